@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { bookSchema, tickerSchema, tradeSchema } from './market';
+import { marketField } from './shared';
+
+/**
+ * Events of `GET /api/stream?channels=…` by SSE event name. Channels: `tickers`, `book:BTC-USDT`, `trades:BTC-USDT`, `account`.
+ * A book or a ticker event carries the whole latest value, so a client that missed some loses nothing.
+ */
+export const streamEventSchemas = {
+  tickers: z.object({ tickers: z.array(tickerSchema) }),
+  book: bookSchema,
+  trades: z.object({ symbol: marketField, trades: z.array(tradeSchema) }),
+  /** Something of the signed-in user changed: read it again. */
+  account: z.object({ changed: z.array(z.enum(['orders', 'balances'])), symbol: marketField.nullable() }),
+  /** State of the line to the exchange. */
+  upstream: z.object({ state: z.enum(['up', 'down']) }),
+} as const;
+export type StreamEvents = { [K in keyof typeof streamEventSchemas]: z.infer<(typeof streamEventSchemas)[K]> };

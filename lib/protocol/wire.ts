@@ -1,0 +1,50 @@
+/**
+ * Words and units that every side of the protocol shares. Imports nothing, so that a browser may import it.
+ *
+ * An amount or a price is a `DecimalString`: plain digits, at most one point, no exponent, no leading plus.
+ */
+export type DecimalString = string;
+
+export const LOCALES = ['en', 'zh-CN', 'zh-TW', 'ja', 'tr', 'vi', 'es', 'it', 'fr', 'de', 'ru', 'ko', 'ms'] as const;
+export type Locale = (typeof LOCALES)[number];
+export const DEFAULT_LOCALE: Locale = 'en';
+
+export const MODES = ['real', 'demo'] as const;
+/** Which of a user's two separate sets of balances and orders is meant (`is_cs` 0 or 1 on the legacy wire). */
+export type Mode = (typeof MODES)[number];
+
+export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
+
+/** Minutes of each interval, as call 23 names them. */
+export const CANDLE_MINUTES: Record<CandleInterval, number> = {
+  '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1h': 60, '4h': 240, '1d': 1440, '1w': 10080,
+};
+
+export const ORDER_SIDES = ['buy', 'sell'] as const;
+export type OrderSide = (typeof ORDER_SIDES)[number];
+export const ORDER_KINDS = ['limit', 'market'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+/** `POST_ONLY` refuses an order that would take; the three others say how long the rest of an order lives. */
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export const ORDER_STATUSES = ['open', 'partially_filled', 'filled', 'cancelled', 'expired'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
+export const DECIMAL_LENGTH_MAX = 39;
+/** A request id is made by the client: a UUID, or anything as long that is unguessable. */
+export const REQUEST_ID_LENGTH_MIN = 16;
+export const REQUEST_ID_LENGTH_MAX = 64;
+/** Rows on one page of any list. */
+export const PAGE_SIZE = 20;
+export const PAGE_NUMBER_MAX = 10_000;
+/** Candles that one answer of call 23 holds at most. */
+export const CANDLES_MAX = 500;
+/** Price levels a side in a book answer. */
+export const BOOK_LEVELS_MAX = 20;
+export const TRADES_MAX = 50;
+/** A price older than this refuses new orders (decision 5). */
+export const FEED_STALE_MS = 3_000;
+/** A feed silent for longer takes reducing orders only (decision 5). */
+export const FEED_DEAD_MS = 10_000;
