@@ -2,27 +2,50 @@ import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
 import { coinField, decimalField, idField, isoField, modeField, requestIdField, signedDecimalField } from './shared';
 
-export const balanceSchema = z.object({ asset: coinField, available: decimalField, locked: decimalField, total: decimalField, valueUsdt: decimalField });
+export const balanceSchema = z.object({
+  asset: coinField,
+  available: decimalField,
+  locked: decimalField,
+  total: decimalField,
+  valueUsdt: decimalField,
+});
 export type Balance = z.infer<typeof balanceSchema>;
 export const balancesSchema = z.object({ mode: modeField, totalUsdt: decimalField, balances: z.array(balanceSchema) });
 export type Balances = z.infer<typeof balancesSchema>;
 
 /** Rates are fractions; `rateTable` rows are daily rates by amount in USDT. */
 export const homeSchema = z.object({
-  userId: idField, mode: modeField, totalUsdt: decimalField, usdt: decimalField, usdc: decimalField,
-  todayProfit: signedDecimalField, todayProfitRate: signedDecimalField, hostingProfit: signedDecimalField,
-  ethPrice: decimalField, ethChangeRate: signedDecimalField,
+  userId: idField,
+  mode: modeField,
+  totalUsdt: decimalField,
+  usdt: decimalField,
+  usdc: decimalField,
+  todayProfit: signedDecimalField,
+  todayProfitRate: signedDecimalField,
+  hostingProfit: signedDecimalField,
+  ethPrice: decimalField,
+  ethChangeRate: signedDecimalField,
   rateTable: z.array(z.object({ amountMin: decimalField, amountMax: decimalField, rateMin: decimalField, rateMax: decimalField })),
 });
 export type Home = z.infer<typeof homeSchema>;
 
 export const recordsQuerySchema = z.strictObject({
-  type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional(), page: z.coerce.number().int().min(1).max(10_000).optional(), reference: z.string().max(80).optional(),
+  type: z.enum(RECORD_TYPES).optional(),
+  asset: coinField.optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  reference: z.string().max(80).optional(),
 });
 /** One ledger line of the user: `amount` is signed, `balance` is the half named by `part` afterwards. */
 export const ledgerEntrySchema = z.object({
-  id: z.string(), journalId: idField, at: isoField, type: z.string(), asset: coinField, amount: signedDecimalField, balance: decimalField,
-  part: z.enum(['available', 'locked']), reference: z.string(),
+  id: z.string(),
+  journalId: idField,
+  at: isoField,
+  type: z.string(),
+  asset: coinField,
+  amount: signedDecimalField,
+  balance: decimalField,
+  part: z.enum(['available', 'locked']),
+  reference: z.string(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const recordsSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });

@@ -4,8 +4,16 @@ import { coinField, decimalField, idField, isoField, marketField, modeField, sig
 
 /** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. */
 export const tickerSchema = z.object({
-  symbol: marketField, price: decimalField, bid: decimalField.nullable(), ask: decimalField.nullable(), changeRate: signedDecimalField,
-  high: decimalField, low: decimalField, volume: decimalField, turnover: decimalField, updatedAt: isoField,
+  symbol: marketField,
+  price: decimalField,
+  bid: decimalField.nullable(),
+  ask: decimalField.nullable(),
+  changeRate: signedDecimalField,
+  high: decimalField,
+  low: decimalField,
+  volume: decimalField,
+  turnover: decimalField,
+  updatedAt: isoField,
   state: z.enum(['fresh', 'stale', 'dead']),
 });
 export type Ticker = z.infer<typeof tickerSchema>;
@@ -17,24 +25,45 @@ export const marketsSchema = z.object({ markets: z.array(marketSchema) });
 
 export const candleQuerySchema = z.strictObject({ symbol: marketField, interval: z.enum(CANDLE_INTERVALS), before: isoField.optional() });
 /** Rows of [open time in ms, open, high, low, close, volume], oldest first. */
-export const candlesSchema = z.object({ candles: z.array(z.tuple([z.number(), decimalField, decimalField, decimalField, decimalField, decimalField])) });
+export const candlesSchema = z.object({
+  candles: z.array(z.tuple([z.number(), decimalField, decimalField, decimalField, decimalField, decimalField])),
+});
 export type Candles = z.infer<typeof candlesSchema>;
 
 export const marketQuerySchema = z.strictObject({ symbol: marketField });
 /** Levels of [price, quantity], best first. */
 export const bookSchema = z.object({
-  symbol: marketField, mode: modeField, sequence: z.number(), at: isoField,
-  bids: z.array(z.tuple([decimalField, decimalField])), asks: z.array(z.tuple([decimalField, decimalField])),
+  symbol: marketField,
+  mode: modeField,
+  sequence: z.number(),
+  at: isoField,
+  bids: z.array(z.tuple([decimalField, decimalField])),
+  asks: z.array(z.tuple([decimalField, decimalField])),
 });
 export type Book = z.infer<typeof bookSchema>;
-export const tradeSchema = z.object({ id: idField, price: decimalField, quantity: decimalField, takerSide: z.enum(ORDER_SIDES), at: isoField });
+export const tradeSchema = z.object({
+  id: idField,
+  price: decimalField,
+  quantity: decimalField,
+  takerSide: z.enum(ORDER_SIDES),
+  at: isoField,
+});
 export type Trade = z.infer<typeof tradeSchema>;
 export const tradesSchema = z.object({ trades: z.array(tradeSchema) });
 
 /** `priceBandRate` is how far from the index a limit price may be, as a fraction. */
 export const marketRulesSchema = z.object({
-  symbol: marketField, base: coinField, quote: coinField, tickSize: decimalField, stepSize: decimalField, quantityMin: decimalField,
-  quantityMax: decimalField, minNotional: decimalField, makerFeeRate: decimalField, takerFeeRate: decimalField, priceBandRate: decimalField,
+  symbol: marketField,
+  base: coinField,
+  quote: coinField,
+  tickSize: decimalField,
+  stepSize: decimalField,
+  quantityMin: decimalField,
+  quantityMax: decimalField,
+  minNotional: decimalField,
+  makerFeeRate: decimalField,
+  takerFeeRate: decimalField,
+  priceBandRate: decimalField,
 });
 export type MarketRules = z.infer<typeof marketRulesSchema>;
 

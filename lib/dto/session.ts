@@ -9,13 +9,24 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 export const passwordSignInInputSchema = z.strictObject({
-  username: z.string().trim().min(1).max(254), password: z.string().min(1).max(128), code: z.string().trim().max(20).optional(),
+  username: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(128),
+  code: z.string().trim().max(20).optional(),
 });
-export const walletMessageInputSchema = z.strictObject({ address: z.string().regex(/^0x[0-9a-fA-F]{40}$/), chainId: z.number().int().min(1).max(2 ** 31) });
+export const walletMessageInputSchema = z.strictObject({
+  address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  chainId: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31),
+});
 /** The EIP-4361 text to sign; its nonce lives five minutes and is bound to this browser by a sealed cookie. */
 export const walletMessageSchema = z.object({ message: z.string() });
 export const walletSignInInputSchema = z.strictObject({
-  message: z.string().max(2000), signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/), invite: z.string().trim().max(12).optional(),
+  message: z.string().max(2000),
+  signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/),
+  invite: z.string().trim().max(12).optional(),
 });
 export const modeInputSchema = z.strictObject({ mode: modeField });
 
@@ -24,8 +35,14 @@ export const challengeSchema = z.object({ id: z.string(), salt: z.string(), bits
 export type Challenge = z.infer<typeof challengeSchema>;
 export const mailCodeInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: z.string().max(120) });
 export const registerInputSchema = z.strictObject({
-  username: z.string().trim().min(1).max(64), email: z.string().trim().max(254), password: z.string().max(128), passwordAgain: z.string().max(128),
-  code: z.string().trim().max(12), proof: z.string().max(120), invite: z.string().trim().max(12).optional(), consent: z.literal(true),
+  username: z.string().trim().min(1).max(64),
+  email: z.string().trim().max(254),
+  password: z.string().max(128),
+  passwordAgain: z.string().max(128),
+  code: z.string().trim().max(12),
+  proof: z.string().max(120),
+  invite: z.string().trim().max(12).optional(),
+  consent: z.literal(true),
 });
 
 export const THEMES = ['dark', 'day'] as const;
@@ -33,11 +50,19 @@ export const TREND_COLOURS = ['green-up', 'red-up', 'blue-orange'] as const;
 export type Theme = (typeof THEMES)[number];
 export type TrendColours = (typeof TREND_COLOURS)[number];
 export const preferencesInputSchema = z.strictObject({
-  locale: z.enum(LOCALES).optional(), theme: z.enum(THEMES).optional(), trendColours: z.enum(TREND_COLOURS).optional(),
+  locale: z.enum(LOCALES).optional(),
+  theme: z.enum(THEMES).optional(),
+  trendColours: z.enum(TREND_COLOURS).optional(),
 });
 
 export const accountSchema = z.object({
-  userId: idField, username: z.string(), email: z.string().nullable(), mode: modeField, vipLevel: z.number().int(),
-  creditScore: z.number().int(), identityStatus: z.enum(['none', 'review', 'verified', 'rejected']), hasTwoFactor: z.boolean(),
+  userId: idField,
+  username: z.string(),
+  email: z.string().nullable(),
+  mode: modeField,
+  vipLevel: z.number().int(),
+  creditScore: z.number().int(),
+  identityStatus: z.enum(['none', 'review', 'verified', 'rejected']),
+  hasTwoFactor: z.boolean(),
 });
 export type Account = z.infer<typeof accountSchema>;

@@ -5,30 +5,50 @@ import { coinField, decimalField, idField, isCsField, millisField, noFields, pag
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
 
 export const homeSummary = defineCall({
-  id: 'home.summary', number: 16, method: 'GET', path: '/index/index',
+  id: 'home.summary',
+  number: 16,
+  method: 'GET',
+  path: '/index/index',
   request: noFields,
   answer: z.object({
     user: z.object({ usdc: decimalField, usdt: decimalField, all: decimalField, usdc_auth: decimalField, usdt_auth: decimalField }),
     eth: ethFields,
-    rate_return: z.array(z.object({ stnum: decimalField, maxstrnum: decimalField, rate_min: decimalField, rate_max: decimalField })).max(50),
+    rate_return: z
+      .array(z.object({ stnum: decimalField, maxstrnum: decimalField, rate_min: decimalField, rate_max: decimalField }))
+      .max(50),
   }),
   errors: ['SESSION_REQUIRED'],
   source: 'legacy-api #16; `all` in USDT; `change` in percent',
 });
 
 export const balanceCard = defineCall({
-  id: 'home.balance', number: 17, method: 'GET', path: '/user/balance',
+  id: 'home.balance',
+  number: 17,
+  method: 'GET',
+  path: '/user/balance',
   request: noFields,
   answer: z.object({
-    banlance: decimalField, today_profit: signedDecimalField, today_ratio: signedDecimalField, today_zhiya: decimalField,
-    integral: z.number().int(), is_cs: isCsField, userid: idField, vip: z.object({ img: z.string() }), eth: ethFields, profit: signedDecimalField,
+    banlance: decimalField,
+    today_profit: signedDecimalField,
+    today_ratio: signedDecimalField,
+    today_zhiya: decimalField,
+    integral: z.number().int(),
+    is_cs: isCsField,
+    userid: idField,
+    vip: z.object({ img: z.string() }),
+    eth: ethFields,
+    profit: signedDecimalField,
   }),
   errors: ['SESSION_REQUIRED'],
-  source: 'legacy-api #17; `today_ratio` and `today_zhiya` are fractions (percent is 100 × ratio), `profit` is what hosting has earned in USDT',
+  source:
+    'legacy-api #17; `today_ratio` and `today_zhiya` are fractions (percent is 100 × ratio), `profit` is what hosting has earned in USDT',
 });
 
 export const coinBalance = defineCall({
-  id: 'balances.coin', number: 18, method: 'GET', path: '/user/getbanlance',
+  id: 'balances.coin',
+  number: 18,
+  method: 'GET',
+  path: '/user/getbanlance',
   request: z.object({ coin: coinField }),
   answer: z.object({ available: decimalField, held: decimalField }),
   errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
@@ -36,7 +56,10 @@ export const coinBalance = defineCall({
 });
 
 export const purse = defineCall({
-  id: 'balances.all', number: 19, method: 'GET', path: '/api/purse',
+  id: 'balances.all',
+  number: 19,
+  method: 'GET',
+  path: '/api/purse',
   request: noFields,
   answer: z.array(z.object({ coin: coinField, available: decimalField, held: decimalField, value: decimalField })).max(200),
   errors: ['SESSION_REQUIRED'],
@@ -46,12 +69,32 @@ export const purse = defineCall({
 export const RECORD_TYPES = ['all', 'deposit', 'withdrawal', 'convert', 'trade', 'staking', 'hosting', 'loan', 'other'] as const;
 
 export const accountRecords = defineCall({
-  id: 'balances.records', number: 20, method: 'GET', path: '/user/accountRecords',
-  request: z.object({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional(), page: pageField.optional(), ref: z.string().max(80).optional() }),
-  answer: z.array(z.object({
-    id: z.string(), time: millisField, type: z.string().max(40), coin: coinField, amount: signedDecimalField, balance: decimalField,
-    ref: z.string().max(80), part: z.enum(['available', 'held']), journal: idField,
-  })).max(200),
+  id: 'balances.records',
+  number: 20,
+  method: 'GET',
+  path: '/user/accountRecords',
+  request: z.object({
+    type: z.enum(RECORD_TYPES).optional(),
+    coin: coinField.optional(),
+    page: pageField.optional(),
+    ref: z.string().max(80).optional(),
+  }),
+  answer: z
+    .array(
+      z.object({
+        id: z.string(),
+        time: millisField,
+        type: z.string().max(40),
+        coin: coinField,
+        amount: signedDecimalField,
+        balance: decimalField,
+        ref: z.string().max(80),
+        part: z.enum(['available', 'held']),
+        journal: idField,
+      }),
+    )
+    .max(200),
   errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
-  source: 'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which half of the coin changed, `balance` is that half afterwards, `ref` narrows to one reference (such as order:17).',
+  source:
+    'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which half of the coin changed, `balance` is that half afterwards, `ref` narrows to one reference (such as order:17).',
 });

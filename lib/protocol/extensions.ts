@@ -4,19 +4,48 @@ import { coinField, decimalField, millisField, noFields, requestIdField } from '
 
 /** Names that `GET /x/features` may list. A feature that is not listed is hidden by the app. */
 export const FEATURES = [
-  'spot', 'perpetual', 'option', 'staking', 'hosting', 'loans', 'deposits', 'withdrawals', 'convert', 'kyc', 'invite', 'messages', 'help', 'presale',
-  'two-factor', 'book', 'prints', 'faucet', 'demo-top-up', 'outbox', 'stream', 'order-detail',
+  'spot',
+  'perpetual',
+  'option',
+  'staking',
+  'hosting',
+  'loans',
+  'deposits',
+  'withdrawals',
+  'convert',
+  'kyc',
+  'invite',
+  'messages',
+  'help',
+  'presale',
+  'two-factor',
+  'book',
+  'prints',
+  'faucet',
+  'demo-top-up',
+  'outbox',
+  'stream',
+  'order-detail',
 ] as const;
 
 export const features = defineCall({
-  id: 'x.features', number: null, method: 'GET', path: '/x/features', access: 'public',
+  id: 'x.features',
+  number: null,
+  method: 'GET',
+  path: '/x/features',
+  access: 'public',
   request: noFields,
   answer: z.object({ sandbox: z.boolean(), feed: z.enum(['live', 'replay', 'simulation']), features: z.array(z.string()).max(100) }),
-  errors: [], source: 'ours; the list of what this backend offers beyond and within the 56 calls',
+  errors: [],
+  source: 'ours; the list of what this backend offers beyond and within the 56 calls',
 });
 
 export const faucet = defineCall({
-  id: 'x.faucet', number: null, method: 'POST', path: '/x/faucet', effect: 'write',
+  id: 'x.faucet',
+  number: null,
+  method: 'POST',
+  path: '/x/faucet',
+  effect: 'write',
   request: z.object({ coin: coinField, request_id: requestIdField }),
   answer: z.object({ coin: coinField, amount: decimalField, message: z.string() }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'FAUCET_LIMIT', 'ASSET_UNKNOWN', 'DUPLICATE_REQUEST'],
@@ -24,7 +53,11 @@ export const faucet = defineCall({
 });
 
 export const demoTopUp = defineCall({
-  id: 'x.demoTopUp', number: null, method: 'POST', path: '/x/demo-top-up', effect: 'write',
+  id: 'x.demoTopUp',
+  number: null,
+  method: 'POST',
+  path: '/x/demo-top-up',
+  effect: 'write',
   request: z.object({ request_id: requestIdField }),
   answer: z.object({ amount: decimalField, message: z.string() }),
   errors: ['SESSION_REQUIRED', 'FAUCET_LIMIT', 'DUPLICATE_REQUEST'],
@@ -32,9 +65,13 @@ export const demoTopUp = defineCall({
 });
 
 export const outbox = defineCall({
-  id: 'x.outbox', number: null, method: 'GET', path: '/x/outbox', access: 'bff',
+  id: 'x.outbox',
+  number: null,
+  method: 'GET',
+  path: '/x/outbox',
+  access: 'bff',
   request: z.object({ to: z.string().max(254) }),
   answer: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), time: millisField })).max(50),
-  errors: ['FEATURE_NOT_OFFERED', 'BFF_KEY_REQUIRED'], source: 'ours; sandbox only: mails to one address, newest first',
+  errors: ['FEATURE_NOT_OFFERED', 'BFF_KEY_REQUIRED'],
+  source: 'ours; sandbox only: mails to one address, newest first',
 });
-

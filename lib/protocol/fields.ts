@@ -1,25 +1,39 @@
 import { z } from 'zod';
-import {
-  CANDLE_MINUTES, DECIMAL_LENGTH_MAX, LOCALES, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN,
-} from './wire';
+import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, LOCALES, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
 
 /** A non-negative decimal in ASCII digits, such as `0.015`; no sign, no exponent. */
-export const decimalField = z.string().max(DECIMAL_LENGTH_MAX).regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
+export const decimalField = z
+  .string()
+  .max(DECIMAL_LENGTH_MAX)
+  .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
 /** A decimal that may be negative. */
-export const signedDecimalField = z.string().max(DECIMAL_LENGTH_MAX + 1).regex(/^-?(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
+export const signedDecimalField = z
+  .string()
+  .max(DECIMAL_LENGTH_MAX + 1)
+  .regex(/^-?(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
 /** An integer in digits, as ids of rows are. */
 export const idField = z.string().regex(/^[1-9][0-9]{0,17}$/);
-export const requestIdField = z.string().min(REQUEST_ID_LENGTH_MIN).max(REQUEST_ID_LENGTH_MAX).regex(/^[A-Za-z0-9_-]+$/);
+export const requestIdField = z
+  .string()
+  .min(REQUEST_ID_LENGTH_MIN)
+  .max(REQUEST_ID_LENGTH_MAX)
+  .regex(/^[A-Za-z0-9_-]+$/);
 /** `BTC-USDT`. */
 export const marketField = z.string().regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/);
 export const coinField = z.string().regex(/^[A-Z0-9]{2,10}$/);
 export const localeField = z.enum(LOCALES);
 /** 0 real, 1 demo. */
 export const isCsField = z.enum(['0', '1']);
-export const pageField = z.string().regex(/^[1-9][0-9]{0,4}$/).refine((page) => Number(page) <= PAGE_NUMBER_MAX);
+export const pageField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,4}$/)
+  .refine((page) => Number(page) <= PAGE_NUMBER_MAX);
 export const candleMinutesField = z.enum(Object.values(CANDLE_MINUTES).map(String) as [string, ...string[]]);
 /** Milliseconds since 1970, UTC. */
 export const millisField = z.number().int().nonnegative();
-export const ipField = z.string().max(45).regex(/^[0-9a-fA-F:.]+$/);
+export const ipField = z
+  .string()
+  .max(45)
+  .regex(/^[0-9a-fA-F:.]+$/);
 export const messageAnswer = z.string().max(500);
 export const noFields = z.object({});

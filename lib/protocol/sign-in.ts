@@ -6,10 +6,18 @@ const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
 const passwordField = z.string().min(1).max(128);
 /** Answer to the proof-of-work challenge: `<challenge id>.<nonce in digits>`. */
-const verifyField = z.string().max(120).regex(/^[A-Za-z0-9_-]+\.[0-9]{1,16}$/);
+const verifyField = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9_-]+\.[0-9]{1,16}$/);
 
 export const walletLogin = defineCall({
-  id: 'signIn.wallet', number: 1, method: 'GET', path: '/Login/walletLogin', access: 'bff', effect: 'write',
+  id: 'signIn.wallet',
+  number: 1,
+  method: 'GET',
+  path: '/Login/walletLogin',
+  access: 'bff',
+  effect: 'write',
   request: z.object({ username: z.string().min(1).max(254), ip: ipField, is_cs: isCsField, invit: inviteField.optional() }),
   answer: messageAnswer,
   errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID'],
@@ -17,7 +25,10 @@ export const walletLogin = defineCall({
 });
 
 export const resumeSession = defineCall({
-  id: 'signIn.resume', number: 2, method: 'GET', path: '/Login/userlogin',
+  id: 'signIn.resume',
+  number: 2,
+  method: 'GET',
+  path: '/Login/userlogin',
   request: z.object({ ip: ipField.optional(), is_cs: isCsField.optional() }),
   answer: z.object({ userid: idField, username: z.string(), is_cs: isCsField, epoch: z.string() }),
   errors: ['SESSION_REQUIRED'],
@@ -25,34 +36,75 @@ export const resumeSession = defineCall({
 });
 
 export const passwordLogin = defineCall({
-  id: 'signIn.password', number: 3, method: 'POST', path: '/Login/submit', access: 'public', effect: 'write',
-  request: z.object({ username: usernameField, password: passwordField, code: z.string().max(20).optional(), ip: ipField.optional(), is_cs: isCsField }),
+  id: 'signIn.password',
+  number: 3,
+  method: 'POST',
+  path: '/Login/submit',
+  access: 'public',
+  effect: 'write',
+  request: z.object({
+    username: usernameField,
+    password: passwordField,
+    code: z.string().max(20).optional(),
+    ip: ipField.optional(),
+    is_cs: isCsField,
+  }),
   answer: messageAnswer,
   errors: ['LOGIN_FAILED', 'LOGIN_LOCKED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_WRONG'],
   source: 'legacy-api #3; status 0 with need "totp" when a code is missing',
 });
 
 export const register = defineCall({
-  id: 'signIn.register', number: 4, method: 'POST', path: '/Login/upregister', access: 'public', effect: 'write',
+  id: 'signIn.register',
+  number: 4,
+  method: 'POST',
+  path: '/Login/upregister',
+  access: 'public',
+  effect: 'write',
   request: z.object({
-    username: usernameField, email: z.string().max(254), password: passwordField, repassword: passwordField,
-    mailcode: z.string().max(12), verify: verifyField, invit: inviteField.optional(),
+    username: usernameField,
+    email: z.string().max(254),
+    password: passwordField,
+    repassword: passwordField,
+    mailcode: z.string().max(12),
+    verify: verifyField,
+    invit: inviteField.optional(),
   }),
   answer: messageAnswer,
-  errors: ['USERNAME_INVALID', 'USERNAME_TAKEN', 'EMAIL_INVALID', 'EMAIL_TAKEN', 'PASSWORD_WEAK', 'PASSWORD_MISMATCH', 'MAIL_CODE_WRONG', 'CHALLENGE_FAILED', 'REFERRAL_UNKNOWN'],
+  errors: [
+    'USERNAME_INVALID',
+    'USERNAME_TAKEN',
+    'EMAIL_INVALID',
+    'EMAIL_TAKEN',
+    'PASSWORD_WEAK',
+    'PASSWORD_MISMATCH',
+    'MAIL_CODE_WRONG',
+    'CHALLENGE_FAILED',
+    'REFERRAL_UNKNOWN',
+  ],
   source: 'legacy-api #4. Does not sign in.',
 });
 
 export const challenge = defineCall({
-  id: 'signIn.challenge', number: 5, method: 'GET', path: '/verify/regss', access: 'public',
+  id: 'signIn.challenge',
+  number: 5,
+  method: 'GET',
+  path: '/verify/regss',
+  access: 'public',
   request: noFields,
   answer: z.object({ id: z.string(), salt: z.string(), bits: z.number().int().min(1).max(30), expires_at: z.number().int() }),
   errors: [],
-  source: 'legacy-api #5. Proof of work: find an integer n so that sha256(salt + ":" + n) begins with `bits` zero bits; verify = id + "." + n; used once.',
+  source:
+    'legacy-api #5. Proof of work: find an integer n so that sha256(salt + ":" + n) begins with `bits` zero bits; verify = id + "." + n; used once.',
 });
 
 export const mailCode = defineCall({
-  id: 'signIn.mailCode', number: 6, method: 'POST', path: '/home/login/mailcode', access: 'public', effect: 'write',
+  id: 'signIn.mailCode',
+  number: 6,
+  method: 'POST',
+  path: '/home/login/mailcode',
+  access: 'public',
+  effect: 'write',
   request: z.object({ email: z.string().max(254), purpose: z.enum(['register', 'kyc', 'email']), verify: verifyField }),
   answer: messageAnswer,
   errors: ['EMAIL_INVALID', 'CHALLENGE_FAILED', 'RATE_LIMITED'],
@@ -60,17 +112,32 @@ export const mailCode = defineCall({
 });
 
 export const signOut = defineCall({
-  id: 'signIn.signOut', number: 7, method: 'GET', path: '/login/loginout', effect: 'write',
-  request: noFields, answer: messageAnswer, errors: ['SESSION_REQUIRED'], source: 'legacy-api #7',
+  id: 'signIn.signOut',
+  number: 7,
+  method: 'GET',
+  path: '/login/loginout',
+  effect: 'write',
+  request: noFields,
+  answer: messageAnswer,
+  errors: ['SESSION_REQUIRED'],
+  source: 'legacy-api #7',
 });
 
 export const userCenter = defineCall({
-  id: 'account.center', number: 8, method: 'GET', path: '/user/center',
+  id: 'account.center',
+  number: 8,
+  method: 'GET',
+  path: '/user/center',
   request: noFields,
   answer: z.object({
-    userid: idField, username: z.string(), email: z.string().nullable(),
+    userid: idField,
+    username: z.string(),
+    email: z.string().nullable(),
     vip: z.object({ level: z.number().int(), img: z.string(), recharged: z.string(), next: z.string().nullable() }),
-    is_cs: isCsField, integral: z.number().int(), idstate: z.number().int(), ga: z.boolean(),
+    is_cs: isCsField,
+    integral: z.number().int(),
+    idstate: z.number().int(),
+    ga: z.boolean(),
   }),
   errors: ['SESSION_REQUIRED'],
   source: 'legacy-api #8',

@@ -4,64 +4,154 @@ import { coinField, decimalField, idField, marketField, millisField, pageField, 
 import { ORDER_KINDS, ORDER_SIDES, ORDER_STATUSES, TIMES_IN_FORCE } from './wire';
 
 export const orderFields = z.object({
-  id: idField, market: marketField, type: z.enum(ORDER_SIDES), kind: z.enum(ORDER_KINDS), tif: z.enum(TIMES_IN_FORCE),
-  price: decimalField.nullable(), num: decimalField, filled: decimalField, filled_value: decimalField, fee: decimalField, fee_coin: coinField,
-  state: z.enum(ORDER_STATUSES), reason: z.string().max(60).nullable(), time: millisField, updated: millisField,
+  id: idField,
+  market: marketField,
+  type: z.enum(ORDER_SIDES),
+  kind: z.enum(ORDER_KINDS),
+  tif: z.enum(TIMES_IN_FORCE),
+  price: decimalField.nullable(),
+  num: decimalField,
+  filled: decimalField,
+  filled_value: decimalField,
+  fee: decimalField,
+  fee_coin: coinField,
+  state: z.enum(ORDER_STATUSES),
+  reason: z.string().max(60).nullable(),
+  time: millisField,
+  updated: millisField,
 });
 export type OrderWire = z.infer<typeof orderFields>;
 
 export const placeSpotOrder = defineCall({
-  id: 'spot.place', number: 25, method: 'POST', path: '/Mobile/Trade/upTrade2', effect: 'write',
+  id: 'spot.place',
+  number: 25,
+  method: 'POST',
+  path: '/Mobile/Trade/upTrade2',
+  effect: 'write',
   request: z.object({
-    market: marketField, type: z.enum(ORDER_SIDES), kind: z.enum(ORDER_KINDS), price: decimalField.optional(), num: decimalField,
-    tif: z.enum(TIMES_IN_FORCE).optional(), request_id: requestIdField,
+    market: marketField,
+    type: z.enum(ORDER_SIDES),
+    kind: z.enum(ORDER_KINDS),
+    price: decimalField.optional(),
+    num: decimalField,
+    tif: z.enum(TIMES_IN_FORCE).optional(),
+    request_id: requestIdField,
   }),
   answer: z.object({ id: idField, state: z.enum(ORDER_STATUSES), filled: decimalField, order: orderFields }),
   errors: [
-    'SESSION_REQUIRED', 'MARKET_UNKNOWN', 'MARKET_STALE', 'MARKET_BUSY', 'ORDER_PRICE_INVALID', 'ORDER_PRICE_OUT_OF_RANGE', 'ORDER_QUANTITY_INVALID',
-    'ORDER_QUANTITY_OUT_OF_RANGE', 'ORDER_NOTIONAL_TOO_SMALL', 'ORDER_WOULD_TAKE', 'ORDER_NOT_FILLABLE', 'ORDER_NO_LIQUIDITY', 'ORDER_SELF_TRADE',
-    'ORDERS_OPEN_TOO_MANY', 'INSUFFICIENT_BALANCE', 'DUPLICATE_REQUEST',
+    'SESSION_REQUIRED',
+    'MARKET_UNKNOWN',
+    'MARKET_STALE',
+    'MARKET_BUSY',
+    'ORDER_PRICE_INVALID',
+    'ORDER_PRICE_OUT_OF_RANGE',
+    'ORDER_QUANTITY_INVALID',
+    'ORDER_QUANTITY_OUT_OF_RANGE',
+    'ORDER_NOTIONAL_TOO_SMALL',
+    'ORDER_WOULD_TAKE',
+    'ORDER_NOT_FILLABLE',
+    'ORDER_NO_LIQUIDITY',
+    'ORDER_SELF_TRADE',
+    'ORDERS_OPEN_TOO_MANY',
+    'INSUFFICIENT_BALANCE',
+    'DUPLICATE_REQUEST',
   ],
-  source: 'legacy-api #25; `num` in base units. The request id counts per user, mode and call: the same one with the same input answers as the first time.',
+  source:
+    'legacy-api #25; `num` in base units. The request id counts per user, mode and call: the same one with the same input answers as the first time.',
 });
 
 export const openOrders = defineCall({
-  id: 'spot.open', number: 26, method: 'GET', path: '/Mobile/Ajax/getEntrustAndUsercoin1',
+  id: 'spot.open',
+  number: 26,
+  method: 'GET',
+  path: '/Mobile/Ajax/getEntrustAndUsercoin1',
   request: z.object({ market: marketField, type: z.enum(['spot', 'perpetual', 'option']).optional() }),
   answer: z.object({
     entrust: z.array(orderFields).max(500),
-    usercoin: z.object({ base: coinField, base_available: decimalField, base_held: decimalField, quote: coinField, quote_available: decimalField, quote_held: decimalField }),
+    usercoin: z.object({
+      base: coinField,
+      base_available: decimalField,
+      base_held: decimalField,
+      quote: coinField,
+      quote_available: decimalField,
+      quote_held: decimalField,
+    }),
   }),
-  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN'], source: 'legacy-api #26',
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN'],
+  source: 'legacy-api #26',
 });
 
 export const cancelOrder = defineCall({
-  id: 'spot.cancel', number: 27, method: 'GET', path: '/home/order/upOrder2', effect: 'write',
-  request: z.object({ id: idField, type: z.enum(['spot', 'perpetual']).optional(), num: decimalField.optional(), request_id: requestIdField }),
+  id: 'spot.cancel',
+  number: 27,
+  method: 'GET',
+  path: '/home/order/upOrder2',
+  effect: 'write',
+  request: z.object({
+    id: idField,
+    type: z.enum(['spot', 'perpetual']).optional(),
+    num: decimalField.optional(),
+    request_id: requestIdField,
+  }),
   answer: z.object({ message: z.string(), order: orderFields }),
-  errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND', 'ORDER_CLOSED', 'MARKET_BUSY', 'DUPLICATE_REQUEST'], source: 'legacy-api #27',
+  errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND', 'ORDER_CLOSED', 'MARKET_BUSY', 'DUPLICATE_REQUEST'],
+  source: 'legacy-api #27',
 });
 
 export const orderHistory = defineCall({
-  id: 'spot.history', number: 30, method: 'GET', path: '/user/getorder',
-  request: z.object({ type: z.enum(['spot', 'perpetual', 'option']), state: z.enum(['open', 'closed', 'all']).optional(), market: marketField.optional(), page: pageField.optional() }),
+  id: 'spot.history',
+  number: 30,
+  method: 'GET',
+  path: '/user/getorder',
+  request: z.object({
+    type: z.enum(['spot', 'perpetual', 'option']),
+    state: z.enum(['open', 'closed', 'all']).optional(),
+    market: marketField.optional(),
+    page: pageField.optional(),
+  }),
   answer: z.array(orderFields).max(100),
-  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN'], source: 'legacy-api #30, newest first',
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN'],
+  source: 'legacy-api #30, newest first',
 });
 
 export const orderDetail = defineCall({
-  id: 'x.order', number: null, method: 'GET', path: '/x/order',
+  id: 'x.order',
+  number: null,
+  method: 'GET',
+  path: '/x/order',
   request: z.object({ id: idField }),
   answer: z.object({
     order: orderFields,
-    fills: z.array(z.object({
-      id: idField, price: decimalField, num: decimalField, value: decimalField, fee: decimalField, fee_coin: coinField,
-      liquidity: z.enum(['maker', 'taker']), time: millisField, journal: idField,
-    })).max(1000),
-    entries: z.array(z.object({
-      id: z.string(), time: millisField, type: z.string(), coin: coinField, amount: signedDecimalField, balance: decimalField,
-      part: z.enum(['available', 'held']), journal: idField,
-    })).max(5000),
+    fills: z
+      .array(
+        z.object({
+          id: idField,
+          price: decimalField,
+          num: decimalField,
+          value: decimalField,
+          fee: decimalField,
+          fee_coin: coinField,
+          liquidity: z.enum(['maker', 'taker']),
+          time: millisField,
+          journal: idField,
+        }),
+      )
+      .max(1000),
+    entries: z
+      .array(
+        z.object({
+          id: z.string(),
+          time: millisField,
+          type: z.string(),
+          coin: coinField,
+          amount: signedDecimalField,
+          balance: decimalField,
+          part: z.enum(['available', 'held']),
+          journal: idField,
+        }),
+      )
+      .max(5000),
   }),
-  errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND'], source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',
+  errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND'],
+  source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',
 });

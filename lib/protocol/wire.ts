@@ -18,7 +18,14 @@ export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
 
 /** Minutes of each interval, as call 23 names them. */
 export const CANDLE_MINUTES: Record<CandleInterval, number> = {
-  '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1h': 60, '4h': 240, '1d': 1440, '1w': 10080,
+  '1m': 1,
+  '5m': 5,
+  '15m': 15,
+  '30m': 30,
+  '1h': 60,
+  '4h': 240,
+  '1d': 1440,
+  '1w': 10080,
 };
 
 export const ORDER_SIDES = ['buy', 'sell'] as const;

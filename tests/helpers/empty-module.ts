@@ -1,0 +1,2 @@
+/** Stands for packages that only mark a file, such as `server-only`. */
+export {};
