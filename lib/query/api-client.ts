@@ -1,0 +1,89 @@
+import type { ErrorBody } from '../dto/shared';
+import type { ErrorCode } from '../protocol/errors';
+
+/** A little longer than the server's own 50 s for the exchange, so that its answer wins. */
+const REQUEST_TIMEOUT_MS = 55_000;
+
+/** Dispatched on `window` when an answer says that nobody is signed in (any more); `detail.code` is the code. */
+export const SESSION_LOST_EVENT = 'candor:session-lost';
+
+/** A refused or failed call. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly code: ErrorCode,
+    readonly status: number,
+    readonly params: Record<string, string> = {},
+    readonly field: string | null = null,
+    /** The exchange's own words, where the code has no better ones; else null. Plain text. */
+    readonly upstreamMessage: string | null = null,
+    readonly requestId: string | null = null,
+  ) {
+    super(code);
+  }
+
+  /** True when a write may have happened: repeat it with the same request id, or not at all. */
+  get isOutcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'REQUEST_PENDING';
+  }
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  try {
+    const { error } = (await response.json()) as ErrorBody;
+    return new ApiError(error.code, response.status, error.params, error.field ?? null, error.message ?? null, error.requestId);
+  } catch (cause) {
+    const failure = new ApiError('LEGACY_MALFORMED', response.status);
+    failure.cause = cause;
+    return failure;
+  }
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<T> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, credentials: 'same-origin', signal });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    const failure = new ApiError(timeout.aborted ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', 0);
+    failure.cause = cause;
+    throw failure;
+  }
+  if (!response.ok) {
+    const error = await readError(response);
+    if (typeof window !== 'undefined' && (error.code === 'SESSION_REQUIRED' || error.code === 'SESSION_EXPIRED')) {
+      window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: error.code } }));
+    }
+    throw error;
+  }
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    const failure = new ApiError('LEGACY_UNREACHABLE', 0);
+    failure.cause = cause;
+    throw failure;
+  }
+}
+
+/** Reads one of our own JSON answers. @throws ApiError */
+export function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return send<T>(path, { method: 'GET', ...(signal ? { signal } : {}) });
+}
+
+/** Sends JSON to one of our own endpoints. @throws ApiError */
+export function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return send<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Returns a new request id for a write. `crypto.randomUUID` is missing on plain http, where phones test on a local network. */
+export function createRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,10 @@
+/**
+ * How long an answer counts as fresh, in milliseconds. Every query names one of these classes instead of a number of its own.
+ *
+ * `live` is fed by the stream, so a fetch only fills the gap before the first event; `own` is what the signed-in user owns and is
+ * invalidated by the stream; `slow` changes rarely (announcements, older records); `fixed` does not change while the app is open.
+ */
+export const FRESHNESS_MS = { live: 5_000, own: 10_000, slow: 60_000, fixed: 30 * 60_000 } as const;
+
+/** How often a live list is read again while the stream is down, in milliseconds. */
+export const FALLBACK_POLL_MS = 5_000;

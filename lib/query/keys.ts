@@ -1,0 +1,22 @@
+import type { CandleInterval } from '../protocol/wire';
+
+export type OrdersState = 'open' | 'closed' | 'all';
+export type RecordsFilter = { type?: string; asset?: string; reference?: string };
+
+/** Keys of every query. What belongs to the signed-in user and the chosen mode lies under `own`, so that one call drops it all. */
+export const queryKeys = {
+  markets: () => ['markets'] as const,
+  candles: (symbol: string, interval: CandleInterval) => ['candles', symbol, interval] as const,
+  rules: (symbol: string) => ['rules', symbol] as const,
+  announcements: () => ['announcements'] as const,
+  own: () => ['own'] as const,
+  book: (symbol: string) => ['own', 'book', symbol] as const,
+  trades: (symbol: string) => ['own', 'trades', symbol] as const,
+  home: () => ['own', 'home'] as const,
+  balances: () => ['own', 'balances'] as const,
+  recordsAll: () => ['own', 'records'] as const,
+  records: (filter: RecordsFilter) => ['own', 'records', filter] as const,
+  ordersAll: () => ['own', 'orders'] as const,
+  orders: (symbol: string | null, state: OrdersState) => ['own', 'orders', symbol, state] as const,
+  order: (id: string) => ['own', 'orders', 'detail', id] as const,
+};

@@ -1,0 +1,102 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Balances, Home, Records } from '../dto/balances';
+import type { Announcement, Book, Candles, Market, MarketRules, Trade } from '../dto/market';
+import type { OrderDetail, Orders } from '../dto/spot';
+import type { CandleInterval } from '../protocol/wire';
+import { getJson } from './api-client';
+import { FRESHNESS_MS } from './freshness';
+import { queryKeys, type OrdersState, type RecordsFilter } from './keys';
+
+/** Pages that an endless list keeps in memory; older ones are dropped and read again when needed. */
+const PAGES_MAX = 50;
+
+function withParams(path: string, params: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Reads all markets with their sparklines, in the published order. */
+export function marketsQuery() {
+  return queryOptions({ queryKey: queryKeys.markets(), queryFn: () => getJson<{ markets: Market[] }>('/api/markets'), staleTime: FRESHNESS_MS.live });
+}
+
+/** Reads the newest candles of a market, or those that open before `before` (ISO); oldest first. */
+export function fetchCandles(symbol: string, interval: CandleInterval, before?: string): Promise<Candles> {
+  return getJson<Candles>(withParams('/api/markets/candles', { symbol, interval, before }));
+}
+
+/** Reads the trading rules of a market; rates are fractions. */
+export function rulesQuery(symbol: string) {
+  return queryOptions({
+    queryKey: queryKeys.rules(symbol), queryFn: () => getJson<MarketRules>(withParams('/api/markets/rules', { symbol })), staleTime: FRESHNESS_MS.fixed,
+  });
+}
+
+/** Reads the order book of the session's mode once; afterwards the stream keeps it. */
+export function bookQuery(symbol: string) {
+  return queryOptions({ queryKey: queryKeys.book(symbol), queryFn: () => getJson<Book>(withParams('/api/markets/book', { symbol })), staleTime: FRESHNESS_MS.live });
+}
+
+/** Reads the last trades of the session's mode, newest first. */
+export function tradesQuery(symbol: string) {
+  return queryOptions({
+    queryKey: queryKeys.trades(symbol), queryFn: () => getJson<{ trades: Trade[] }>(withParams('/api/markets/trades', { symbol })), staleTime: FRESHNESS_MS.live,
+  });
+}
+
+/** Reads the announcements, newest first. */
+export function announcementsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.announcements(), queryFn: () => getJson<{ announcements: Announcement[] }>('/api/announcements'), staleTime: FRESHNESS_MS.slow,
+  });
+}
+
+/** Reads the figures of the home card; money in USDT, rates as fractions. */
+export function homeQuery() {
+  return queryOptions({ queryKey: queryKeys.home(), queryFn: () => getJson<Home>('/api/home'), staleTime: FRESHNESS_MS.own });
+}
+
+/** Reads what the user owns in the session's mode, per asset. */
+export function balancesQuery() {
+  return queryOptions({ queryKey: queryKeys.balances(), queryFn: () => getJson<Balances>('/api/balances'), staleTime: FRESHNESS_MS.own });
+}
+
+/** Reads the first page of a market's open orders, newest first. */
+export function openOrdersQuery(symbol: string | null) {
+  return queryOptions({
+    queryKey: queryKeys.orders(symbol, 'open'),
+    queryFn: () => getJson<Orders>(withParams('/api/spot/orders', { symbol: symbol ?? undefined, state: 'open' })),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads orders page by page, newest first. */
+export function ordersPagesQuery(symbol: string | null, state: OrdersState) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.orders(symbol, state), 'pages'] as const,
+    queryFn: ({ pageParam }) => getJson<Orders>(withParams('/api/spot/orders', { symbol: symbol ?? undefined, state, page: pageParam })),
+    initialPageParam: 1, maxPages: PAGES_MAX,
+    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    getPreviousPageParam: (_first, _all, page) => (page > 1 ? page - 1 : undefined),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads one order with its fills and ledger entries. */
+export function orderQuery(id: string) {
+  return queryOptions({ queryKey: queryKeys.order(id), queryFn: () => getJson<OrderDetail>(`/api/spot/orders/${encodeURIComponent(id)}`), staleTime: FRESHNESS_MS.own });
+}
+
+/** Reads ledger entries page by page, newest first. */
+export function recordsPagesQuery(filter: RecordsFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.records(filter),
+    queryFn: ({ pageParam }) => getJson<Records>(withParams('/api/records', { ...filter, page: pageParam })),
+    initialPageParam: 1, maxPages: PAGES_MAX,
+    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    getPreviousPageParam: (_first, _all, page) => (page > 1 ? page - 1 : undefined),
+    staleTime: FRESHNESS_MS.own,
+  });
+}

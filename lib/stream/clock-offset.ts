@@ -1,0 +1,21 @@
+/**
+ * How far this device's clock is from the server's, in milliseconds, as far as the stream shows: the smallest difference seen between
+ * arrival and the server's stamp. Ages on screen subtract it, so that a phone with a wrong clock does not call fresh prices old.
+ */
+let offsetMs: number | null = null;
+
+/** Notes the stamp of one event. */
+export function noteServerTime(serverMs: number, nowMs: number = Date.now()): void {
+  const difference = nowMs - serverMs;
+  if (offsetMs === null || difference < offsetMs) offsetMs = difference;
+}
+
+/** Returns the age of a server stamp in milliseconds, never negative. */
+export function ageMs(serverMs: number, nowMs: number = Date.now()): number {
+  return Math.max(0, nowMs - serverMs - (offsetMs ?? 0));
+}
+
+/** Forgets what was noted; a tab that slept may have had its clock set. */
+export function forgetServerTime(): void {
+  offsetMs = null;
+}

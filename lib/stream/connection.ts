@@ -1,0 +1,139 @@
+import type { StreamEvents } from '../dto/stream';
+
+/** The part of EventSource that the connection needs, so that a test can stand in for it. */
+export type EventSourceLike = {
+  addEventListener(name: string, listener: (event: { data?: string }) => void): void;
+  close(): void;
+};
+export type LineState = 'connecting' | 'up' | 'down';
+export type ConnectionDeps = {
+  open(channels: readonly string[]): EventSourceLike;
+  onEvent<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void;
+  onState(state: LineState): void;
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+};
+
+/** Channels asked for within this time share one connection: a page mounts many rows at once. */
+const GATHER_MS = 60;
+/** A channel that nobody wants any more is kept this long, because the next screen often wants it again. */
+const LINGER_MS = 8_000;
+const RETRY_FIRST_MS = 1_000;
+/** No waiting person should have to wait longer than this for a line that is back. */
+const RETRY_MAX_MS = 10_000;
+const EVENT_NAMES = ['tickers', 'book', 'trades', 'account', 'upstream'] as const;
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export type Connection = {
+  want(channel: string): () => void;
+  pause(): void;
+  resume(): void;
+  restart(): void;
+};
+
+/** Keeps one event stream open for exactly the channels that somebody wants; opens the next one before it closes the last. */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const wanted = new Map<string, number>();
+  let source: EventSourceLike | null = null;
+  let next: EventSourceLike | null = null;
+  let openChannels = '';
+  let timer: unknown = null;
+  let retryMs = RETRY_FIRST_MS;
+  let paused = false;
+
+  function schedule(ms: number) {
+    if (timer !== null) deps.clearTimer(timer);
+    timer = deps.setTimer(() => {
+      timer = null;
+      sync();
+    }, ms);
+  }
+
+  function closeAll() {
+    source?.close();
+    next?.close();
+    source = null;
+    next = null;
+    openChannels = '';
+  }
+
+  function sync() {
+    for (const [channel, count] of wanted) if (count === 0) wanted.delete(channel);
+    const channels = [...wanted.keys()].sort();
+    if (paused || channels.length === 0) return closeAll();
+    if (channels.join(',') === openChannels) return;
+    connect(channels);
+  }
+
+  function connect(channels: string[]) {
+    next?.close();
+    const opened = deps.open(channels);
+    next = opened;
+    openChannels = channels.join(',');
+    if (source === null) deps.onState('connecting');
+    opened.addEventListener('open', () => {
+      if (opened !== next) return;
+      source?.close();
+      source = opened;
+      next = null;
+      retryMs = RETRY_FIRST_MS;
+      deps.onState('up');
+    });
+    opened.addEventListener('error', () => fail(opened));
+    for (const name of EVENT_NAMES) opened.addEventListener(name, (event) => receive(opened, name, event.data));
+  }
+
+  function receive(from: EventSourceLike, name: (typeof EVENT_NAMES)[number], data: string | undefined) {
+    if ((from !== source && from !== next) || data === undefined) return;
+    const value = parse(data);
+    if (value === undefined) return fail(from);
+    if (name === 'upstream') deps.onState((value as StreamEvents['upstream']).state);
+    deps.onEvent(name, value as never);
+  }
+
+  function fail(failed: EventSourceLike) {
+    if (failed !== source && failed !== next) return;
+    // The browser's own reconnecting waits as it likes and gives up for good on some answers, so this is done here.
+    closeAll();
+    deps.onState('down');
+    schedule(retryMs);
+    retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
+  }
+
+  return {
+    want(channel) {
+      wanted.set(channel, (wanted.get(channel) ?? 0) + 1);
+      if (!openChannels.split(',').includes(channel)) schedule(GATHER_MS);
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        const count = (wanted.get(channel) ?? 1) - 1;
+        wanted.set(channel, count);
+        if (count === 0 && timer === null) schedule(LINGER_MS);
+      };
+    },
+    pause() {
+      paused = true;
+      closeAll();
+    },
+    resume() {
+      if (!paused) return;
+      paused = false;
+      retryMs = RETRY_FIRST_MS;
+      schedule(0);
+    },
+    restart() {
+      closeAll();
+      schedule(0);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Book, Ticker, Trade } from '../dto/market';
+import type { StreamEvents } from '../dto/stream';
+import { TRADES_MAX } from '../protocol/wire';
+import { forgetServerTime, noteServerTime } from './clock-offset';
+import { createConnection, type Connection, type LineState } from './connection';
+import { createTopicStore } from './topic-store';
+
+/** Topic under which the whole list and the line's state are kept. */
+export const ALL = '*';
+
+export const tickerStore = createTopicStore<Ticker>();
+export const tickerListStore = createTopicStore<ReadonlyMap<string, Ticker>>();
+export const bookStore = createTopicStore<Book>();
+export const tradeStore = createTopicStore<readonly Trade[]>();
+export const lineStore = createTopicStore<LineState>();
+
+type AccountEvent = StreamEvents['account'];
+const accountListeners = new Set<(event: AccountEvent) => void>();
+const returnListeners = new Set<() => void>();
+
+/** Calls `listener` whenever something of the signed-in user changed; returns the way out. */
+export function onAccountEvent(listener: (event: AccountEvent) => void): () => void {
+  accountListeners.add(listener);
+  return () => accountListeners.delete(listener);
+}
+
+/** Calls `listener` when the line is up again after it was down or the tab was hidden: something may have been missed. */
+export function onReturn(listener: () => void): () => void {
+  returnListeners.add(listener);
+  return () => returnListeners.delete(listener);
+}
+
+let flushAsked = false;
+function flushSoon(): void {
+  if (flushAsked) return;
+  flushAsked = true;
+  // One paint, one round of rendering, however many events came in between.
+  requestAnimationFrame(() => {
+    flushAsked = false;
+    for (const store of [tickerStore, tickerListStore, bookStore, tradeStore]) store.flush();
+  });
+}
+
+function receiveTickers(tickers: readonly Ticker[]): void {
+  for (const ticker of tickers) {
+    const known = tickerStore.get(ticker.symbol);
+    if (known !== undefined && known.updatedAt === ticker.updatedAt && known.state === ticker.state) continue;
+    noteServerTime(Date.parse(ticker.updatedAt));
+    tickerStore.set(ticker.symbol, ticker);
+  }
+  const all = new Map(tickerListStore.get(ALL));
+  for (const ticker of tickers) all.set(ticker.symbol, ticker);
+  tickerListStore.set(ALL, all);
+}
+
+function receiveTrades(symbol: string, trades: readonly Trade[]): void {
+  const known = tradeStore.get(symbol) ?? [];
+  const ids = new Set(known.map((trade) => trade.id));
+  const fresh = trades.filter((trade) => !ids.has(trade.id));
+  if (fresh.length === 0) return;
+  const merged = [...fresh, ...known].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  tradeStore.set(symbol, merged.slice(0, TRADES_MAX));
+}
+
+function receive<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void {
+  if (name === 'tickers') receiveTickers((value as StreamEvents['tickers']).tickers);
+  else if (name === 'book') bookStore.set((value as Book).symbol, value as Book);
+  else if (name === 'trades') receiveTrades((value as StreamEvents['trades']).symbol, (value as StreamEvents['trades']).trades);
+  else if (name === 'account') for (const listener of accountListeners) listener(value as AccountEvent);
+  flushSoon();
+}
+
+let missedSomething = false;
+function noteState(state: LineState): void {
+  if (lineStore.get(ALL) === state) return;
+  lineStore.set(ALL, state);
+  lineStore.flush();
+  if (state === 'down') missedSomething = true;
+  if (state !== 'up' || !missedSomething) return;
+  missedSomething = false;
+  for (const listener of returnListeners) listener();
+}
+
+let connection: Connection | null = null;
+function theConnection(): Connection {
+  if (connection !== null) return connection;
+  const made = createConnection({
+    open: (channels) => new EventSource(`/api/stream?channels=${encodeURIComponent(channels.join(','))}`) as never,
+    onEvent: receive,
+    onState: noteState,
+    setTimer: (run, ms) => setTimeout(run, ms),
+    clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      made.pause();
+      missedSomething = true;
+      forgetServerTime();
+    } else made.resume();
+  });
+  connection = made;
+  return made;
+}
+
+/** Asks for a channel of the tab's one event stream (`tickers`, `account`, `book:BTC-USDT`, `trades:BTC-USDT`); call the answer to let go. */
+export function wantChannel(channel: string): () => void {
+  return theConnection().want(channel);
+}
+
+/** Drops what belongs to one mode and opens the stream anew; to be called after the mode was switched or the user signed out. */
+export function restartStream(): void {
+  bookStore.clear();
+  tradeStore.clear();
+  connection?.restart();
+}
