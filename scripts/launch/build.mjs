@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const STAMP = '.build/stamp.json';
+/** What each half is made from. A change in any of them makes it be built again. */
+const SOURCES = {
+  exchange: ['exchange', 'lib', 'package-lock.json'],
+  web: [
+    'app',
+    'components',
+    'lib',
+    'messages',
+    'public',
+    'middleware.ts',
+    'next.config.ts',
+    'next.config.mjs',
+    'postcss.config.mjs',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
+};
+const OUTPUT = { exchange: '.build/exchange/main.mjs', web: '.next/BUILD_ID' };
+const NOT_BUILT = /\.(test|spec)\.[a-z]+$/;
+
+/** Builds both halves where their sources changed since they were last built, or always with `force`. */
+export async function ensureBuilt({ only = ['exchange', 'web'], force = false, say = () => undefined }) {
+  for (const half of only) {
+    const hash = hashSources(SOURCES[half]);
+    if (!force && existsSync(OUTPUT[half]) && readStamp()[half] === hash) continue;
+    say(half === 'web' ? 'Building the app (about a minute, once) …' : 'Building the exchange …');
+    await (half === 'web' ? buildWeb() : buildExchange());
+    writeStamp({ ...readStamp(), [half]: hash });
+  }
+}
+
+/** Options of esbuild for the exchange: one file per program, packages stay in node_modules. */
+export function exchangeBuildOptions() {
+  return {
+    entryPoints: { main: 'exchange/main.ts', operator: 'exchange/operator/operator.ts' },
+    outdir: '.build/exchange',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    loader: { '.sql': 'text' },
+    logLevel: 'warning',
+  };
+}
+
+/** Forgets that the exchange was built, for builds that watch. */
+export function forgetExchangeBuild() {
+  writeStamp({ ...readStamp(), exchange: undefined });
+}
+
+async function buildExchange() {
+  const { build } = await import('esbuild');
+  await build(exchangeBuildOptions());
+}
+
+function buildWeb() {
+  return new Promise((resolve, reject) => {
+    const lines = [];
+    const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(lines));
+      reject(new Error('The app could not be built; the reason stands above.'));
+    });
+  });
+}
+
+function hashSources(roots) {
+  const hash = createHash('sha256').update(process.version.split('.')[0]);
+  for (const file of roots.flatMap(listFiles).sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return NOT_BUILT.test(path) ? [] : [path];
+  return readdirSync(path).flatMap((name) => listFiles(join(path, name)));
+}
+
+function readStamp() {
+  return existsSync(STAMP) ? JSON.parse(readFileSync(STAMP, 'utf8')) : {};
+}
+
+function writeStamp(stamp) {
+  mkdirSync('.build', { recursive: true });
+  writeFileSync(STAMP, `${JSON.stringify(stamp, null, 2)}\n`);
+}
