@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).optional();
+const secret = z.string().min(32, 'needs at least 32 characters');
+
+const schema = z.object({
+  EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
+  SANDBOX: flag,
+  BFF_KEY: secret,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
+  FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
+  FEED_SEED: z.string().max(64).default('candor'),
+  LEGACY_API_URL: z.url().optional(),
+  CHAIN_RPC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export type ExchangeEnv = {
+  port: number;
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  migrationsDir: string;
+  /** Test money, the outbox page and the simulated market exist only here. */
+  sandbox: boolean;
+  bffKey: string;
+  /** null: mails become files in `dataDir/outbox`. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  feed: 'simulation' | 'replay' | 'live';
+  feedSeed: string;
+  chainRpcUrl: string | null;
+  logLevel: string;
+};
+
+/**
+ * Returns the configuration of the exchange. Sandbox mode is on by itself only when nothing real is configured, else with SANDBOX=1.
+ * @throws Error that lists everything that is wrong, by variable
+ */
+export function readExchangeEnv(source: Record<string, string | undefined>): ExchangeEnv {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value != null && value !== ''));
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration of the exchange is not usable:\n${wrong.join('\n')}`);
+  }
+  const env = parsed.data;
+  const isReal =
+    [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value != null) || env.FEED === 'live';
+  return {
+    port: env.EXCHANGE_PORT,
+    databaseUrl: env.DATABASE_URL ?? null,
+    dataDir: env.DATA_DIR,
+    migrationsDir: env.MIGRATIONS_DIR,
+    sandbox: env.SANDBOX == null ? !isReal : env.SANDBOX === '1',
+    bffKey: env.BFF_KEY,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    feed: env.FEED,
+    feedSeed: env.FEED_SEED,
+    chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,8 @@
+import type { ExchangeEnv } from '../env';
+import type { Clock } from './clock';
+import type { Database } from './db';
+import type { EventHub } from './events';
+import type { Logger } from './logger';
+
+/** What every module gets. */
+export type Platform = { db: Database; clock: Clock; log: Logger; events: EventHub; env: ExchangeEnv };

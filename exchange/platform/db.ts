@@ -1,0 +1,71 @@
+export type Row = Record<string, unknown>;
+
+/**
+ * One connection's door to the database. `numeric` and `int8` arrive as strings, `json` and `jsonb` parsed, `timestamptz` as Date.
+ * A parameter may be a bigint, or an array of them; JSON goes in as text with a cast.
+ */
+export type Tx = {
+  query<R extends Row = Row>(text: string, params?: readonly unknown[]): Promise<{ rows: R[]; rowCount: number }>;
+};
+
+/** A transaction that also runs a text of several statements without parameters, for migrations. */
+export type ScriptTx = Tx & { script(text: string): Promise<void> };
+
+export type Database = {
+  kind: 'pglite' | 'postgres';
+  /** Autocommit, single statements. Never use it inside `transaction`: on the embedded database it would wait for ever. */
+  read: Tx;
+  /**
+   * Runs `run` in one transaction and commits. Serialisation conflicts, deadlocks, `RetryTransaction` and a connection lost before COMMIT
+   * run it again from the start, so `run` must have no effect outside `tx`.
+   * @throws CommitOutcomeUnknown when nobody can say whether the commit happened
+   */
+  transaction<T>(run: (tx: ScriptTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Thrown inside a transaction to have it rolled back and run again, because another one won a race. */
+export class RetryTransaction extends Error {
+  constructor(reason: string) {
+    super(`transaction must be run again: ${reason}`);
+    this.name = 'RetryTransaction';
+  }
+}
+
+/** The connection broke during COMMIT and the server cannot tell how it ended. Repeating with the same request id settles it. */
+export class CommitOutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the outcome of a commit is unknown', { cause });
+    this.name = 'CommitOutcomeUnknown';
+  }
+}
+
+/** Runs of one transaction before its conflict is reported to the caller. */
+export const TRANSACTION_ATTEMPTS_MAX = 12;
+
+/** Returns parameters as both drivers take them: bigints (also inside arrays) become digits. */
+export function toDriverParams(params: readonly unknown[]): unknown[] {
+  return params.map((param) => {
+    if (typeof param === 'bigint') return param.toString();
+    if (Array.isArray(param)) return param.map((item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+    return param;
+  });
+}
+
+/** Returns the SQLSTATE of a driver error, null when the error has none. */
+export function sqlStateOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** True when running the same transaction again may succeed: conflict, deadlock, or an asked-for repeat. */
+export function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return error instanceof RetryTransaction || state === '40001' || state === '40P01';
+}
+
+/** Waits a little longer for each attempt, with jitter, so that rivals do not meet again. At most 250 ms. */
+export function waitBeforeRetry(attempt: number): Promise<void> {
+  const waitMs = Math.min(250, 2 ** attempt) * (0.5 + Math.random() / 2);
+  return new Promise((resolve) => setTimeout(resolve, waitMs));
+}

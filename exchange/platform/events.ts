@@ -1,0 +1,38 @@
+import type { TickerWire } from '../../lib/protocol/markets';
+import type { Mode, OrderSide } from '../../lib/protocol/wire';
+import type { Logger } from './logger';
+
+export type TradeEvent = { id: string; price: string; num: string; side: OrderSide; time: number };
+
+/** Something that a stream may have to tell. `book` and `account` say only what changed: read it from its module. */
+export type ExchangeEvent =
+  | { kind: 'tickers'; rows: TickerWire[]; at: number }
+  | { kind: 'book'; market: string; mode: Mode }
+  | { kind: 'trades'; market: string; mode: Mode; trades: TradeEvent[] }
+  | { kind: 'account'; userId: string; mode: Mode; changed: ('orders' | 'balances')[]; market: string | null };
+
+export type EventHub = {
+  publish(event: ExchangeEvent): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (event: ExchangeEvent) => void): () => void;
+};
+
+/** Returns a hub inside this process. A listener that throws is logged and does not keep the others from hearing. */
+export function createEventHub(log: Logger): EventHub {
+  const listeners = new Set<(event: ExchangeEvent) => void>();
+  return {
+    publish(event) {
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          log.error({ err: error, kind: event.kind }, 'an event listener failed');
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Mode } from '../../lib/protocol/wire';
+import { RetryTransaction, type Tx } from './db';
+import { DomainError } from './domain-error';
+import { hashText } from './ids';
+
+/** A request counts once per user, mode and call. */
+export type RequestKey = { userId: string; mode: Mode; call: string; requestId: string };
+export type StoredRequest = { inputHash: string; answer: unknown };
+
+/** Returns the hash by which a repeated request is recognised; the order of an object's keys does not count. */
+export function hashInput(input: unknown): string {
+  return hashText(JSON.stringify(input, (_key, value: unknown) => sortKeys(value)));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Returns what is stored under each key, in the order of the keys; null where the request is new. One statement. */
+export async function findStored(tx: Tx, keys: readonly RequestKey[]): Promise<(StoredRequest | null)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<{ n: number; input_hash: string; answer: unknown }>(
+    `SELECT k.n::int AS n, i.input_hash, i.answer
+       FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS k(user_id, mode, call, request_id, n)
+       JOIN idempotency_keys i USING (user_id, mode, call, request_id)`,
+    [keys.map((key) => key.userId), keys.map((key) => key.mode), keys.map((key) => key.call), keys.map((key) => key.requestId)],
+  );
+  const found = new Map(rows.map((row) => [row.n, { inputHash: row.input_hash, answer: row.answer }]));
+  return keys.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/**
+ * Stores answers in the transaction of their effects. One statement.
+ * @throws RetryTransaction when another transaction stored one of the keys meanwhile
+ */
+export async function store(tx: Tx, rows: readonly (RequestKey & StoredRequest)[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { rowCount } = await tx.query(
+    `INSERT INTO idempotency_keys (user_id, mode, call, request_id, input_hash, answer)
+     SELECT k.user_id, k.mode, k.call, k.request_id, k.input_hash, k.answer::json
+       FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) AS k(user_id, mode, call, request_id, input_hash, answer)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      rows.map((row) => row.userId),
+      rows.map((row) => row.mode),
+      rows.map((row) => row.call),
+      rows.map((row) => row.requestId),
+      rows.map((row) => row.inputHash),
+      rows.map((row) => JSON.stringify(row.answer)),
+    ],
+  );
+  if (rowCount !== rows.length) throw new RetryTransaction('a request with the same number was stored meanwhile');
+}
+
+/**
+ * Runs a write once: the same request with the same input answers as the first time.
+ * A refusal (a thrown error) is not stored, since the transaction has no effect then.
+ * @throws DUPLICATE_REQUEST when the request number was used with other input
+ */
+export async function runOnce<T>(tx: Tx, request: RequestKey & { input: unknown }, run: () => Promise<T>): Promise<T> {
+  const inputHash = hashInput(request.input);
+  const [stored] = await findStored(tx, [request]);
+  if (stored != null) {
+    if (stored.inputHash !== inputHash) throw new DomainError('DUPLICATE_REQUEST');
+    return stored.answer as T;
+  }
+  const answer = await run();
+  await store(tx, [{ ...request, inputHash, answer }]);
+  return answer;
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, ScriptTx } from './db';
+import { hashText } from './ids';
+import type { Logger } from './logger';
+
+type Migration = { name: string; script: string; check: string; checksum: string };
+
+const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Any number: it only has to be the same in every process of this product. */
+const ADVISORY_LOCK = 4_600_001;
+
+/**
+ * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a transaction of its own
+ * together with its check: a query in `<name>.check.sql` that returns the rows that are wrong, so none. Returns the names applied.
+ * Processes that start together take turns.
+ * @throws Error when an applied migration was changed or is missing, or when a check finds a row
+ */
+export async function migrate(db: Database, folder: string, log: Logger): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await db.transaction(async (tx) => {
+    await lock(db, tx);
+    await tx.script(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+  });
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    const isNew = await db.transaction((tx) => applyOnce(db, tx, migration));
+    if (isNew) {
+      applied.push(migration.name);
+      log.info({ migration: migration.name }, 'migration applied');
+    }
+  }
+  await refuseUnknown(db, migrations);
+  return applied;
+}
+
+/** Returns one hash over all migrations, which names the schema they make. */
+export async function hashMigrations(folder: string): Promise<string> {
+  const migrations = await readMigrations(folder);
+  return hashText(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'));
+}
+
+async function applyOnce(db: Database, tx: ScriptTx, migration: Migration): Promise<boolean> {
+  await lock(db, tx);
+  const { rows } = await tx.query<{ checksum: string }>('SELECT checksum FROM migrations WHERE name = $1', [migration.name]);
+  if (rows[0] != null) {
+    if (rows[0].checksum !== migration.checksum) throw new Error(`migration ${migration.name} was changed after it had been applied`);
+    return false;
+  }
+  await tx.script(migration.script);
+  const wrong = await tx.query(migration.check);
+  if (wrong.rows.length > 0) throw new Error(`the check of migration ${migration.name} found: ${JSON.stringify(wrong.rows[0])}`);
+  await tx.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
+  return true;
+}
+
+/** The embedded database has one connection and needs no lock. */
+async function lock(db: Database, tx: ScriptTx): Promise<void> {
+  if (db.kind === 'postgres') await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+}
+
+async function refuseUnknown(db: Database, migrations: Migration[]): Promise<void> {
+  const { rows } = await db.read.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = rows.filter(({ name }) => !known.has(name));
+  if (unknown[0] != null) throw new Error(`the database has migration ${unknown[0].name}, which this version does not know`);
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => MIGRATION_NAME.test(name) && !name.endsWith('.check.sql')).sort();
+  if (names.length === 0) throw new Error(`no migrations in ${folder}`);
+  return Promise.all(
+    names.map(async (name) => {
+      const script = await readText(join(folder, name));
+      const check = await readText(join(folder, name.replace(/\.sql$/, '.check.sql')));
+      return { name, script, check, checksum: hashText(script) };
+    }),
+  );
+}
+
+/** Line ends do not count, so that a checkout on another system has the same checksums. */
+async function readText(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
+}
