@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+const PORT_MAX = 65_535;
+/** Shorter secrets can be guessed offline from one sealed cookie. */
+const SECRET_LENGTH_MIN = 32;
+
+const port = z.coerce.number().int().min(1).max(PORT_MAX);
+const secret = z.string().min(SECRET_LENGTH_MIN);
+const optionalText = z.string().trim().min(1).optional();
+
+const appEnvSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  EXCHANGE_PORT: port.default(4600),
+  LEGACY_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: optionalText,
+  SANDBOX: z.enum(['0', '1']).optional(),
+  SESSION_SECRET: secret,
+  BFF_KEY: secret,
+  TRUSTED_PROXIES: z.string().default(''),
+  WALLET_GUARD: z.enum(['on', 'off']).default('on'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  SMTP_URL: optionalText,
+  FEED: z.enum(['simulation', 'replay', 'live']).optional(),
+  CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export type AppEnv = {
+  isProduction: boolean;
+  /** Base of the legacy API, without a trailing slash. */
+  legacyApiUrl: string;
+  isSandbox: boolean;
+  sessionSecret: string;
+  bffKey: string;
+  /** Addresses and CIDR ranges; `platform` means that the host in front always writes X-Forwarded-For itself. */
+  trustedProxies: readonly string[];
+  isWalletGuardOn: boolean;
+  isRateLimitOn: boolean;
+  /** Scheme and host that browsers see; null when each request's own host is to be believed. */
+  publicOrigin: string | null;
+  isHttps: boolean;
+  chainRpcUrl: string | null;
+};
+
+/**
+ * Returns the settings of the app from environment variables.
+ *
+ * Empty variables count as absent. Sandbox is on by itself only when nothing real is configured (decision 1).
+ * @throws Error that lists every variable that is missing or wrong, never its value.
+ */
+export function parseEnv(source: Record<string, string | undefined>): AppEnv {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = appEnvSchema.safeParse(present);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
+  const isSandbox = env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
+  return {
+    isProduction: env.NODE_ENV === 'production',
+    legacyApiUrl: (env.LEGACY_API_URL ?? `http://127.0.0.1:${env.EXCHANGE_PORT}/api`).replace(/\/+$/, ''),
+    isSandbox,
+    sessionSecret: env.SESSION_SECRET,
+    bffKey: env.BFF_KEY,
+    trustedProxies: env.TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
+    isWalletGuardOn: env.WALLET_GUARD === 'on',
+    isRateLimitOn: env.RATE_LIMIT === 'on',
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    isHttps: env.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+    chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+  };
+}
+
+let remembered: AppEnv | null = null;
+
+/** Returns the settings of this process, parsed at the first call. Lazy, because a build runs without secrets. */
+export function getEnv(): AppEnv {
+  remembered ??= parseEnv(process.env);
+  return remembered;
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { Pool } from 'undici';
+import { getEnv } from '../env';
+import { AppError } from '../errors/app-error';
+import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
+import { encodeRequest } from './encode-request';
+import { readAnswer } from './read-answer';
+
+/** The whole of a call, connection included (specification 7). */
+export const LEGACY_TIMEOUT_MS = 50_000;
+/** Sockets to the backend at most; further calls queue. */
+const CONNECTIONS_MAX = 64;
+const KEEP_ALIVE_MS = 30_000;
+/** The longest honest answer, an order with thousands of entries, is far below. */
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+/** A read whose kept-alive socket was closed under it is sent once more. */
+const READ_TRIES = 2;
+
+export type LegacyTarget = { baseUrl: string; bffKey: string; timeoutMs?: number };
+export type LegacyContext = {
+  /** Cookie header of the user's session at the backend. */
+  upstream?: string | undefined;
+  ip?: string | null | undefined;
+  signal?: AbortSignal | undefined;
+  /** Another backend than the configured one. */
+  target?: LegacyTarget;
+};
+/** `setCookie` is a Cookie header value when the backend started another session, else null. */
+export type LegacyAnswer<C extends Call> = { answer: AnswerOf<C>; setCookie: string | null };
+
+const pools = new Map<string, Pool>();
+function poolOf(origin: string): Pool {
+  const known = pools.get(origin);
+  if (known !== undefined) return known;
+  const pool = new Pool(origin, { connections: CONNECTIONS_MAX, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
+  pools.set(origin, pool);
+  return pool;
+}
+
+/** Closes every connection to backends; for orderly ends of a process and of tests. */
+export async function closeLegacyPools(): Promise<void> {
+  const open = [...pools.values()];
+  pools.clear();
+  await Promise.all(open.map((pool) => pool.destroy()));
+}
+
+/** Returns the name=value pairs of Set-Cookie headers as one Cookie header; null when there is none that sets something. */
+export function readSetCookie(header: string | string[] | undefined): string | null {
+  const lines = header === undefined ? [] : Array.isArray(header) ? header : [header];
+  const pairs = lines.map((line) => line.split(';')[0]?.trim() ?? '').filter((pair) => /^[^=\s]+=[^\s]+$/.test(pair));
+  return pairs.length === 0 ? null : pairs.join('; ');
+}
+
+async function readBody(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > ANSWER_BYTES_MAX) throw new AppError('LEGACY_MALFORMED', { detail: `answer above ${ANSWER_BYTES_MAX} bytes` });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const codeOf = (cause: unknown) => (typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '');
+
+/** A write whose connection broke may have happened: it counts as timed out, to be repeated with the same request id. */
+function toFailure(call: Call, cause: unknown, isTimedOut: boolean): AppError {
+  if (cause instanceof AppError) return cause;
+  const detail = `${call.id}: ${codeOf(cause) || String(cause)}`;
+  if (isTimedOut) return new AppError('LEGACY_TIMEOUT', { detail, cause });
+  const isUncertain = call.effect === 'write' && !NEVER_SENT.has(codeOf(cause));
+  return new AppError(isUncertain ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { detail, cause });
+}
+
+/**
+ * Makes one call of the catalogue at the backend and returns its data.
+ *
+ * @throws what `readAnswer` throws; LEGACY_TIMEOUT (for a write: repeat it with the same request id); LEGACY_UNREACHABLE.
+ */
+export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, context: LegacyContext = {}): Promise<LegacyAnswer<C>> {
+  const target = context.target ?? { baseUrl: getEnv().legacyApiUrl, bffKey: getEnv().bffKey };
+  const base = new URL(target.baseUrl);
+  const { method, path, body } = encodeRequest(call, fields as Record<string, string | undefined>);
+  const timeout = AbortSignal.timeout(target.timeoutMs ?? LEGACY_TIMEOUT_MS);
+  // A write is finished even if the browser goes away: its outcome is remembered under the request id.
+  const signal = context.signal !== undefined && call.effect === 'read' ? AbortSignal.any([timeout, context.signal]) : timeout;
+  const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': target.bffKey };
+  if (context.ip) headers['x-client-ip'] = context.ip;
+  if (context.upstream) headers['cookie'] = context.upstream;
+  if (body !== null) headers['content-type'] = 'application/x-www-form-urlencoded';
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await poolOf(base.origin).request({ method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, signal });
+      const text = await readBody(response.body);
+      return {
+        answer: readAnswer(call, { status: response.statusCode, body: text }),
+        setCookie: readSetCookie(response.headers['set-cookie']),
+      };
+    } catch (cause) {
+      const mayRepeat = call.effect === 'read' && attempt < READ_TRIES && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
+      if (!mayRepeat || signal.aborted) throw toFailure(call, cause, timeout.aborted);
+    }
+  }
+}
