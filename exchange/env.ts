@@ -14,6 +14,11 @@ const schema = z.object({
   MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
   FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
   FEED_SEED: z.string().max(64).default('candor'),
+  FEED_REPLAY_DIR: z.string().min(1).optional(),
+  FEED_VENUES: z
+    .string()
+    .regex(/^[a-z0-9]+(,[a-z0-9]+){0,9}$/, 'needs ccxt names of venues, joined by commas')
+    .default('kraken,coinbase,kucoin,bitstamp'),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -33,6 +38,10 @@ export type ExchangeEnv = {
   mailFrom: string;
   feed: 'simulation' | 'replay' | 'live';
   feedSeed: string;
+  /** Folder of recorded candles for FEED=replay. */
+  feedReplayDir: string | null;
+  /** Names of the venues that FEED=live reads. */
+  feedVenues: string[];
   chainRpcUrl: string | null;
   logLevel: string;
 };
@@ -62,6 +71,8 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     mailFrom: env.MAIL_FROM,
     feed: env.FEED,
     feedSeed: env.FEED_SEED,
+    feedReplayDir: env.FEED_REPLAY_DIR ?? null,
+    feedVenues: env.FEED_VENUES.split(','),
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, millisField, noFields, requestIdField } from './fields';
+import { coinField, decimalField, isCsField, marketField, millisField, noFields, requestIdField } from './fields';
 
 /** Names that `GET /x/features` may list. A feature that is not listed is hidden by the app. */
 export const FEATURES = [
@@ -75,3 +75,19 @@ export const outbox = defineCall({
   errors: ['FEATURE_NOT_OFFERED', 'BFF_KEY_REQUIRED'],
   source: 'ours; sandbox only: mails to one address, newest first',
 });
+
+export const interest = defineCall({
+  id: 'x.interest', number: null, method: 'GET', path: '/x/interest', access: 'bff',
+  request: z.object({ market: marketField, is_cs: isCsField }),
+  answer: z.object({ until: millisField }),
+  errors: ['BFF_KEY_REQUIRED', 'MARKET_UNKNOWN'],
+  source: 'ours; asks for one book: its `book` events run on every stream of this exchange until `until`. Ask again before, while somebody looks.',
+});
+
+/**
+ * `GET /x/stream`: server-sent events of everything, for the backend-for-frontend (X-BFF-Key). Events by name, data as JSON:
+ * `tickers` {at, rows} once a second; `book` as the answer of x.book, at most every 200 ms a book; `trades` {market, is_cs, trades};
+ * `account` {userid, is_cs, changed, market}; `resync` {} when events may have been missed: read everything again.
+ * `trades` and `account` carry an id; `Last-Event-ID` repeats what came after it, as far as it is kept.
+ */
+export const STREAM_PATH = '/x/stream';
