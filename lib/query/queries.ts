@@ -19,7 +19,11 @@ function withParams(path: string, params: Record<string, string | number | undef
 
 /** Reads all markets with their sparklines, in the published order. */
 export function marketsQuery() {
-  return queryOptions({ queryKey: queryKeys.markets(), queryFn: () => getJson<{ markets: Market[] }>('/api/markets'), staleTime: FRESHNESS_MS.live });
+  return queryOptions({
+    queryKey: queryKeys.markets(),
+    queryFn: () => getJson<{ markets: Market[] }>('/api/markets'),
+    staleTime: FRESHNESS_MS.live,
+  });
 }
 
 /** Reads the newest candles of a market, or those that open before `before` (ISO); oldest first. */
@@ -30,26 +34,36 @@ export function fetchCandles(symbol: string, interval: CandleInterval, before?: 
 /** Reads the trading rules of a market; rates are fractions. */
 export function rulesQuery(symbol: string) {
   return queryOptions({
-    queryKey: queryKeys.rules(symbol), queryFn: () => getJson<MarketRules>(withParams('/api/markets/rules', { symbol })), staleTime: FRESHNESS_MS.fixed,
+    queryKey: queryKeys.rules(symbol),
+    queryFn: () => getJson<MarketRules>(withParams('/api/markets/rules', { symbol })),
+    staleTime: FRESHNESS_MS.fixed,
   });
 }
 
 /** Reads the order book of the session's mode once; afterwards the stream keeps it. */
 export function bookQuery(symbol: string) {
-  return queryOptions({ queryKey: queryKeys.book(symbol), queryFn: () => getJson<Book>(withParams('/api/markets/book', { symbol })), staleTime: FRESHNESS_MS.live });
+  return queryOptions({
+    queryKey: queryKeys.book(symbol),
+    queryFn: () => getJson<Book>(withParams('/api/markets/book', { symbol })),
+    staleTime: FRESHNESS_MS.live,
+  });
 }
 
 /** Reads the last trades of the session's mode, newest first. */
 export function tradesQuery(symbol: string) {
   return queryOptions({
-    queryKey: queryKeys.trades(symbol), queryFn: () => getJson<{ trades: Trade[] }>(withParams('/api/markets/trades', { symbol })), staleTime: FRESHNESS_MS.live,
+    queryKey: queryKeys.trades(symbol),
+    queryFn: () => getJson<{ trades: Trade[] }>(withParams('/api/markets/trades', { symbol })),
+    staleTime: FRESHNESS_MS.live,
   });
 }
 
 /** Reads the announcements, newest first. */
 export function announcementsQuery() {
   return queryOptions({
-    queryKey: queryKeys.announcements(), queryFn: () => getJson<{ announcements: Announcement[] }>('/api/announcements'), staleTime: FRESHNESS_MS.slow,
+    queryKey: queryKeys.announcements(),
+    queryFn: () => getJson<{ announcements: Announcement[] }>('/api/announcements'),
+    staleTime: FRESHNESS_MS.slow,
   });
 }
 
@@ -77,7 +91,8 @@ export function ordersPagesQuery(symbol: string | null, state: OrdersState) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.orders(symbol, state), 'pages'] as const,
     queryFn: ({ pageParam }) => getJson<Orders>(withParams('/api/spot/orders', { symbol: symbol ?? undefined, state, page: pageParam })),
-    initialPageParam: 1, maxPages: PAGES_MAX,
+    initialPageParam: 1,
+    maxPages: PAGES_MAX,
     getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
     getPreviousPageParam: (_first, _all, page) => (page > 1 ? page - 1 : undefined),
     staleTime: FRESHNESS_MS.own,
@@ -86,7 +101,11 @@ export function ordersPagesQuery(symbol: string | null, state: OrdersState) {
 
 /** Reads one order with its fills and ledger entries. */
 export function orderQuery(id: string) {
-  return queryOptions({ queryKey: queryKeys.order(id), queryFn: () => getJson<OrderDetail>(`/api/spot/orders/${encodeURIComponent(id)}`), staleTime: FRESHNESS_MS.own });
+  return queryOptions({
+    queryKey: queryKeys.order(id),
+    queryFn: () => getJson<OrderDetail>(`/api/spot/orders/${encodeURIComponent(id)}`),
+    staleTime: FRESHNESS_MS.own,
+  });
 }
 
 /** Reads ledger entries page by page, newest first. */
@@ -94,7 +113,8 @@ export function recordsPagesQuery(filter: RecordsFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.records(filter),
     queryFn: ({ pageParam }) => getJson<Records>(withParams('/api/records', { ...filter, page: pageParam })),
-    initialPageParam: 1, maxPages: PAGES_MAX,
+    initialPageParam: 1,
+    maxPages: PAGES_MAX,
     getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
     getPreviousPageParam: (_first, _all, page) => (page > 1 ? page - 1 : undefined),
     staleTime: FRESHNESS_MS.own,

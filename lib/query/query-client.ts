@@ -10,7 +10,8 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESHNESS_MS.own,
-        retry: (failures, error) => failures < READ_RETRIES_MAX && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        retry: (failures, error) =>
+          failures < READ_RETRIES_MAX && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
       // A write is repeated by the person who made it, with the same request id, never behind their back.
       mutations: { retry: false },

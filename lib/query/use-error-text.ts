@@ -6,10 +6,13 @@ import { ApiError } from './api-client';
 /** Returns a function from whatever a read or a write threw to one calm sentence in the user's language. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('Errors');
-  return useCallback((error: unknown) => {
-    if (!(error instanceof ApiError)) return t('LEGACY_UNREACHABLE');
-    // The backend's own words are shown only where no code of ours says it better.
-    if (error.code === 'LEGACY_UNKNOWN' && error.message !== '') return error.message;
-    return t.has(error.code) ? t(error.code, error.params) : t('INTERNAL');
-  }, [t]);
+  return useCallback(
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) return t('LEGACY_UNREACHABLE');
+      // The backend's own words are shown only where no code of ours says it better.
+      if (error.code === 'LEGACY_UNKNOWN' && error.message !== '') return error.message;
+      return t.has(error.code) ? t(error.code, error.params) : t('INTERNAL');
+    },
+    [t],
+  );
 }

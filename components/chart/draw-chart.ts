@@ -1,0 +1,148 @@
+import type { CandlestickData, HistogramData, IPriceLine, LineData, Time, UTCTimestamp } from 'lightweight-charts';
+import { movingAverage, type DrawnCandle } from './candle-series';
+import { readChartColours, type ChartColours } from './chart-colours';
+
+export const AVERAGE_FAST = 7;
+export const AVERAGE_SLOW = 25;
+/** When fewer bars than this are left of the view, older candles are asked for. */
+const BARS_BEFORE_MIN = 20;
+const BARS_SHOWN = 60;
+const VOLUME_SHARE = 0.18;
+
+export type OrderLine = { id: string; price: string; title: string };
+export type ChartOptions = {
+  decimals: number;
+  formatPrice(price: number): string;
+  formatTime(seconds: number): string;
+  formatTick(seconds: number, kind: number): string;
+  /** The candle under the finger, or null when there is none. */
+  onCrosshair(seconds: number | null): void;
+  onNeedOlder(): void;
+};
+export type DrawnChart = {
+  setCandles(candles: readonly DrawnCandle[], isFirst: boolean): void;
+  updateLast(candles: readonly DrawnCandle[]): void;
+  setOrders(lines: readonly OrderLine[]): void;
+  recolour(): void;
+  destroy(): void;
+};
+
+/** Draws a candle chart into `host`; the library is loaded here, when a chart is first shown, and not before. */
+export async function drawChart(host: HTMLElement, options: ChartOptions): Promise<DrawnChart> {
+  const library = await import('lightweight-charts');
+  let colours = readChartColours();
+  const chart = library.createChart(host, {
+    autoSize: true,
+    // The credit that the library asks for stands under the chart as a link.
+    layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11, ...layoutOf(colours) },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.06 } },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      rightOffset: 4,
+      tickMarkFormatter: (time: Time, kind: number) => options.formatTick(Number(time), kind),
+    },
+    crosshair: { mode: library.CrosshairMode.Magnet },
+    localization: { priceFormatter: options.formatPrice, timeFormatter: (time: Time) => options.formatTime(Number(time)) },
+    handleScroll: { vertTouchDrag: false },
+  });
+  const volume = chart.addSeries(library.HistogramSeries, {
+    priceFormat: { type: 'volume' },
+    priceScaleId: 'volume',
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
+  const thin = { lineWidth: 1 as const, lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false };
+  const slow = chart.addSeries(library.LineSeries, thin);
+  const fast = chart.addSeries(library.LineSeries, thin);
+  const bars = chart.addSeries(library.CandlestickSeries, {
+    borderVisible: false,
+    priceFormat: { type: 'custom', formatter: options.formatPrice, minMove: 10 ** -options.decimals },
+  });
+  let shown: readonly DrawnCandle[] = [];
+  let orders: IPriceLine[] = [];
+  let orderLines: readonly OrderLine[] = [];
+
+  function paint() {
+    chart.applyOptions({
+      layout: layoutOf(colours),
+      grid: { horzLines: { color: colours.line } },
+      crosshair: {
+        vertLine: { color: colours.cross, labelBackgroundColor: colours.cross },
+        horzLine: { color: colours.cross, labelBackgroundColor: colours.cross },
+      },
+    });
+    bars.applyOptions({ upColor: colours.up, downColor: colours.down, wickUpColor: colours.up, wickDownColor: colours.down });
+    fast.applyOptions({ color: colours.averageFast });
+    slow.applyOptions({ color: colours.averageSlow });
+  }
+  function setOrders(lines: readonly OrderLine[]) {
+    for (const line of orders) bars.removePriceLine(line);
+    orderLines = lines;
+    orders = lines.map((line) =>
+      bars.createPriceLine({
+        price: Number(line.price),
+        title: line.title,
+        color: colours.accent,
+        lineWidth: 1,
+        lineStyle: library.LineStyle.Dashed,
+        axisLabelVisible: true,
+      }),
+    );
+  }
+  function setCandles(candles: readonly DrawnCandle[], isFirst: boolean) {
+    shown = candles;
+    bars.setData(candles.map(toBar));
+    volume.setData(candles.map((candle) => toVolume(candle, colours)));
+    fast.setData(movingAverage(candles, AVERAGE_FAST).map(toPoint));
+    slow.setData(movingAverage(candles, AVERAGE_SLOW).map(toPoint));
+    if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: candles.length - BARS_SHOWN, to: candles.length + 4 });
+  }
+
+  paint();
+  chart.subscribeCrosshairMove((event) => options.onCrosshair(event.time === undefined ? null : Number(event.time)));
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && shown.length > 0 && range.from < BARS_BEFORE_MIN) options.onNeedOlder();
+  });
+  return {
+    setCandles,
+    setOrders,
+    updateLast(candles) {
+      const last = candles[candles.length - 1];
+      if (last === undefined) return;
+      shown = candles;
+      bars.update(toBar(last));
+      volume.update(toVolume(last, colours));
+      const fastPoint = movingAverage(candles.slice(-AVERAGE_FAST), AVERAGE_FAST)[0];
+      const slowPoint = movingAverage(candles.slice(-AVERAGE_SLOW), AVERAGE_SLOW)[0];
+      if (fastPoint !== undefined) fast.update(toPoint(fastPoint));
+      if (slowPoint !== undefined) slow.update(toPoint(slowPoint));
+    },
+    recolour() {
+      colours = readChartColours();
+      paint();
+      setCandles(shown, false);
+      setOrders(orderLines);
+    },
+    destroy: () => chart.remove(),
+  };
+}
+
+function layoutOf(colours: ChartColours) {
+  return { background: { color: 'transparent' }, textColor: colours.text };
+}
+function toBar(candle: DrawnCandle): CandlestickData<UTCTimestamp> {
+  return { time: candle.time as UTCTimestamp, open: candle.open, high: candle.high, low: candle.low, close: candle.close };
+}
+function toVolume(candle: DrawnCandle, colours: ChartColours): HistogramData<UTCTimestamp> {
+  return {
+    time: candle.time as UTCTimestamp,
+    value: candle.volume,
+    color: candle.close >= candle.open ? colours.upSoft : colours.downSoft,
+  };
+}
+function toPoint(point: { time: number; value: number }): LineData<UTCTimestamp> {
+  return { time: point.time as UTCTimestamp, value: point.value };
+}

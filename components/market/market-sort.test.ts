@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { findSymbol, matchesSearch, nextSort, sortMarkets } from './market-sort';
+
+const markets = [
+  { symbol: 'BTC-USDT', price: '67000', changeRate: '0.02', turnover: '900' },
+  { symbol: 'ETH-USDT', price: '3500', changeRate: '-0.01', turnover: '1000' },
+  { symbol: 'ADA-USDT', price: '0.45', changeRate: '0.02', turnover: '90' },
+];
+const names = (list: readonly { symbol: string }[]) => list.map((one) => one.symbol.slice(0, 3)).join(' ');
+
+describe('market list', () => {
+  it('goes from best first to worst first to the published order', () => {
+    const first = nextSort(null, 'price');
+    const second = nextSort(first, 'price');
+    expect([first, second, nextSort(second, 'price')]).toEqual([
+      { key: 'price', descending: true },
+      { key: 'price', descending: false },
+      null,
+    ]);
+    expect(nextSort(null, 'name')).toEqual({ key: 'name', descending: false });
+  });
+  it.each([
+    ['name', false, 'ADA BTC ETH'],
+    ['price', true, 'BTC ETH ADA'],
+    ['change', true, 'BTC ADA ETH'],
+    ['volume', true, 'ETH BTC ADA'],
+  ] as const)('sorts by %s as numbers, not as text', (key, descending, order) => {
+    expect(names(sortMarkets(markets, { key, descending }))).toBe(order);
+  });
+  it('keeps the published order without a sort', () => {
+    expect(names(sortMarkets(markets, null))).toBe('BTC ETH ADA');
+  });
+  it('finds part of a name in any writing', () => {
+    expect([matchesSearch('BTC-USDT', 'btc/u'), matchesSearch('BTC-USDT', ''), matchesSearch('BTC-USDT', 'eth')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+  it.each(['BTC', 'btc', 'BTC-USDT', 'btc_usdt', 'BTCUSDT'])('reads the market from %s', (coin) => {
+    expect(findSymbol(coin, ['ETH-USDT', 'BTC-USDT'])).toBe('BTC-USDT');
+  });
+  it('security: knows no market by other texts', () => {
+    expect(['', 'USDT', '../BTC', '<b>', 'BTC-EUR'].map((coin) => findSymbol(coin, ['BTC-USDT']))).toEqual([null, null, null, null, null]);
+  });
+});

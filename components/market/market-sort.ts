@@ -1,0 +1,39 @@
+import { compareDecimals } from '../../lib/rules/decimal';
+
+export const SORT_KEYS = ['name', 'price', 'change', 'volume'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export type Sort = { key: SortKey; descending: boolean } | null;
+export type Sortable = { symbol: string; price: string; changeRate: string; turnover: string };
+
+/** Returns the next sort after a tap on `key`: best first, then reversed, then the published order again. */
+export function nextSort(sort: Sort, key: SortKey): Sort {
+  const first = key !== 'name';
+  if (sort?.key !== key) return { key, descending: first };
+  return sort.descending === first ? { key, descending: !first } : null;
+}
+
+/** Returns a sorted copy; markets that compare equal keep the published order. Volume compares turnover, which is in one currency. */
+export function sortMarkets<M extends Sortable>(markets: readonly M[], sort: Sort): M[] {
+  if (sort === null) return [...markets];
+  const direction = sort.descending ? -1 : 1;
+  return [...markets].sort((a, b) => direction * compareBy(sort.key, a, b));
+}
+
+function compareBy(key: SortKey, a: Sortable, b: Sortable): number {
+  if (key === 'name') return a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0;
+  if (key === 'price') return compareDecimals(a.price, b.price);
+  if (key === 'change') return compareDecimals(a.changeRate, b.changeRate);
+  return compareDecimals(a.turnover, b.turnover);
+}
+
+/** Says whether a market answers a search for part of its name; case and separators don't matter. */
+export function matchesSearch(symbol: string, search: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return plain(symbol).includes(plain(search));
+}
+
+/** Returns the market that `coin` names (`BTC`, `btc_usdt`, `BTC-USDT`, `BTCUSDT`) among `symbols`, or null. */
+export function findSymbol(coin: string, symbols: readonly string[]): string | null {
+  const plain = coin.toUpperCase().replace(/[_/\s-]/g, '');
+  return symbols.find((symbol) => symbol.replace('-', '') === plain || symbol.split('-')[0] === plain) ?? null;
+}
