@@ -1,0 +1,33 @@
+import type { AnswerOf, Call, RequestOf } from '../../lib/protocol/define-call';
+import type { Mode } from '../../lib/protocol/wire';
+
+export type CallSession = { userId: string; username: string; mode: Mode; sessionId: string };
+
+/** What a handler knows about who asks. `isBff` is true when the caller proved the shared secret. */
+export type CallContext = {
+  session: CallSession | null;
+  ip: string;
+  isBff: boolean;
+  /** Sets the session cookie of the answer; null clears it. */
+  setSession(token: string | null): void;
+};
+
+/** Gets the parsed input, returns the answer of the catalogue, throws DomainError to refuse. */
+export type Handler<C extends Call> = (input: RequestOf<C>, context: CallContext) => Promise<AnswerOf<C>>;
+
+/** A catalogue entry with its handler, types forgotten, as the server keeps it. */
+export type RegisteredCall = { call: Call; run(input: unknown, context: CallContext): Promise<unknown> };
+
+/** Joins a catalogue entry and its handler; the server has parsed the input with the entry's own schema before `run`. */
+export function handle<C extends Call>(call: C, handler: Handler<C>): RegisteredCall {
+  return { call, run: (input, context) => handler(input as RequestOf<C>, context) };
+}
+
+/**
+ * Returns the session of a handler whose entry has access 'session': the server let nobody else in.
+ * @throws Error when the entry has another access, a programmer's fault
+ */
+export function sessionOf(context: CallContext): CallSession {
+  if (context.session == null) throw new Error('this call was registered without access "session"');
+  return context.session;
+}

@@ -1,0 +1,69 @@
+import { MODES, type Mode } from '../../../lib/protocol/wire';
+import { DomainError } from '../../platform/domain-error';
+
+export type BalancePart = 'available' | 'locked';
+export type AccountFields = {
+  address: string;
+  asset: string;
+  realm: Mode;
+  owner: 'user' | 'house' | 'outside';
+  userId: string | null;
+  part: BalancePart | null;
+};
+
+/** Decimals of each asset in the ledger. Eight everywhere, so that price × quantity on any market's grid is exact. */
+const SCALES: Readonly<Record<string, number>> = Object.fromEntries(
+  ['USDT', 'USDC', 'BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'ADA', 'DOGE', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT'].map((asset) => [asset, 8]),
+);
+
+/** Every asset that the ledger keeps, in the order of lists on a screen. */
+export const ASSETS: readonly string[] = Object.keys(SCALES);
+
+/**
+ * Returns the number of decimals of an asset.
+ * @throws ASSET_UNKNOWN
+ */
+export function getAssetScale(asset: string): number {
+  const scale = Object.hasOwn(SCALES, asset) ? SCALES[asset] : undefined;
+  if (scale == null) throw new DomainError('ASSET_UNKNOWN');
+  return scale;
+}
+
+/** `user:42:real:USDT:available`; `locked` is what resting orders reserve. */
+export function userAddress(input: { userId: string; mode: Mode; asset: string; part: BalancePart }): string {
+  return `user:${input.userId}:${input.mode}:${input.asset}:${input.part}`;
+}
+
+/** `house:real:fees:USDT`: our own money, never below zero. */
+export function houseAddress(input: { mode: Mode; name: string; asset: string }): string {
+  return `house:${input.mode}:${input.name}:${input.asset}`;
+}
+
+/** `outside:demo:grants:USDT`: the world beyond the ledger, below zero by what came in from there. */
+export function outsideAddress(input: { mode: Mode; name: string; asset: string }): string {
+  return `outside:${input.mode}:${input.name}:${input.asset}`;
+}
+
+const USER = /^user:([1-9][0-9]{0,17}):(real|demo):([A-Z0-9]{2,10}):(available|locked)$/;
+const OTHER = /^(house|outside):(real|demo):([a-z][a-z0-9-]{1,39}):([A-Z0-9]{2,10})$/;
+
+/** Reads an address. @throws Error for a malformed one, ASSET_UNKNOWN for an asset that the ledger does not keep */
+export function parseAddress(address: string): AccountFields {
+  const user = USER.exec(address);
+  if (user != null) {
+    const [, userId = '', realm, asset = '', part] = user;
+    getAssetScale(asset);
+    return { address, asset, realm: toMode(realm), owner: 'user', userId, part: part === 'locked' ? 'locked' : 'available' };
+  }
+  const other = OTHER.exec(address);
+  if (other == null) throw new Error(`not a ledger address: ${address}`);
+  const [, owner, realm, , asset = ''] = other;
+  getAssetScale(asset);
+  return { address, asset, realm: toMode(realm), owner: owner === 'house' ? 'house' : 'outside', userId: null, part: null };
+}
+
+function toMode(text: string | undefined): Mode {
+  const mode = MODES.find((candidate) => candidate === text);
+  if (mode == null) throw new Error(`not a mode: ${text}`);
+  return mode;
+}

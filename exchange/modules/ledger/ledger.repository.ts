@@ -1,0 +1,74 @@
+import type { Tx } from '../../platform/db';
+import type { AccountFields } from './ledger.addresses';
+
+export type AccountRow = { id: bigint; address: string; balance: bigint };
+type AccountRowText = { id: string; address: string; balance: string };
+
+/** Locks accounts in the order of their ids, which is the same in every transaction, so that two of them never wait for each other. */
+export async function lockAccounts(tx: Tx, addresses: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await tx.query<AccountRowText>(
+    'SELECT id, address, balance FROM ledger_accounts WHERE address = ANY($1::text[]) ORDER BY id FOR UPDATE',
+    [addresses],
+  );
+  return rows.map((row) => ({ id: BigInt(row.id), address: row.address, balance: BigInt(row.balance) }));
+}
+
+/** Opens accounts that are missing, in the order of their addresses. */
+export async function insertAccounts(tx: Tx, accounts: readonly AccountFields[]): Promise<void> {
+  const sorted = [...accounts].sort((a, b) => (a.address < b.address ? -1 : 1));
+  await tx.query(
+    `INSERT INTO ledger_accounts (address, asset, realm, owner, user_id, part)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::text[]) ON CONFLICT (address) DO NOTHING`,
+    [
+      sorted.map((row) => row.address),
+      sorted.map((row) => row.asset),
+      sorted.map((row) => row.realm),
+      sorted.map((row) => row.owner),
+      sorted.map((row) => row.userId),
+      sorted.map((row) => row.part),
+    ],
+  );
+}
+
+export type JournalRow = { code: string; reference: string; realm: string; at: number };
+export type PostingRow = { journal: number; line: number; accountId: bigint; amount: bigint; balanceAfter: bigint };
+
+/** Writes journals, their postings and the balances in one statement; returns the ids of the journals in their order. */
+export async function insertJournals(
+  tx: Tx,
+  input: { journals: readonly JournalRow[]; postings: readonly PostingRow[]; balances: ReadonlyMap<bigint, bigint> },
+): Promise<string[]> {
+  const { journals, postings, balances } = input;
+  const { rows } = await tx.query<{ id: string }>(
+    `WITH numbered AS MATERIALIZED (
+       SELECT nextval('ledger_journals_id_seq') AS id, u.* FROM (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int8[]) WITH ORDINALITY AS j(code, reference, realm, at, n) ORDER BY n
+       ) u
+     ), journals AS (
+       INSERT INTO ledger_journals (id, code, reference, realm, created_at)
+       SELECT id, code, reference, realm, to_timestamp(at / 1000.0) FROM numbered
+     ), postings AS (
+       INSERT INTO ledger_postings (journal_id, line, account_id, amount, balance_after)
+       SELECT numbered.id, p.line, p.account_id, p.amount, p.balance_after
+         FROM unnest($5::int8[], $6::int4[], $7::int8[], $8::numeric[], $9::numeric[]) AS p(n, line, account_id, amount, balance_after)
+         JOIN numbered USING (n)
+     ), balances AS (
+       UPDATE ledger_accounts a SET balance = b.balance FROM unnest($10::int8[], $11::numeric[]) AS b(id, balance) WHERE a.id = b.id
+     )
+     SELECT id FROM numbered ORDER BY n`,
+    [
+      journals.map((row) => row.code),
+      journals.map((row) => row.reference),
+      journals.map((row) => row.realm),
+      journals.map((row) => row.at),
+      postings.map((row) => row.journal),
+      postings.map((row) => row.line),
+      postings.map((row) => row.accountId),
+      postings.map((row) => row.amount),
+      postings.map((row) => row.balanceAfter),
+      [...balances.keys()],
+      [...balances.values()],
+    ],
+  );
+  return rows.map((row) => row.id);
+}
