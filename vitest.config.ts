@@ -11,7 +11,6 @@ export default defineConfig({
       { find: /^server-only$/, replacement: here('./tests/helpers/empty-module.ts') },
     ],
   },
-  esbuild: { jsx: 'automatic' },
   test: {
     environment: 'node',
     include: ['{app,components,lib,exchange,scripts,tests}/**/*.test.{ts,tsx,mjs}'],
