@@ -3,7 +3,10 @@ import { defineCall } from './define-call';
 import { candleMinutesField, coinField, decimalField, idField, marketField, millisField, noFields, signedDecimalField } from './fields';
 import { CANDLES_MAX } from './wire';
 
-/** Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. */
+/**
+ * Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. Ours: `at` says when the price was made (0 where a backend
+ * doesn't say) and `state` how fresh it is, so that one call tells all that a market list shows.
+ */
 export const marketRow = z.object({
   '0': coinField,
   '1': coinField,
@@ -19,6 +22,7 @@ export const marketRow = z.object({
   '11': decimalField,
   '12': decimalField,
   k: z.array(z.tuple([z.number(), decimalField])).max(100),
+  at: millisField.default(0), state: z.enum(['fresh', 'stale', 'dead']).default('fresh'),
 });
 
 const marketListAnswer = z.record(z.string(), marketRow);

@@ -30,7 +30,7 @@ export const resumeSession = defineCall({
   method: 'GET',
   path: '/Login/userlogin',
   request: z.object({ ip: ipField.optional(), is_cs: isCsField.optional() }),
-  answer: z.object({ userid: idField, username: z.string(), is_cs: isCsField, epoch: z.string() }),
+  answer: z.object({ userid: idField, username: z.string(), is_cs: isCsField, epoch: z.string().default('') }),
   errors: ['SESSION_REQUIRED'],
   source: 'legacy-api #2. `epoch` is ours: it changes when every session of the user is ended.',
 });
