@@ -1,0 +1,35 @@
+import * as balances from './balances';
+import type { Call } from './define-call';
+import * as extensions from './extensions';
+import * as markets from './markets';
+import * as signIn from './sign-in';
+import * as spot from './spot';
+import * as unbuiltAccount from './unbuilt-account';
+import * as unbuiltEarning from './unbuilt-earning';
+import * as unbuiltLoans from './unbuilt-loans';
+import * as unbuiltMessages from './unbuilt-messages';
+import * as unbuiltMoney from './unbuilt-money';
+import * as unbuiltTrading from './unbuilt-trading';
+
+const DOMAINS: readonly object[] = [
+  signIn,
+  balances,
+  markets,
+  spot,
+  unbuiltAccount,
+  unbuiltTrading,
+  unbuiltEarning,
+  unbuiltLoans,
+  unbuiltMoney,
+  unbuiltMessages,
+  extensions,
+];
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'carrier' in value;
+}
+
+/** Every call of the protocol: the 56 of the table in their order, then the extensions. Server side only. */
+export const CATALOGUE: readonly Call[] = DOMAINS.flatMap((domain) => Object.values(domain).filter(isCall)).sort(
+  (a, b) => (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER),
+);
