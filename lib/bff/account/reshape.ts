@@ -1,0 +1,80 @@
+import type { Balances, Home, LedgerEntry } from '../../dto/balances';
+import type { Account } from '../../dto/session';
+import type { accountRecords, balanceCard, homeSummary, purse } from '../../protocol/balances';
+import type { AnswerOf } from '../../protocol/define-call';
+import type { userCenter } from '../../protocol/sign-in';
+import type { Mode } from '../../protocol/wire';
+import { addDecimals } from '../../rules/decimal';
+import { percentToRate } from '../rates';
+import { toIso, toMode } from '../upstream';
+
+/** Identity states of call 12; any other number is shown as none. */
+const IDENTITY_STATUSES: Record<number, Account['identityStatus']> = { 0: 'none', 1: 'review', 2: 'verified', 3: 'rejected' };
+
+/** Returns who the user is. */
+export function reshapeAccount(wire: AnswerOf<typeof userCenter>): Account {
+  return {
+    userId: wire.userid,
+    username: wire.username,
+    email: wire.email === '' ? null : wire.email,
+    mode: toMode(wire.is_cs),
+    vipLevel: wire.vip.level,
+    creditScore: wire.integral,
+    identityStatus: IDENTITY_STATUSES[wire.idstate] ?? 'none',
+    hasTwoFactor: wire.ga,
+  };
+}
+
+/** Returns the home figures; money in USDT, rates as fractions (the wire has percent in `eth.change` and the rate table). */
+export function reshapeHome({ summary, card }: { summary: AnswerOf<typeof homeSummary>; card: AnswerOf<typeof balanceCard> }): Home {
+  return {
+    userId: card.userid,
+    mode: toMode(card.is_cs),
+    totalUsdt: summary.user.all,
+    usdt: summary.user.usdt,
+    usdc: summary.user.usdc,
+    todayProfit: card.today_profit,
+    todayProfitRate: card.today_ratio,
+    hostingProfit: card.profit,
+    ethPrice: summary.eth.new_price,
+    ethChangeRate: percentToRate(summary.eth.change),
+    rateTable: summary.rate_return.map((row) => ({
+      amountMin: row.stnum,
+      amountMax: row.maxstrnum,
+      rateMin: percentToRate(row.rate_min),
+      rateMax: percentToRate(row.rate_max),
+    })),
+  };
+}
+
+/** Returns all balances of one mode with their total, in USDT. */
+export function reshapeBalances(rows: AnswerOf<typeof purse>, mode: Mode): Balances {
+  return {
+    mode,
+    totalUsdt: rows.reduce((sum, row) => addDecimals(sum, row.value), '0'),
+    balances: rows.map(({ coin, available, held, value }) => ({
+      asset: coin,
+      available,
+      locked: held,
+      total: addDecimals(available, held),
+      valueUsdt: value,
+    })),
+  };
+}
+
+type EntryWire = Omit<AnswerOf<typeof accountRecords>[number], 'ref'> & { ref?: string };
+
+/** Returns one ledger line; `locked` is what the wire calls held. */
+export function reshapeEntry(row: EntryWire): LedgerEntry {
+  return {
+    id: row.id,
+    journalId: row.journal,
+    at: toIso(row.time),
+    type: row.type,
+    asset: row.coin,
+    amount: row.amount,
+    balance: row.balance,
+    part: row.part === 'held' ? 'locked' : 'available',
+    reference: row.ref ?? '',
+  };
+}

@@ -1,0 +1,41 @@
+import 'server-only';
+
+/** Identical public reads within this time are one call to the exchange. */
+export const COALESCE_MS = 250;
+/** Bounds the memory of answers; beyond it the oldest goes. */
+const KEYS_MAX = 500;
+
+export type Coalescer = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+
+/**
+ * Returns a function that shares one running or just finished read among all who ask for the same key. A failure is shared only with those
+ * who already wait for it.
+ */
+export function createCoalescer({ now = Date.now, windowMs = COALESCE_MS }: { now?: () => number; windowMs?: number } = {}): Coalescer {
+  const entries = new Map<string, { answer: Promise<unknown>; until: number }>();
+  return <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const known = entries.get(key);
+    if (known !== undefined && now() < known.until) return known.answer as Promise<T>;
+    const entry = { answer: read(), until: Number.POSITIVE_INFINITY };
+    entries.delete(key);
+    entries.set(key, entry);
+    if (entries.size > KEYS_MAX) entries.delete(entries.keys().next().value as string);
+    entry.answer.then(
+      () => {
+        entry.until = now() + windowMs;
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key);
+      },
+    );
+    return entry.answer;
+  };
+}
+
+/** Kept on the global object: pages and handlers are separate bundles of one process and share their reads. */
+const slot = Symbol.for('candor.coalescer');
+export const coalesce: Coalescer = (key, read) => {
+  const holder = globalThis as { [slot]?: Coalescer };
+  holder[slot] ??= createCoalescer();
+  return holder[slot](key, read);
+};

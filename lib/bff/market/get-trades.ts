@@ -1,0 +1,14 @@
+import 'server-only';
+import type { Trade } from '../../dto/market';
+import { lastTrades } from '../../protocol/markets';
+import type { Mode } from '../../protocol/wire';
+import { coalesce } from '../coalesce';
+import { callPublic, toIsCs } from '../upstream';
+import { reshapeTrades } from './reshape';
+
+/** Returns the last trades of a market in one mode, newest first. @throws MARKET_UNKNOWN, FEATURE_NOT_OFFERED */
+export function getTrades({ symbol, mode }: { symbol: string; mode: Mode }): Promise<{ trades: Trade[] }> {
+  return coalesce(`trades ${symbol} ${mode}`, async () => ({
+    trades: reshapeTrades(await callPublic(lastTrades, { market: symbol, is_cs: toIsCs(mode) })),
+  }));
+}

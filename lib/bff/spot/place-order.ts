@@ -1,0 +1,19 @@
+import 'server-only';
+import type { Order, PlaceOrderInput } from '../../dto/spot';
+import { placeSpotOrder } from '../../protocol/spot';
+import { type Caller, callAs } from '../upstream';
+import { reshapeOrder } from './reshape';
+
+/** Places a spot order; the same request id with the same input answers as the first time. @throws the codes of call 25, LEGACY_TIMEOUT */
+export async function placeOrder(caller: Caller, input: PlaceOrderInput): Promise<{ order: Order }> {
+  const { order } = await callAs(caller, placeSpotOrder, {
+    market: input.symbol,
+    type: input.side,
+    kind: input.kind,
+    price: input.price,
+    num: input.quantity,
+    tif: input.timeInForce,
+    request_id: input.requestId,
+  });
+  return { order: reshapeOrder(order) };
+}

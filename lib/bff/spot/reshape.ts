@@ -1,0 +1,50 @@
+import type { Fill, Order, OrderDetail } from '../../dto/spot';
+import type { AnswerOf } from '../../protocol/define-call';
+import type { OrderWire, orderDetail } from '../../protocol/spot';
+import { reshapeEntry } from '../account/reshape';
+import { divideDown } from '../rates';
+import { toIso } from '../upstream';
+
+/** Decimals of an average price, which rarely comes out even; it is shown and never posted. */
+const AVERAGE_PRICE_DECIMALS = 8;
+
+/** Returns an order; `averagePrice` is rounded down at 8 decimals, null until something was filled. */
+export function reshapeOrder(wire: OrderWire): Order {
+  return {
+    id: wire.id,
+    symbol: wire.market,
+    side: wire.type,
+    kind: wire.kind,
+    timeInForce: wire.tif,
+    price: wire.price,
+    averagePrice: divideDown({ value: wire.filled_value, quantity: wire.filled, decimals: AVERAGE_PRICE_DECIMALS }),
+    quantity: wire.num,
+    filledQuantity: wire.filled,
+    filledQuoteQuantity: wire.filled_value,
+    fee: wire.fee,
+    feeAsset: wire.fee_coin,
+    status: wire.state,
+    reason: wire.reason === '' ? null : wire.reason,
+    createdAt: toIso(wire.time),
+    updatedAt: toIso(wire.updated),
+  };
+}
+
+function reshapeFill(wire: AnswerOf<typeof orderDetail>['fills'][number]): Fill {
+  return {
+    id: wire.id,
+    price: wire.price,
+    quantity: wire.num,
+    quoteQuantity: wire.value,
+    fee: wire.fee,
+    feeAsset: wire.fee_coin,
+    liquidity: wire.liquidity,
+    at: toIso(wire.time),
+    journalId: wire.journal,
+  };
+}
+
+/** Returns an order with its fills and every ledger line that it caused, oldest first. */
+export function reshapeOrderDetail(wire: AnswerOf<typeof orderDetail>): OrderDetail {
+  return { order: reshapeOrder(wire.order), fills: wire.fills.map(reshapeFill), entries: wire.entries.map(reshapeEntry) };
+}

@@ -1,0 +1,35 @@
+import 'server-only';
+import { callLegacy } from '../legacy/call-legacy';
+import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
+import type { Mode } from '../protocol/wire';
+import type { AppSession } from '../session/options';
+
+/** Who asks: the user's session, the address of their device where it is known, and when they stopped waiting. */
+export type Caller = { session: AppSession; ip?: string | null; signal?: AbortSignal };
+
+/** Returns the data of a call made in the name of the signed-in user. */
+export async function callAs<C extends Call>(caller: Caller, call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
+  const { answer } = await callLegacy(call, fields, { upstream: caller.session.upstream, ip: caller.ip, signal: caller.signal });
+  return answer;
+}
+
+/** Returns the data of a call that needs nobody to be signed in. */
+export async function callPublic<C extends Call>(call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
+  const { answer } = await callLegacy(call, fields);
+  return answer;
+}
+
+/** `is_cs` of a mode: 0 real, 1 demo. */
+export function toIsCs(mode: Mode): '0' | '1' {
+  return mode === 'demo' ? '1' : '0';
+}
+
+/** Mode of `is_cs`. */
+export function toMode(isCs: '0' | '1'): Mode {
+  return isCs === '1' ? 'demo' : 'real';
+}
+
+/** ISO 8601 text of ms since 1970. */
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
+}
