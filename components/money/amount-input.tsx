@@ -1,0 +1,47 @@
+'use client';
+import { type ReactNode, useRef } from 'react';
+import type { DecimalString } from '../../lib/protocol/wire';
+import { Field } from '../ui/field';
+import { parseAmount, showTyped } from './parse-amount';
+
+type Props = {
+  label: string;
+  /** Plain decimal string as typed so far ("", "12", "12.", "12.5"); finish it with `finishAmount`. */
+  value: string;
+  onChange: (value: DecimalString) => void;
+  locale: string;
+  /** Decimals of the asset, at most 9. */
+  decimals?: number;
+  after?: ReactNode;
+  error?: string | null;
+  hint?: ReactNode;
+  disabled?: boolean;
+  placeholder?: string;
+  name?: string;
+};
+
+/** An amount as text with the number pad; takes the decimal sign of any language, keeps a plain decimal string. */
+export function AmountInput({ value, onChange, locale, decimals, placeholder = '0', ...field }: Props) {
+  const isPasted = useRef(false);
+  return (
+    <Field
+      {...field}
+      autoComplete="off"
+      enterKeyHint="done"
+      inputMode="decimal"
+      onChange={(event) => {
+        const next = parseAmount(event.target.value, { locale, decimals, isPasted: isPasted.current });
+        isPasted.current = false;
+        if (next !== null) onChange(next);
+      }}
+      onPaste={(event) => {
+        const input = event.currentTarget;
+        isPasted.current = input.selectionEnd === input.value.length && input.selectionStart === 0;
+      }}
+      placeholder={placeholder}
+      spellCheck={false}
+      type="text"
+      value={showTyped(value, locale)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { finishAmount, parseAmount, showTyped } from './parse-amount';
+
+test.each([
+  { name: 'keeps a plain decimal', typed: '12.5', locale: 'en', value: '12.5' },
+  { name: 'takes the German decimal comma', typed: '12,5', locale: 'de', value: '12.5' },
+  { name: 'takes a typed comma as the decimal sign in English, never as nothing', typed: '1,5', locale: 'en', value: '1.5' },
+  { name: 'takes a typed point as the decimal sign in German', typed: '1.5', locale: 'de', value: '1.5' },
+  { name: 'keeps an unfinished decimal', typed: '12.', locale: 'en', value: '12.' },
+  { name: 'puts a zero before a leading point', typed: '.5', locale: 'en', value: '0.5' },
+  { name: 'drops a prefix that is no digit', typed: '$ 12', locale: 'en', value: '12' },
+  { name: 'drops letters, signs and exponents', typed: '-1e5', locale: 'en', value: '15' },
+  { name: 'drops needless zeros in front', typed: '007', locale: 'en', value: '7' },
+  { name: 'reads full-width digits', typed: '１２．５', locale: 'ja', value: '12.5' },
+  { name: 'cuts the tenth decimal', typed: '0.1234567891', locale: 'en', value: '0.123456789' },
+  { name: 'takes nine digits before the point', typed: '123456789', locale: 'en', value: '123456789' },
+  { name: 'refuses the tenth digit before the point', typed: '1234567890', locale: 'en', value: null },
+  { name: 'is empty when nothing is left', typed: 'abc', locale: 'en', value: '' },
+  { name: 'keeps the first of two typed points', typed: '1.5.', locale: 'en', value: '1.5' },
+  { name: 'keeps the amount when a comma is typed after a point', typed: '1.5,', locale: 'en', value: '1.5' },
+])('$name', ({ typed, locale, value }) => {
+  expect(parseAmount(typed, { locale })).toBe(value);
+});
+
+test.each([
+  { typed: '1,000', locale: 'en', value: '1000' },
+  { typed: '1.000', locale: 'de', value: '1000' },
+  { typed: '1,000.50', locale: 'en', value: '1000.50' },
+  { typed: '1.000,50', locale: 'en', value: '1000.50' },
+  { typed: '1,234,567', locale: 'en', value: '1234567' },
+  { typed: '0,125', locale: 'de', value: '0.125' },
+  { typed: '12 500,75 USDT', locale: 'fr', value: '12500.75' },
+])('a pasted $typed reads as $value in $locale', ({ typed, locale, value }) => {
+  expect(parseAmount(typed, { locale, isPasted: true })).toBe(value);
+});
+
+test('an asset without decimals takes none', () => {
+  expect(parseAmount('12.5', { locale: 'en', decimals: 0 })).toBe('12');
+});
+
+test('shows the decimal sign of the reader', () => {
+  expect(showTyped('1234.5', 'de')).toBe('1234,5');
+});
+
+test('a finished amount has no dangling point, and nothing is null', () => {
+  expect([finishAmount('12.'), finishAmount('0.50'), finishAmount(''), finishAmount('.')]).toEqual(['12', '0.50', null, null]);
+});

@@ -1,0 +1,82 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import { Spinner } from './spinner';
+
+const VARIANTS = {
+  /** The one main action of a screen. */
+  action: 'bg-action text-action-ink',
+  ghost: 'bg-surface-2 text-ink-1',
+  buy: 'bg-up-fill text-on-fill',
+  sell: 'bg-down-fill text-on-fill',
+  danger: 'bg-danger-fill text-on-fill',
+  quiet: 'bg-transparent text-accent',
+  soft: 'bg-accent-soft text-accent',
+} as const;
+const SIZES = {
+  main: 'min-h-[3.25rem] w-full rounded-field px-4 py-2 text-[1rem]',
+  small: 'min-h-11 rounded-full px-4 py-1 text-small',
+} as const;
+
+export type ButtonVariant = keyof typeof VARIANTS;
+type Look = { variant?: ButtonVariant; size?: keyof typeof SIZES; className?: string };
+
+function look({ variant = 'action', size = 'main', className = '' }: Look): string {
+  return `inline-flex items-center justify-center gap-2 text-center font-strong leading-tight transition-opacity active:opacity-80 disabled:opacity-50 ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+}
+
+/** A busy button keeps its width, says so to a screen reader and can't be tapped again. */
+export function Button({
+  variant,
+  size,
+  className,
+  isBusy = false,
+  disabled,
+  children,
+  ...rest
+}: Look & { isBusy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      aria-busy={isBusy || undefined}
+      className={look({ variant, size, className })}
+      disabled={disabled || isBusy}
+      type="button"
+      {...rest}
+    >
+      {isBusy ? <Spinner size={18} /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. Plain anchor: for client navigation wrap `buttonLook()` around next/link. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  ...rest
+}: Look & { children: ReactNode } & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a className={look({ variant, size, className })} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** Class names of a button, for next/link. */
+export function buttonLook(input: Look = {}): string {
+  return look(input);
+}
+
+/** A 44 px square for an icon; `label` is what a screen reader says. */
+export function IconButton({ label, children, className = '', ...rest }: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      aria-label={label}
+      className={`grid size-11 shrink-0 place-items-center rounded-full text-ink-2 active:bg-surface-2 disabled:opacity-50 ${className}`}
+      type="button"
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

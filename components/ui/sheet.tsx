@@ -1,0 +1,86 @@
+'use client';
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button';
+import { Icon } from './icon';
+
+/** How far down, in pixels, a finger has to pull before the sheet lets go. */
+const SWIPE_CLOSE_PX = 80;
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+  /** `side` slides in from the left: the menu. */
+  from?: 'below' | 'side';
+  role?: 'dialog' | 'alertdialog';
+};
+
+/**
+ * A native modal dialog that slides from below. Escape, the backdrop, a pull on the handle and the button close it; the
+ * browser traps the focus and gives it back. Its content is only rendered while it is open.
+ */
+export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'below', role = 'dialog' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pull = useRef<number | null>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (isOpen && !element.open) element.showModal();
+    if (!isOpen && element.open) element.close();
+  }, [isOpen]);
+
+  const move = (event: PointerEvent) => {
+    if (pull.current === null || !dialog.current) return;
+    dialog.current.style.transform = `translateY(${Math.max(0, event.clientY - pull.current)}px)`;
+  };
+  const release = (event: PointerEvent) => {
+    if (pull.current === null || !dialog.current) return;
+    const distance = event.clientY - pull.current;
+    pull.current = null;
+    dialog.current.style.transform = '';
+    if (distance > SWIPE_CLOSE_PX) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Escape is the keyboard's way and comes as `cancel`.
+    <dialog
+      aria-labelledby={titleId}
+      className={`sheet ${from === 'side' ? 'sheet-side' : ''}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onClose={() => isOpen && onClose()}
+      ref={dialog}
+      role={role === 'alertdialog' ? 'alertdialog' : undefined}
+    >
+      {isOpen ? (
+        <div className="flex min-h-full flex-col gap-3.5 px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <header
+            className="touch-none"
+            onPointerCancel={release}
+            onPointerDown={(event) => {
+              if (from === 'below') pull.current = event.clientY;
+            }}
+            onPointerMove={move}
+            onPointerUp={release}
+          >
+            {from === 'below' ? <span className="mx-auto block h-1 w-9 rounded-full bg-surface-3" /> : null}
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="min-w-0 py-2 text-title" id={titleId}>
+                {title}
+              </h2>
+              <IconButton className="-mr-2.5" label={closeLabel} onClick={onClose} onPointerDown={(event) => event.stopPropagation()}>
+                <Icon name="close" />
+              </IconButton>
+            </div>
+          </header>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
