@@ -20,14 +20,14 @@ export async function requireFreePort({ port, host, variable }) {
   });
 }
 
-/** Waits until `url` answers 200; false when it didn't within `timeoutMs` or `isGone` became true. */
-export async function waitFor({ url, timeoutMs, isGone = () => false }) {
+/** Waits until `url` answers with a status that `accepts`; false when it didn't within `timeoutMs` or `isGone` became true. */
+export async function waitFor({ url, timeoutMs, isGone = () => false, accepts = (status) => status === 200 }) {
   const end = Date.now() + timeoutMs;
   while (Date.now() < end && !isGone()) {
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'manual' });
       await answer.arrayBuffer();
-      if (answer.status === 200) return true;
+      if (accepts(answer.status)) return true;
     } catch {
       // Not up yet: that is what is being waited for.
     }

@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+// The thirteen catalogues hold the same keys with the same placeholders, no empty text, texts that parse, and one text for
+// every error code.
+import { readFileSync, existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+const LOCALES = ['en', 'zh-CN', 'zh-TW', 'ja', 'tr', 'vi', 'es', 'it', 'fr', 'de', 'ru', 'ko', 'ms'];
+
+/** Returns one sentence per fault of `catalogues` (locale -> tree of texts, English among them). */
+export function findMessageFaults({ catalogues, errorCodes }) {
+  const english = flatten(catalogues.en ?? {});
+  const faults = errorCodes.filter((code) => !english.has(`Errors.${code}`)).map((code) => `en: no text for error ${code}`);
+  for (const [locale, tree] of Object.entries(catalogues)) {
+    const texts = flatten(tree);
+    for (const key of english.keys()) if (!texts.has(key)) faults.push(`${locale}: ${key} is missing`);
+    for (const [key, text] of texts) faults.push(...findTextFaults({ locale, key, text, english: english.get(key) }));
+  }
+  return faults;
+}
+
+function findTextFaults({ locale, key, text, english }) {
+  if (english == null) return [`${locale}: ${key} is not in en`];
+  if (typeof text !== 'string' || text.trim() === '') return [`${locale}: ${key} is empty`];
+  const own = readPlaceholders(text);
+  if (own == null) return [`${locale}: ${key} does not parse: ${text}`];
+  const wanted = readPlaceholders(english);
+  return wanted != null && own !== wanted ? [`${locale}: ${key} has {${own}} where en has {${wanted}}`] : [];
+}
+
+/** Names of the arguments and tags of a text, sorted; null when it doesn't parse. */
+function readPlaceholders(text) {
+  const names = new Set();
+  const walk = (parts) => {
+    for (const part of parts) {
+      if (part.type !== TYPE.literal && part.type !== TYPE.pound) names.add(part.type === TYPE.tag ? `<${part.value}>` : part.value);
+      if (part.options) for (const option of Object.values(part.options)) walk(option.value);
+      if (part.children) walk(part.children);
+    }
+  };
+  try {
+    walk(parse(text));
+  } catch {
+    // The parser throws for exactly this: the caller reports it.
+    return null;
+  }
+  return [...names].sort().join(', ');
+}
+
+function flatten(tree, prefix = '', found = new Map()) {
+  for (const [key, value] of Object.entries(tree)) {
+    if (value != null && typeof value === 'object') flatten(value, `${prefix}${key}.`, found);
+    else found.set(prefix + key, value);
+  }
+  return found;
+}
+
+function main() {
+  const missing = LOCALES.filter((locale) => !existsSync(`messages/${locale}.json`));
+  const catalogues = Object.fromEntries(
+    LOCALES.filter((locale) => !missing.includes(locale)).map((locale) => [
+      locale,
+      JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')),
+    ]),
+  );
+  const errorCodes = [...readFileSync('lib/protocol/errors.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): row\(/gm)].map(
+    (match) => match[1],
+  );
+  const faults = [...missing.map((locale) => `messages/${locale}.json is missing`), ...findMessageFaults({ catalogues, errorCodes })];
+  if (errorCodes.length === 0) faults.push('lib/protocol/errors.ts: no error code was found');
+  for (const fault of faults) console.error(fault);
+  console.log(
+    `messages: ${Object.keys(catalogues).length} catalogues, ${flatten(catalogues.en ?? {}).size} texts each, ${faults.length} faults`,
+  );
+  process.exit(faults.length > 0 ? 1 : 0);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

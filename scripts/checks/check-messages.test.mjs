@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findMessageFaults } from './check-messages.mjs';
+
+const find = (de, en = { Home: { hello: 'Hello {name}', rich: 'Read <b>this</b>', days: '{n, plural, one {# day} other {# days}}' } }) =>
+  findMessageFaults({ catalogues: { en, de }, errorCodes: [] });
+const GOOD = { hello: 'Hallo {name}', rich: '<b>Das</b> lesen', days: '{n, plural, one {# Tag} other {# Tage}}' };
+
+test('accepts a catalogue with the same keys and placeholders', () => {
+  expect(find({ Home: GOOD })).toEqual([]);
+});
+
+test.each([
+  ['a missing key', { Home: { ...GOOD, hello: undefined } }, 'de: Home.hello is empty'],
+  ['an absent namespace', {}, 'de: Home.hello is missing'],
+  ['an unknown key', { Home: { ...GOOD, more: 'x' } }, 'de: Home.more is not in en'],
+  ['an empty text', { Home: { ...GOOD, hello: ' ' } }, 'de: Home.hello is empty'],
+  ['another placeholder', { Home: { ...GOOD, hello: 'Hallo {Name}' } }, 'de: Home.hello has {Name} where en has {name}'],
+  ['a lost tag', { Home: { ...GOOD, rich: 'Das lesen' } }, 'de: Home.rich has {} where en has {<b>}'],
+  ['a broken text', { Home: { ...GOOD, days: '{n, plural, one {# Tag}' } }, 'de: Home.days does not parse: {n, plural, one {# Tag}'],
+])('reports %s', (_name, de, fault) => {
+  expect(find(de)).toContain(fault);
+});
+
+test('reports an error code without a text', () => {
+  expect(findMessageFaults({ catalogues: { en: {} }, errorCodes: ['NOT_FOUND'] })).toEqual(['en: no text for error NOT_FOUND']);
+});

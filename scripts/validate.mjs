@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// `npm run validate`: types, format and lint, who imports whom, sizes, unused code, messages, documents. All of them run, so
+// that one look shows everything; the exit code is 1 when any of them failed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const bin = (path) => ['node', [path]];
+const STEPS = {
+  types: ['node', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
+  'format and lint': ['node', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+  dependencies: bin('scripts/checks/check-dependencies.mjs'),
+  sizes: bin('scripts/checks/check-sizes.mjs'),
+  'unused code': ['node', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  messages: bin('scripts/checks/check-messages.mjs'),
+  documents: bin('scripts/checks/check-docs.mjs'),
+};
+
+/** Runs every check; returns how many passed and failed. Output is shown for those that failed, a line for the others. */
+export async function validate() {
+  if (!existsSync('next-env.d.ts')) await run('node', ['node_modules/next/dist/bin/next', 'typegen']);
+  const count = { passed: 0, failed: 0 };
+  for (const [name, [command, args]] of Object.entries(STEPS)) {
+    const started = Date.now();
+    const { code, output } = await run(command, args);
+    const took = `${((Date.now() - started) / 1000).toFixed(1)} s`;
+    console.log(code === 0 ? `ok      ${name} (${took})` : `FAILED  ${name} (${took})\n${output.trimEnd()}`);
+    count[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command === 'node' ? process.execPath : command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+if (process.argv[1]?.endsWith('validate.mjs')) {
+  const { passed, failed } = await validate();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 ? 1 : 0);
+}
