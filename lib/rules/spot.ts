@@ -17,6 +17,9 @@ export const MARKET_PROTECTION_RATE = '0.05';
 /** Open orders that one user may have in one book, so that nobody can fill the book's memory. */
 export const OPEN_ORDERS_MAX = 200;
 
+/** What both fees and the price band are in every spot market, as fractions. */
+export const SPOT_RATES = { makerFeeRate: '0.0008', takerFeeRate: '0.001', priceBandRate: '0.1' } as const;
+
 export type SpotSide = 'buy' | 'sell';
 export type SpotLiquidity = 'maker' | 'taker';
 

@@ -3,8 +3,8 @@ import { LevelIndex, type Level, type RestingOrder } from './spot.levels';
 export type NewResting = { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number };
 /** One meeting of a taker with a resting order, at the resting order's price. */
 export type Match = { maker: RestingOrder; quantity: number /** Steps the maker had filled as maker before. */; makerFilledBefore: number };
-/** Why matching ended: all filled, next price beyond the limit, other side empty, or the next order is the taker's own. */
-export type MatchStop = 'filled' | 'price' | 'empty' | 'self';
+/** Why matching ended: all filled, next price beyond the limit, other side empty, next order is the taker's own, or too many matches. */
+export type MatchStop = 'filled' | 'price' | 'empty' | 'self' | 'bound';
 export type MatchResult = { matches: Match[]; rest: number; stop: MatchStop };
 
 const ADDED = 0;
@@ -50,7 +50,7 @@ export class SpotBook {
   }
 
   /** Fills up to `quantity` steps from the other side, no worse than `limit` ticks, oldest order of the best price first. */
-  match(taker: { owner: number; isBid: boolean; limit: number; quantity: number }): MatchResult {
+  match(taker: { owner: number; isBid: boolean; limit: number; quantity: number }, matchesMax = Number.POSITIVE_INFINITY): MatchResult {
     const side = taker.isBid ? this.asks : this.bids;
     const limitKey = taker.isBid ? taker.limit : -taker.limit;
     const matches: Match[] = [];
@@ -61,7 +61,8 @@ export class SpotBook {
       if (level.key > limitKey) return { matches, rest, stop: 'price' };
       const maker = level.head as RestingOrder;
       if (maker.owner === taker.owner) return { matches, rest, stop: 'self' };
-      const quantity = rest < maker.rest ? rest : maker.rest;
+      if (matches.length === matchesMax) return { matches, rest, stop: 'bound' };
+      const quantity = Math.min(rest, maker.rest);
       matches.push({ maker, quantity, makerFilledBefore: maker.rested - maker.rest });
       rest -= quantity;
       this.reduce(maker, quantity);

@@ -1,0 +1,135 @@
+import { book, lastTrades, tradeInfo } from '../../../lib/protocol/markets';
+import { cancelOrder, openOrders, orderDetail, orderHistory, placeSpotOrder } from '../../../lib/protocol/spot';
+import type { Mode } from '../../../lib/protocol/wire';
+import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { Database } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { getBalances } from '../ledger/ledger';
+import { readOrderDetail } from './spot.detail';
+import { listOpenOrders, listOrders, listTrades } from './spot.queries';
+import type { SpotService } from './spot.service';
+import type { MarketTerms } from './spot.terms';
+import { formatAmount, toOrderWire } from './spot.wire';
+
+/** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
+export function createSpotCalls(db: Database, service: SpotService): RegisteredCall[] {
+  return [createRulesCall(service), ...createOrderCalls(service), ...createReadCalls(db, service), ...createBookCalls(db, service)];
+}
+
+function createRulesCall(service: SpotService): RegisteredCall {
+  return handle(tradeInfo, async ({ market, type }, { session }) => {
+    requireSpot(type);
+    const { rules, base, quote } = requireMarket(service, market);
+    service.touch(market, session?.mode ?? 'real');
+    return {
+      market,
+      base,
+      quote,
+      tick: rules.tickSize,
+      step: rules.stepSize,
+      min: rules.quantityMin,
+      max: rules.quantityMax,
+      min_value: rules.minNotional,
+      maker: rules.makerFeeRate,
+      taker: rules.takerFeeRate,
+      price_band: rules.priceBandRate,
+      open_max: OPEN_ORDERS_MAX,
+    };
+  });
+}
+
+function createOrderCalls(service: SpotService): RegisteredCall[] {
+  return [
+    handle(placeSpotOrder, async (input, context) => {
+      const { userId, mode } = sessionOf(context);
+      service.touch(input.market, mode);
+      return service.placeOrder(
+        { userId, mode },
+        {
+          market: input.market,
+          side: input.type,
+          kind: input.kind,
+          price: input.price ?? null,
+          quantity: input.num,
+          timeInForce: input.tif ?? (input.kind === 'market' ? 'IOC' : 'GTC'),
+          requestId: input.request_id,
+        },
+      );
+    }),
+    handle(cancelOrder, async ({ id, type, num, request_id }, context) => {
+      requireSpot(type);
+      // A part of a position can be closed, a spot order only wholly.
+      if (num !== undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'num' } });
+      const { userId, mode } = sessionOf(context);
+      return service.cancelOrder({ userId, mode }, { orderId: id, requestId: request_id });
+    }),
+  ];
+}
+
+function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
+  return [
+    handle(openOrders, async ({ market, type }, context) => {
+      requireSpot(type);
+      const { base, quote } = requireMarket(service, market);
+      const { userId, mode } = sessionOf(context);
+      service.touch(market, mode);
+      const [orders, balances] = await Promise.all([
+        listOpenOrders(db.read, { userId, mode, market, limit: OPEN_ORDERS_MAX }),
+        getBalances(db.read, { userId, mode }),
+      ]);
+      const balanceOf = (asset: string) => balances.find((row) => row.asset === asset);
+      return {
+        entrust: orders.map(toOrderWire),
+        usercoin: {
+          base,
+          base_available: formatAmount(balanceOf(base)?.available ?? 0n),
+          base_held: formatAmount(balanceOf(base)?.locked ?? 0n),
+          quote,
+          quote_available: formatAmount(balanceOf(quote)?.available ?? 0n),
+          quote_held: formatAmount(balanceOf(quote)?.locked ?? 0n),
+        },
+      };
+    }),
+    handle(orderHistory, async ({ type, state, market, page }, context) => {
+      requireSpot(type);
+      if (market !== undefined) requireMarket(service, market);
+      const { userId, mode } = sessionOf(context);
+      const filter = { userId, mode, market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
+      return (await listOrders(db.read, filter)).map(toOrderWire);
+    }),
+    handle(orderDetail, async ({ id }, context) => {
+      const { userId, mode } = sessionOf(context);
+      return readOrderDetail(db.read, { userId, mode, id });
+    }),
+  ];
+}
+
+function createBookCalls(db: Database, service: SpotService): RegisteredCall[] {
+  return [
+    handle(book, async ({ market, is_cs }) => {
+      const answer = await service.getBook(market, toMode(is_cs));
+      service.touch(market, toMode(is_cs));
+      return answer;
+    }),
+    handle(lastTrades, async ({ market, is_cs }) => {
+      requireMarket(service, market);
+      const trades = await listTrades(db.read, { market, mode: toMode(is_cs) });
+      return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatAmount(quantity), side, time: at }));
+    }),
+  ];
+}
+
+function toMode(isCs: '0' | '1'): Mode {
+  return isCs === '1' ? 'demo' : 'real';
+}
+
+function requireSpot(type: string | undefined): void {
+  if (type !== undefined && type !== 'spot') throw new DomainError('FEATURE_NOT_OFFERED');
+}
+
+function requireMarket(service: SpotService, market: string): MarketTerms {
+  const terms = service.terms.get(market);
+  if (terms === undefined) throw new DomainError('MARKET_UNKNOWN');
+  return terms;
+}

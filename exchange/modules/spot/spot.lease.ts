@@ -1,0 +1,67 @@
+import type { Tx } from '../../platform/db';
+
+/** A writer renews this often … */
+export const LEASE_RENEW_MS = 1_000;
+/** … and is taken for dead when it hasn't for this long. */
+export const LEASE_MS = 3_000;
+
+/** Another process writes a market that this one thought its own; nothing of the transaction may be committed. */
+export class LeaseLost extends Error {
+  constructor(readonly markets: string[]) {
+    super(`the lease of ${markets.join(', ')} was lost`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/**
+ * Makes sure, inside a transaction that writes, that this process still owns the markets. The rows stay locked until COMMIT, so a process
+ * that takes over waits for it and then sees all of it.
+ * @throws LeaseLost
+ */
+export async function checkFence(tx: Tx, owner: string, epochs: ReadonlyMap<string, string>): Promise<void> {
+  if (epochs.size === 0) return;
+  const { rows } = await tx.query<{ market: string; epoch: string }>(
+    'SELECT market, epoch FROM market_leases WHERE market = ANY($1::text[]) AND owner = $2 ORDER BY market FOR SHARE',
+    [[...epochs.keys()], owner],
+  );
+  const held = new Map(rows.map((row) => [row.market, row.epoch]));
+  const lost = [...epochs].filter(([market, epoch]) => held.get(market) !== epoch).map(([market]) => market);
+  if (lost.length > 0) throw new LeaseLost(lost);
+}
+
+/**
+ * Takes the markets that nobody holds, whose holder is late, or that this process itself has let go (all of them when `isAlone`: the
+ * embedded database has one process).
+ * Returns the new epoch of each one taken. Times are the database's, so the clocks of the processes don't matter.
+ */
+export async function takeLeases(
+  tx: Tx,
+  input: { owner: string; markets: readonly string[]; isAlone: boolean },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ market: string; epoch: string }>(
+    `INSERT INTO market_leases AS l (market, owner, epoch, expires_at)
+     SELECT market, $2, 1, clock_timestamp() + $3::int * interval '1 millisecond' FROM unnest($1::text[]) AS market ORDER BY market
+     ON CONFLICT (market) DO UPDATE SET owner = $2, epoch = l.epoch + 1, expires_at = excluded.expires_at
+       WHERE $4::boolean OR l.expires_at < clock_timestamp() OR l.owner = $2
+     RETURNING market, epoch`,
+    [input.markets, input.owner, LEASE_MS, input.isAlone],
+  );
+  return new Map(rows.map((row) => [row.market, row.epoch]));
+}
+
+/** Prolongs what this process holds. Returns the markets that it still holds. */
+export async function renewLeases(tx: Tx, owner: string, epochs: ReadonlyMap<string, string>): Promise<Set<string>> {
+  const { rows } = await tx.query<{ market: string }>(
+    `UPDATE market_leases l SET expires_at = clock_timestamp() + $4::int * interval '1 millisecond'
+       FROM unnest($1::text[], $2::int8[]) AS held(market, epoch)
+      WHERE l.market = held.market AND l.epoch = held.epoch AND l.owner = $3
+      RETURNING l.market`,
+    [[...epochs.keys()], [...epochs.values()], owner, LEASE_MS],
+  );
+  return new Set(rows.map((row) => row.market));
+}
+
+/** Lets go at a clean stop, so that another process needn't wait. */
+export async function releaseLeases(tx: Tx, owner: string): Promise<void> {
+  await tx.query('UPDATE market_leases SET expires_at = clock_timestamp() WHERE owner = $1 AND expires_at > clock_timestamp()', [owner]);
+}

@@ -1,0 +1,150 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import { calculateFee } from '../../../lib/rules/spot';
+import type { Journal, Posting } from '../ledger/ledger';
+import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, valueOf } from './spot.terms';
+
+/** One fill with everything that is posted for it. Amounts are base units of the asset named by the side. */
+export type Fill = {
+  id: string;
+  makerOrderId: number;
+  takerOrderId: number;
+  makerOwner: number;
+  takerOwner: number;
+  isTakerBuy: boolean;
+  price: number;
+  steps: number;
+  quantity: bigint;
+  value: bigint;
+  makerFee: bigint;
+  takerFee: bigint;
+};
+
+/** Address of the half of a user's balance that may be spent. */
+export function availableAddress(owner: number, mode: Mode, asset: string): string {
+  return `user:${owner}:${mode}:${asset}:available`;
+}
+
+function lockedAddress(owner: number, mode: Mode, asset: string): string {
+  return `user:${owner}:${mode}:${asset}:locked`;
+}
+
+function feesAddress(mode: Mode, asset: string): string {
+  return `house:${mode}:fees:${asset}`;
+}
+
+/** Returns the asset that an order of one side gives away. */
+export function spendAsset(terms: MarketTerms, isBuy: boolean): string {
+  return isBuy ? terms.quote : terms.base;
+}
+
+/**
+ * Returns the fee of one more fill: the fee of all the order has received in this role so far minus what was charged before, so the sum
+ * over fills is the fee of the sum, to the last unit.
+ */
+export function calculateNextFee({
+  receivedBefore,
+  received,
+  feeRate,
+}: {
+  receivedBefore: bigint;
+  received: bigint;
+  feeRate: string;
+}): bigint {
+  return calculateFee({ received: receivedBefore + received, feeRate }) - calculateFee({ received: receivedBefore, feeRate });
+}
+
+/** Returns a fill with both fees, from where the two orders stood before it. `takerReceivedBefore` is in base units of what the taker gets. */
+export function createFill(input: {
+  terms: MarketTerms;
+  maker: { id: number; owner: number; price: number; filledBefore: number };
+  taker: { id: number; owner: number; isBuy: boolean; receivedBefore: bigint };
+  steps: number;
+}): Fill {
+  const { terms, maker, taker, steps } = input;
+  const received = receiveOf(terms, taker.isBuy, maker.price, steps);
+  return {
+    id: '',
+    makerOrderId: maker.id,
+    takerOrderId: taker.id,
+    makerOwner: maker.owner,
+    takerOwner: taker.owner,
+    isTakerBuy: taker.isBuy,
+    price: maker.price,
+    steps,
+    quantity: unitsOfSteps(terms, steps),
+    value: valueOf(terms, maker.price, steps),
+    makerFee: calculateNextFee({
+      receivedBefore: receiveOf(terms, !taker.isBuy, maker.price, maker.filledBefore),
+      received: receiveOf(terms, !taker.isBuy, maker.price, steps),
+      feeRate: terms.rules.makerFeeRate,
+    }),
+    takerFee: calculateNextFee({ receivedBefore: taker.receivedBefore, received, feeRate: terms.rules.takerFeeRate }),
+  };
+}
+
+/** What rests in the book is locked: available -> locked. */
+export function createHold(input: {
+  terms: MarketTerms;
+  mode: Mode;
+  owner: number;
+  orderId: number;
+  isBuy: boolean;
+  amount: bigint;
+  at: number;
+}): Journal {
+  return moveOwn('SPOT_HOLD', input);
+}
+
+/** What is taken out of the book unfilled comes back: locked -> available. */
+export function createRelease(input: {
+  terms: MarketTerms;
+  mode: Mode;
+  owner: number;
+  orderId: number;
+  isBuy: boolean;
+  price: number;
+  rest: number;
+  at: number;
+}): Journal {
+  return moveOwn('SPOT_RELEASE', { ...input, amount: -spendOf(input.terms, input.isBuy, input.price, input.rest) });
+}
+
+/** The taker pays from available, the maker from what was held; each receives less the own fee, the house receives both fees. */
+export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerms; mode: Mode; fill: Fill; at: number }): Journal {
+  const { base, quote } = terms;
+  const postings: Posting[] = fill.isTakerBuy
+    ? [
+        { address: availableAddress(fill.takerOwner, mode, quote), amount: -fill.value },
+        { address: availableAddress(fill.makerOwner, mode, quote), amount: fill.value - fill.makerFee },
+        { address: feesAddress(mode, quote), amount: fill.makerFee },
+        { address: lockedAddress(fill.makerOwner, mode, base), amount: -fill.quantity },
+        { address: availableAddress(fill.takerOwner, mode, base), amount: fill.quantity - fill.takerFee },
+        { address: feesAddress(mode, base), amount: fill.takerFee },
+      ]
+    : [
+        { address: lockedAddress(fill.makerOwner, mode, quote), amount: -fill.value },
+        { address: availableAddress(fill.takerOwner, mode, quote), amount: fill.value - fill.takerFee },
+        { address: feesAddress(mode, quote), amount: fill.takerFee },
+        { address: availableAddress(fill.takerOwner, mode, base), amount: -fill.quantity },
+        { address: availableAddress(fill.makerOwner, mode, base), amount: fill.quantity - fill.makerFee },
+        { address: feesAddress(mode, base), amount: fill.makerFee },
+      ];
+  // A fee of nothing, or all of a one-unit fill: the ledger takes no empty line.
+  return { code: 'SPOT_FILL', reference: `fill:${fill.id}`, at, postings: postings.filter((posting) => posting.amount !== 0n) };
+}
+
+function moveOwn(
+  code: 'SPOT_HOLD' | 'SPOT_RELEASE',
+  input: { terms: MarketTerms; mode: Mode; owner: number; orderId: number; isBuy: boolean; amount: bigint; at: number },
+): Journal {
+  const asset = spendAsset(input.terms, input.isBuy);
+  return {
+    code,
+    reference: `order:${input.orderId}`,
+    at: input.at,
+    postings: [
+      { address: availableAddress(input.owner, input.mode, asset), amount: -input.amount },
+      { address: lockedAddress(input.owner, input.mode, asset), amount: input.amount },
+    ],
+  };
+}

@@ -1,0 +1,160 @@
+import type { BookWire } from '../../../lib/protocol/markets';
+import { BOOK_LEVELS_MAX, type Mode } from '../../../lib/protocol/wire';
+import type { TradeEvent } from '../../platform/events';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { hashInput } from '../../platform/idempotency';
+import { createId } from '../../platform/ids';
+import { SPOT_RATES } from '../../../lib/rules/spot';
+import type { IndexPrice } from './spot.batch';
+import type { CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import { SpotOwnership } from './spot.ownership';
+import { listLevels } from './spot.queries';
+import { SpotState } from './spot.state';
+import { createTerms, formatSteps, formatTicks, type MarketTerms } from './spot.terms';
+import { formatAmount } from './spot.wire';
+import { type Committed, SpotWriter } from './spot.writer';
+
+/** A market as market data lists it. */
+type ListedMarket = {
+  market: string;
+  base: string;
+  quote: string;
+  tickSize: string;
+  stepSize: string;
+  quantityMin: string;
+  quantityMax: string;
+  minNotional: string;
+};
+export type MarketData = { getIndex(market: string): IndexPrice | null; listMarkets(): readonly ListedMarket[] };
+export type BookListener = (market: string, mode: Mode) => void;
+
+export type SpotService = {
+  terms: ReadonlyMap<string, MarketTerms>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  placeOrder(caller: Caller, input: PlaceInput): Promise<PlaceAnswer>;
+  cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<CancelAnswer>;
+  getBook(market: string, mode: Mode): Promise<BookWire>;
+  bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
+  touch(market: string, mode: Mode): void;
+  onTouch(listener: BookListener): () => void;
+};
+
+/** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
+export function createSpotService(platform: Platform, marketData: MarketData): SpotService {
+  const { db, log, clock } = platform;
+  const terms = new Map(marketData.listMarkets().map((market) => [market.market, toTerms(market)]));
+  const state = new SpotState(terms);
+  const processId = createId();
+  const listeners = new Set<BookListener>();
+  const getIndex = (market: string) => marketData.getIndex(market);
+  const writer: SpotWriter = new SpotWriter({
+    db,
+    log,
+    state,
+    createContext: () => ({ state, processId, getIndex, now: clock.now() }),
+    onCommit: (committed) => publishCommit(platform, committed),
+    onDiverged: (markets) => ownership.abandon(markets),
+  });
+  const ownership = new SpotOwnership({ db, log, state, processId, now: () => clock.now() });
+
+  async function submit<A>(command: Command): Promise<A> {
+    const outcome = await writer.submit(command);
+    if (outcome.kind === 'answer') return outcome.answer as A;
+    if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
+    throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
+  }
+
+  return {
+    terms,
+    async start() {
+      await ownership.start();
+      writer.start();
+    },
+    async stop() {
+      await writer.stop();
+      await ownership.stop();
+    },
+    async placeOrder(caller, input) {
+      if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
+      checkShape(input);
+      const { requestId, ...rest } = input;
+      return submit<PlaceAnswer>({ kind: 'place', caller, owner: Number(caller.userId), requestId, inputHash: hashInput(rest), input });
+    },
+    async cancelOrder(caller, { orderId, requestId }) {
+      const id = Number(orderId);
+      if (!Number.isSafeInteger(id)) throw new DomainError('ORDER_NOT_FOUND');
+      return submit<CancelAnswer>({
+        kind: 'cancel',
+        caller,
+        owner: Number(caller.userId),
+        requestId,
+        inputHash: hashInput({ orderId }),
+        orderId: id,
+      });
+    },
+    async getBook(market, mode) {
+      if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
+      const entry = state.find(market, mode);
+      const common = { market, is_cs: mode === 'demo' ? ('1' as const) : ('0' as const), at: clock.now() };
+      if (entry === undefined) {
+        const [bids, asks] = await Promise.all([
+          listLevels(db.read, { market, mode, side: 'buy' }),
+          listLevels(db.read, { market, mode, side: 'sell' }),
+        ]);
+        const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatAmount(quantity)];
+        return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };
+      }
+      const side = (name: 'bids' | 'asks') =>
+        entry.book
+          .levels(name, BOOK_LEVELS_MAX)
+          .map(({ price, quantity }): [string, string] => [formatTicks(entry.terms, price), formatSteps(entry.terms, quantity)]);
+      return { ...common, seq: entry.book.sequence, bids: side('bids'), asks: side('asks') };
+    },
+    bestQuotes(market, mode) {
+      const entry = state.find(market, mode);
+      const best = (side: 'bids' | 'asks') => {
+        const ticks = entry?.book.bestPrice(side) ?? null;
+        return entry === undefined || ticks === null ? null : formatTicks(entry.terms, ticks);
+      };
+      return { bid: best('bids'), ask: best('asks') };
+    },
+    touch(market, mode) {
+      if (terms.has(market)) for (const listener of listeners) listener(market, mode);
+    },
+    onTouch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What can't be an order whatever the market says: a limit order without a price, a market order with one or that would rest. */
+function checkShape({ kind, price, timeInForce }: PlaceInput): void {
+  if (kind === 'limit' && price === null) throw new DomainError('ORDER_PRICE_INVALID');
+  if (kind === 'market' && price !== null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+  if (kind === 'market' && timeInForce !== 'IOC' && timeInForce !== 'FOK')
+    throw new DomainError('REQUEST_INVALID', { params: { field: 'tif' } });
+}
+
+function toTerms({ market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional }: ListedMarket): MarketTerms {
+  return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...SPOT_RATES } });
+}
+
+function publishCommit({ events }: Platform, { changed, fills, touched, at }: Committed): void {
+  for (const { terms, mode } of changed) events.publish({ kind: 'book', market: terms.symbol, mode });
+  const trades = new Map<string, { market: string; mode: Mode; trades: TradeEvent[] }>();
+  for (const { fill, terms, mode } of fills) {
+    const key = `${terms.symbol}:${mode}`;
+    const group = trades.get(key) ?? { market: terms.symbol, mode, trades: [] };
+    const side = fill.isTakerBuy ? 'buy' : 'sell';
+    group.trades.push({ id: fill.id, price: formatTicks(terms, fill.price), num: formatSteps(terms, fill.steps), side, time: at });
+    trades.set(key, group);
+  }
+  for (const group of trades.values()) events.publish({ kind: 'trades', ...group });
+  const accounts = new Map(touched.map((account) => [`${account.owner}:${account.mode}:${account.market}`, account]));
+  for (const { owner, mode, market } of accounts.values()) {
+    events.publish({ kind: 'account', userId: String(owner), mode, changed: ['orders', 'balances'], market });
+  }
+}

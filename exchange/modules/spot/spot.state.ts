@@ -1,0 +1,48 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { SpotBook } from './spot.book';
+import type { RestingOrder } from './spot.levels';
+import type { MarketTerms } from './spot.terms';
+
+export type BookEntry = { terms: MarketTerms; mode: Mode; book: SpotBook };
+
+/** The markets that this process may write, with the epoch of its lease, and their books in memory. */
+export class SpotState {
+  private readonly entries = new Map<string, BookEntry>();
+  readonly epochs = new Map<string, string>();
+
+  constructor(readonly terms: ReadonlyMap<string, MarketTerms>) {}
+
+  find(market: string, mode: Mode): BookEntry | undefined {
+    return this.entries.get(`${market}:${mode}`);
+  }
+
+  /** Returns the book entry in which an order rests; a look into each of the few books. */
+  findOrder(id: number): { entry: BookEntry; order: RestingOrder } | null {
+    for (const entry of this.entries.values()) {
+      const order = entry.book.get(id);
+      if (order !== undefined) return { entry, order };
+    }
+    return null;
+  }
+
+  /** Takes a market in: both books were rebuilt under this epoch. */
+  own(terms: MarketTerms, epoch: string, books: Record<Mode, SpotBook>): void {
+    this.epochs.set(terms.symbol, epoch);
+    for (const mode of ['real', 'demo'] as const) this.entries.set(`${terms.symbol}:${mode}`, { terms, mode, book: books[mode] });
+  }
+
+  /** Lets a market go: what is in memory no longer counts. */
+  disown(market: string): void {
+    this.epochs.delete(market);
+    for (const mode of ['real', 'demo'] as const) this.entries.delete(`${market}:${mode}`);
+  }
+
+  rollback(): void {
+    for (const { book } of this.entries.values()) book.rollback();
+  }
+
+  /** Makes the changes of a committed batch final. Returns the books that changed. */
+  commit(): BookEntry[] {
+    return [...this.entries.values()].filter(({ book }) => book.commit());
+  }
+}

@@ -1,0 +1,95 @@
+import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } from '../../../lib/rules/decimal';
+import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
+
+/** A market as the engine needs it: its published rules, and the size of a tick and a step in base units. */
+export type MarketTerms = {
+  symbol: string;
+  base: string;
+  quote: string;
+  rules: SpotRules;
+  tickUnits: bigint;
+  stepUnits: bigint;
+  /** Quote base units of one step at one tick; whole, because tick and step decimals add up to at most 8. */
+  valueUnits: bigint;
+};
+
+/** Returns the terms of a market. @throws RangeError when price times quantity wouldn't be exact in base units */
+export function createTerms({
+  symbol,
+  base,
+  quote,
+  rules,
+}: {
+  symbol: string;
+  base: string;
+  quote: string;
+  rules: SpotRules;
+}): MarketTerms {
+  const tick = requireDecimal(rules.tickSize);
+  const step = requireDecimal(rules.stepSize);
+  const spare = SPOT_SCALE - tick.scale - step.scale;
+  if (spare < 0) throw new RangeError(`tick and step of ${symbol} have more than ${SPOT_SCALE} decimals together`);
+  return {
+    symbol,
+    base,
+    quote,
+    rules,
+    tickUnits: tick.units * powerOfTen(SPOT_SCALE - tick.scale),
+    stepUnits: step.units * powerOfTen(SPOT_SCALE - step.scale),
+    valueUnits: tick.units * step.units * powerOfTen(spare),
+  };
+}
+
+/** Returns a price on the grid in ticks. @throws RangeError off the grid */
+export function toTicks(terms: MarketTerms, price: string): number {
+  return toWhole(price, terms.tickUnits);
+}
+
+/** Returns a quantity on the grid in steps. @throws RangeError off the grid */
+export function toSteps(terms: MarketTerms, quantity: string): number {
+  return toWhole(quantity, terms.stepUnits);
+}
+
+/** Returns the steps of a quantity given in base units. */
+export function stepsOfUnits(terms: MarketTerms, units: bigint): number {
+  return Number(units / terms.stepUnits);
+}
+
+export function formatTicks(terms: MarketTerms, ticks: number): string {
+  return formatScaled(BigInt(ticks) * terms.tickUnits, SPOT_SCALE);
+}
+
+export function formatSteps(terms: MarketTerms, steps: number): string {
+  return formatScaled(unitsOfSteps(terms, steps), SPOT_SCALE);
+}
+
+/** Returns base units of the base asset. */
+export function unitsOfSteps(terms: MarketTerms, steps: number): bigint {
+  return BigInt(steps) * terms.stepUnits;
+}
+
+/** Returns what `steps` cost at `ticks`, in base units of the quote asset, exactly. */
+export function valueOf(terms: MarketTerms, ticks: number, steps: number): bigint {
+  return BigInt(ticks) * BigInt(steps) * terms.valueUnits;
+}
+
+/** Returns what an order of one side gives away: the quote value for a buy, the quantity for a sell. */
+export function spendOf(terms: MarketTerms, isBuy: boolean, ticks: number, steps: number): bigint {
+  return isBuy ? valueOf(terms, ticks, steps) : unitsOfSteps(terms, steps);
+}
+
+/** Returns what an order of one side receives before its fee. */
+export function receiveOf(terms: MarketTerms, isBuy: boolean, ticks: number, steps: number): bigint {
+  return spendOf(terms, !isBuy, ticks, steps);
+}
+
+/** Returns a price as it is written everywhere, from a database numeric with 18 decimals. */
+export function formatPrice(price: string): string {
+  return normaliseDecimal(price) ?? price;
+}
+
+function toWhole(text: string, unit: bigint): number {
+  const units = toScaled(text, SPOT_SCALE);
+  if (units === null || units % unit !== 0n) throw new RangeError(`${text.slice(0, 40)} is off the grid`);
+  return Number(units / unit);
+}

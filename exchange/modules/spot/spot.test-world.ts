@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Mode } from '../../../lib/protocol/wire';
+import { toScaled } from '../../../lib/rules/decimal';
+import type { CallContext } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import type { Database } from '../../platform/db';
+import type { ExchangeEvent } from '../../platform/events';
+import { createId } from '../../platform/ids';
+import { createLogger } from '../../platform/logger';
+import { createTestDatabase, MIGRATIONS_DIR } from '../../platform/test-database';
+import { auditLedger, getBalances, postJournals } from '../ledger/ledger';
+import { MARKETS } from '../market-data/markets';
+import type { PlaceInput } from './spot.commands';
+import { createSpotModule } from './spot.module';
+import { formatAmount } from './spot.wire';
+
+export const NOON = Date.UTC(2026, 2, 1, 12);
+
+/** A spot module on a database in memory, with a clock that stands, index prices that a test sets, and users with money. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld(wrapDatabase: (db: Database) => Database = (db) => db) {
+  const inner = await createTestDatabase();
+  const db = wrapDatabase(inner);
+  const clock = { at: NOON, now: () => clock.at };
+  const index = { price: '2000', age: 0, state: 'fresh' };
+  const events: ExchangeEvent[] = [];
+  const env = {} as Platform['env'];
+  const platform: Platform = {
+    db,
+    clock,
+    log: createLogger('silent'),
+    events: { publish: (event) => void events.push(event), subscribe: () => () => undefined },
+    env,
+  };
+  const marketData = {
+    listMarkets: () => MARKETS,
+    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
+  };
+  const create = () => createSpotModule(platform, { marketData });
+  const world = {
+    db,
+    clock,
+    index,
+    events,
+    spot: create(),
+    /** Stops the module and starts another one on the same database, as a restart does. */
+    async restart() {
+      await world.spot.stop();
+      world.spot = create();
+      await world.spot.start();
+    },
+    createSecond: create,
+    async fund(userId: string, amounts: Record<string, string>, mode: Mode = 'real') {
+      const journals = Object.entries(amounts).map(([asset, amount]) => {
+        const units = toScaled(amount, 8) ?? 0n;
+        const postings = [
+          { address: `outside:${mode}:issuance:${asset}`, amount: -units },
+          { address: `user:${userId}:${mode}:${asset}:available`, amount: units },
+        ];
+        return { code: 'FAUCET' as const, reference: createId(), at: clock.at, postings };
+      });
+      await db.transaction((tx) => postJournals(tx, journals));
+    },
+    /** Places on ETH-USDT (tick 0.01, step 0.00001) for the real account unless said. */
+    place(userId: string, order: string, extra: Partial<PlaceInput> & { mode?: Mode } = {}) {
+      const [side, quantity, , price] = order.split(' ');
+      const { mode = 'real', ...rest } = extra;
+      const input: PlaceInput = {
+        market: 'ETH-USDT',
+        side: side as 'buy' | 'sell',
+        kind: price === undefined ? 'market' : 'limit',
+        price: price ?? null,
+        quantity: quantity as string,
+        timeInForce: price === undefined ? 'IOC' : 'GTC',
+        requestId: createId(),
+        ...rest,
+      };
+      return world.spot.placeOrder({ userId, mode }, input);
+    },
+    cancel(userId: string, orderId: string, requestId = createId(), mode: Mode = 'real') {
+      return world.spot.cancelOrder({ userId, mode }, { orderId, requestId });
+    },
+    /** Runs a call as the http layer does, for the signed-in user. */
+    call(path: string, input: Record<string, string>, userId: string | null, mode: Mode = 'real') {
+      const registered = world.spot.calls.find(({ call }) => call.path === path);
+      if (registered === undefined) throw new Error(`no call ${path}`);
+      const session = userId === null ? null : { userId, username: `user${userId}`, mode, sessionId: '1' };
+      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, setSession: () => undefined };
+      return registered.run(registered.call.request.parse(input), context).then((answer) => registered.call.answer.parse(answer) as never);
+    },
+    /** `{ USDT: '10 + 5' }`: available + held, assets with nothing left out. */
+    async balances(userId: string, mode: Mode = 'real') {
+      const rows = await getBalances(db.read, { userId, mode });
+      const used = rows.filter((row) => row.available + row.locked > 0n);
+      return Object.fromEntries(used.map((row) => [row.asset, `${formatAmount(row.available)} + ${formatAmount(row.locked)}`]));
+    },
+    async houseFee(asset: string, mode: Mode = 'real') {
+      const { rows } = await db.read.query<{ balance: string }>('SELECT balance FROM ledger_accounts WHERE address = $1', [
+        `house:${mode}:fees:${asset}`,
+      ]);
+      return formatAmount(BigInt(rows[0]?.balance ?? '0'));
+    },
+    /** ETH-USDT as "price x quantity", best first. */
+    async bookOf(mode: Mode = 'real') {
+      const { bids, asks } = await world.spot.getBook('ETH-USDT', mode);
+      const show = (rows: [string, string][]) => rows.map(([price, quantity]) => `${quantity} at ${price}`);
+      return { bids: show(bids), asks: show(asks) };
+    },
+    /** What must hold after every test, whatever happened in it. */
+    async verify() {
+      expect((await auditLedger(inner)).isClean).toBe(true);
+      const check = await readFile(join(MIGRATIONS_DIR, '0020-create-spot.check.sql'), 'utf8');
+      expect((await inner.read.query(check)).rows).toEqual([]);
+      await expectHeldIsExact(inner);
+      const before = { real: await world.bookOf('real'), demo: await world.bookOf('demo') };
+      await world.restart();
+      expect({ real: await world.bookOf('real'), demo: await world.bookOf('demo') }).toEqual(before);
+      await world.spot.stop();
+      await inner.close();
+    },
+  };
+  await world.spot.start();
+  return world;
+}
+
+/** Every account's held half is what its open orders need, to the last unit: no dust stays held. */
+async function expectHeldIsExact(db: Database): Promise<void> {
+  const { rows } = await db.read.query(
+    `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
+       LEFT JOIN (
+         SELECT user_id, mode, split_part(market, '-', CASE side WHEN 'buy' THEN 2 ELSE 1 END) AS asset,
+                sum(CASE side WHEN 'buy' THEN price * (quantity - filled) ELSE quantity - filled END) AS needed
+           FROM spot_orders WHERE status IN ('open', 'partially_filled') GROUP BY 1, 2, 3
+       ) h ON h.user_id = a.user_id AND h.mode = a.realm AND h.asset = a.asset
+      WHERE a.part = 'locked' AND a.balance <> coalesce(h.needed, 0)`,
+  );
+  expect(rows).toEqual([]);
+}

@@ -1,0 +1,31 @@
+import type { OrderWire } from '../../../lib/protocol/spot';
+import { formatScaled } from '../../../lib/rules/decimal';
+import { SPOT_SCALE } from '../../../lib/rules/spot';
+import type { OrderRow } from './spot.commands';
+
+/** Returns base units of any spot asset as a decimal. */
+export function formatAmount(units: bigint): string {
+  return formatScaled(units, SPOT_SCALE);
+}
+
+/** Returns an order as the protocol shows it. */
+export function toOrderWire(order: OrderRow): OrderWire {
+  const [base = '', quote = ''] = order.market.split('-');
+  return {
+    id: String(order.id),
+    market: order.market,
+    type: order.side,
+    kind: order.kind,
+    tif: order.timeInForce,
+    price: order.price,
+    num: formatAmount(order.quantity),
+    filled: formatAmount(order.filled),
+    filled_value: formatAmount(order.filledValue),
+    fee: formatAmount(order.fee),
+    fee_coin: order.side === 'buy' ? base : quote,
+    state: order.status,
+    reason: order.reason,
+    time: order.createdAt,
+    updated: order.updatedAt,
+  };
+}
