@@ -88,7 +88,7 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const signal = context.signal !== undefined && call.effect === 'read' ? AbortSignal.any([timeout, context.signal]) : timeout;
   const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': target.bffKey };
   if (context.ip) headers['x-client-ip'] = context.ip;
-  if (context.upstream) headers['cookie'] = context.upstream;
+  if (context.upstream) headers.cookie = context.upstream;
   if (body !== null) headers['content-type'] = 'application/x-www-form-urlencoded';
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -40,7 +40,7 @@ function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   const detail = `${call.id} refused with HTTP ${httpStatus}`;
   if (code !== undefined && Object.hasOwn(ERRORS, code)) return new AppError(code as ErrorCode, { detail, ...(params ? { params } : {}) });
   if (need === 'totp') return new AppError('TWO_FACTOR_REQUIRED', { detail });
-  const message = toPlainText(envelope['info']) || toPlainText(envelope['url']) || toPlainText(envelope['msg']);
+  const message = toPlainText(envelope.info) || toPlainText(envelope.url) || toPlainText(envelope.msg);
   const known = findCodeOfText(message);
   if (known !== null) return new AppError(known, { detail });
   return new AppError('LEGACY_UNKNOWN', { detail, ...(message === '' ? {} : { message }) });
@@ -67,14 +67,14 @@ export function readAnswer<C extends Call>(call: C, { status: httpStatus, body }
   const isOk = httpStatus >= 200 && httpStatus < 300;
   if (parsed === null || !parsed.success) throw isOk ? malformed(call, body, 'no envelope') : readHttpFailure(call, httpStatus, body);
   const envelope = parsed.data;
-  const status = plain(envelope['status']);
-  if (String(plain(envelope['state'])) === '401') throw new AppError('SESSION_REQUIRED', { detail: `${call.id}: state 401` });
+  const status = plain(envelope.status);
+  if (String(plain(envelope.state)) === '401') throw new AppError('SESSION_REQUIRED', { detail: `${call.id}: state 401` });
   if (status === 0 || status === '0' || status === false) throw refusal(call, envelope, httpStatus);
   if (!isOk) throw readHttpFailure(call, httpStatus, body);
   if (status !== 1 && status !== '1' && status !== true) throw malformed(call, body, 'unknown status');
-  if (typeof envelope['info'] === 'string' && isLoginText(envelope['info']))
+  if (typeof envelope.info === 'string' && isLoginText(envelope.info))
     throw new AppError('SESSION_REQUIRED', { detail: `${call.id}: login text` });
-  const carried = call.carrier === 'url' ? (envelope['url'] ?? envelope['info']) : envelope['info'];
+  const carried = call.carrier === 'url' ? (envelope.url ?? envelope.info) : envelope.info;
   const answer = call.answer.safeParse(coerceAnswer(carried, call.answer));
   if (!answer.success) {
     const issue = answer.error.issues[0];

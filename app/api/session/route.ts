@@ -1,0 +1,7 @@
+import { endpoints } from '@/lib/bff/endpoints';
+import { handle } from '@/lib/bff/http';
+import { toSession } from '@/lib/bff/session/to-session';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = handle(endpoints.session, async ({ session }) => toSession(session));

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { RateClass } from '../security/rate-limit';
+
+/** `public` never looks at the session, `visitor` takes it where there is one, `member` refuses without one. */
+export type Access = 'public' | 'visitor' | 'member';
+
+export type Endpoint<A extends Access = Access, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST';
+  /** With `{name}` where a parameter is part of the path. */
+  path: string;
+  access: A;
+  rate: RateClass;
+  /** What the query (GET), the path and the JSON body (POST) hold together. */
+  input: I;
+  output: O;
+  summary: string;
+};
+
+/** Returns an endpoint's description; its handler, the API document and the tests are all made from it. */
+export function defineEndpoint<A extends Access, I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<A, I, O>): Endpoint<A, I, O> {
+  return endpoint;
+}

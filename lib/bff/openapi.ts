@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { brand } from '../brand';
+import { errorBodySchema } from '../dto/shared';
+import { streamEventSchemas } from '../dto/stream';
+import type { Endpoint } from './define-endpoint';
+import { endpoints } from './endpoints';
+
+type Json = Record<string, unknown>;
+
+/** What we send is described as it is sent, what we take as it may be sent. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+function toParameters(endpoint: Endpoint): Json[] {
+  const { properties = {}, required = [] } = toSchema(endpoint.input, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => {
+    const isInPath = endpoint.path.includes(`{${name}}`);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema };
+  });
+}
+
+function toOperation(id: string, endpoint: Endpoint): Json {
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: toSchema(schema, io) } } });
+  return {
+    operationId: id,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.method === 'GET'
+      ? { parameters: toParameters(endpoint) }
+      : { requestBody: { required: true, ...json(endpoint.input, 'input') } }),
+    responses: {
+      200: { description: 'Done', ...json(endpoint.output, 'output') },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  };
+}
+
+const stream: Json = {
+  get: {
+    operationId: 'stream',
+    summary: 'Server-sent events',
+    description: 'Channels, separated by commas: tickers, book:<symbol>, trades:<symbol>, account (signed in).',
+    'x-access': 'visitor',
+    parameters: [{ name: 'channels', in: 'query', required: true, schema: { type: 'string', maxLength: 1000 } }],
+    responses: {
+      200: {
+        description: 'Events by name',
+        content: {
+          'text/event-stream': {
+            schema: {
+              type: 'string',
+              'x-events': Object.fromEntries(
+                Object.entries(streamEventSchemas).map(([name, schema]) => [name, toSchema(schema, 'output')]),
+              ),
+            },
+          },
+        },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  },
+};
+
+const plainGet = (operationId: string, summary: string, status: number, parameters: Json[] = []): Json => ({
+  get: { operationId, summary, 'x-access': 'public', parameters, responses: { [status]: { description: summary } } },
+});
+
+/** Returns the OpenAPI 3.1 document of every address under /api, made from the schemas that the handlers use. */
+export function buildOpenApi(): Json {
+  const paths: Record<string, Json> = {
+    '/api/stream': stream,
+    '/api/openapi.json': plainGet('openapi', 'This document', 200),
+    '/api/session/expired': plainGet('sessionExpired', 'Removes a worthless session cookie and goes to the landing tab', 307, [
+      { name: 'next', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
+    ]),
+  };
+  for (const [id, endpoint] of Object.entries(endpoints)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(id, endpoint as Endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} app`,
+      version: '1',
+      description: 'Writes need a same-origin request with content type application/json.',
+    },
+    paths,
+    components: {
+      schemas: { Error: toSchema(errorBodySchema, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'candor_session' } },
+    },
+  };
+}
+
+let text: string | null = null;
+
+/** Returns the document as JSON text. */
+export function getOpenApiText(): string {
+  text ??= JSON.stringify(buildOpenApi());
+  return text;
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import type { z } from 'zod';
+import { brand } from '../../brand';
+import type { Session, walletMessageInputSchema, walletSignInInputSchema } from '../../dto/session';
+import { getEnv } from '../../env';
+import { AppError } from '../../errors/app-error';
+import { callLegacy } from '../../legacy/call-legacy';
+import { walletLogin } from '../../protocol/sign-in';
+import { startSession } from '../../session/start-session';
+import { createNonceMemory, issueWalletMessage, type NonceMemory, verifyWalletMessage } from '../../session/wallet-message';
+import { toIsCs } from '../upstream';
+import { FIRST_MODE } from './sign-in-password';
+import { toSession } from './to-session';
+import { keepIssued, takeIssued } from './wallet-nonce';
+
+/** Sent where the client's address is not known (specification 7). */
+export const DEFAULT_IP = '0.0.0.0';
+/** Wallets show it above the button; English, because the text is fixed by what was signed. */
+const STATEMENT = `Sign in to ${brand.name}. This is free, sends no transaction and gives no access to your funds.`;
+
+const slot = Symbol.for('candor.used-nonces');
+function nonces(): NonceMemory {
+  const holder = globalThis as { [slot]?: NonceMemory };
+  holder[slot] ??= createNonceMemory();
+  return holder[slot];
+}
+
+/** Returns the EIP-4361 text for a wallet; its nonce is bound to this browser for five minutes. */
+export async function createWalletMessage(input: z.infer<typeof walletMessageInputSchema>, origin: string): Promise<{ message: string }> {
+  const { message, issued } = issueWalletMessage({ ...input, origin, statement: STATEMENT, now: Date.now() });
+  await keepIssued(issued);
+  return { message };
+}
+
+/** Signs in by a wallet's signature, on the demo account. @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED, REFERRAL_UNKNOWN */
+export async function signInByWallet(
+  input: z.infer<typeof walletSignInInputSchema>,
+  { origin, ip }: { origin: string; ip: string | null },
+): Promise<Session> {
+  const { message, signature } = input;
+  const invite = input.invite === undefined || input.invite === '' ? undefined : input.invite.toUpperCase();
+  if (invite !== undefined && !/^[A-Z0-9]{6,12}$/.test(invite)) throw new AppError('REFERRAL_UNKNOWN', { field: 'invite' });
+  const issued = await takeIssued();
+  const { chainRpcUrl } = getEnv();
+  const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, nonces());
+  const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite };
+  const { setCookie } = await callLegacy(walletLogin, fields, { ip });
+  return toSession(await startSession({ upstream: setCookie, ip, expected: address }));
+}
