@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CATALOGUE } from '../../lib/protocol/catalogue';
+import { DomainError } from '../platform/domain-error';
+import type { Clock } from '../platform/clock';
+import type { Logger } from '../platform/logger';
+import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from './caller';
+import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
+import { parseForm } from './form';
+import { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit';
+import { type CallContext, type CallSession, handle, type RegisteredCall } from './register-call';
+import { createRouteTable, type RouteTable } from './route-table';
+
+/** The largest form of the table is a few hundred bytes; loan agreements a few thousand. */
+const BODY_BYTES_MAX = 64 * 1024;
+const BASE = '/api';
+/** Generous for people and their open tabs, tight for a loop. */
+const IP_RATE: RateRule = { perSecond: 50, burst: 200 };
+const USER_RATE: RateRule = { perSecond: 30, burst: 120 };
+
+export type ServerOptions = {
+  calls: readonly RegisteredCall[];
+  bffKey: string;
+  clock: Clock;
+  log: Logger;
+  /** Returns the session of a token, null when it has ended. */
+  authenticate(token: string): Promise<CallSession | null>;
+  isRateLimited?: boolean;
+};
+
+type Border = ServerOptions & { builtIds: ReadonlySet<string>; routes: RouteTable; ipRate: RateLimiter; userRate: RateLimiter };
+
+/**
+ * Returns the http border: every call of the catalogue, those without a handler answering FEATURE_NOT_OFFERED. Legacy paths always answer
+ * HTTP 200 with the envelope. Further routes may be added to the instance before it listens.
+ */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const border: Border = {
+    ...options,
+    builtIds: new Set(options.calls.map(({ call }) => call.id)),
+    routes: createRouteTable(withUnbuilt(options.calls)),
+    ipRate: createRateLimiter(IP_RATE),
+    userRate: createRateLimiter(USER_RATE),
+  };
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    frameworkErrors: (_error, _request, reply) => {
+      void send(reply, writeRefusal(new DomainError('REQUEST_INVALID')));
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) => send(reply, refuseError(border, request, readFrameworkError(error))));
+  app.all('/*', async (request, reply) =>
+    send(reply, await answer(border, request, reply).catch((error: unknown) => refuseError(border, request, error))),
+  );
+  return app;
+}
+
+function withUnbuilt(calls: readonly RegisteredCall[]): RegisteredCall[] {
+  const built = new Set(calls.map(({ call }) => call.id));
+  const refuse = () => Promise.reject(new DomainError('FEATURE_NOT_OFFERED'));
+  return [...calls, ...CATALOGUE.filter((call) => !built.has(call.id)).map((call) => handle(call, refuse))];
+}
+
+async function answer(border: Border, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+  const isBff = hasBffKey(request.headers, border.bffKey);
+  const ip = readClientIp(request.headers, isBff, request.ip);
+  const now = border.clock.now();
+  // The backend-for-frontend limits its own clients; without a client's address it asks for itself.
+  const isOwnRead = isBff && request.headers['x-client-ip'] == null;
+  if (border.isRateLimited !== false && !isOwnRead && !border.ipRate.take(ip, now)) throw new DomainError('RATE_LIMITED');
+  const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?');
+  const match = path.startsWith(`${BASE}/`) ? border.routes.find(request.method, path.slice(BASE.length)) : null;
+  if (match == null) throw new DomainError('NOT_FOUND');
+  if (match === 'wrong-method') throw new DomainError('METHOD_REFUSED');
+  const { call } = match.registered;
+  if (call.access === 'bff' && !isBff) throw new DomainError('BFF_KEY_REQUIRED');
+  const token = readSessionToken(request.headers);
+  const session = token == null ? null : await border.authenticate(token);
+  if (call.access === 'session' && session == null) throw new DomainError('SESSION_REQUIRED');
+  if (border.isRateLimited !== false && session != null && !border.userRate.take(session.userId, now))
+    throw new DomainError('RATE_LIMITED');
+  if (!border.builtIds.has(call.id)) throw new DomainError('FEATURE_NOT_OFFERED');
+  const input = readInput(request, match.pathFields, query, match.registered);
+  const context: CallContext = {
+    session,
+    ip,
+    isBff,
+    setSession: (next) => {
+      reply.header('set-cookie', writeSessionCookie(next));
+    },
+  };
+  return writeAnswer(call, await match.registered.run(input, context));
+}
+
+function readInput(request: FastifyRequest, pathFields: Map<string, string>, query: string, { call }: RegisteredCall): unknown {
+  const fields = parseForm(call.method === 'GET' ? query : readBody(request));
+  if (call.method === 'POST' && query !== '') throw new DomainError('REQUEST_INVALID', { detail: 'a POST has no query' });
+  for (const [name, raw] of pathFields) {
+    if (fields.has(name)) throw new DomainError('REQUEST_INVALID', { params: { field: name } });
+    const value = parseForm(`${name}=${raw.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get(name);
+    if (value != null) fields.set(name, value);
+  }
+  const parsed = call.request.safeParse(Object.fromEntries(fields));
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+  throw new DomainError('REQUEST_INVALID', { params: { field } });
+}
+
+function readBody(request: FastifyRequest): string {
+  const body = request.body ?? '';
+  if (body === '') return '';
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') throw new DomainError('REQUEST_UNSUPPORTED');
+  if (typeof body !== 'string') throw new DomainError('REQUEST_INVALID');
+  return body;
+}
+
+function readFrameworkError(error: unknown): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('REQUEST_TOO_LARGE');
+  if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new DomainError('REQUEST_UNSUPPORTED');
+  return error;
+}
+
+/** Expected refusals are silent; anything else is logged with the request's id, which the answer carries too. */
+function refuseError(border: Border, request: FastifyRequest, error: unknown): Envelope {
+  const refusal = toRefusal(error);
+  if (refusal.code === 'INTERNAL') {
+    border.log.error({ err: error, requestId: request.id, method: request.method, path: request.routeOptions.url }, 'a call failed');
+    return { ...writeRefusal(refusal), request: request.id };
+  }
+  return writeRefusal(refusal);
+}
+
+function send(reply: FastifyReply, envelope: Envelope): FastifyReply {
+  return reply
+    .code(200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(envelope));
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const cut = text.indexOf(mark);
+  return cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + 1)];
+}

@@ -1,0 +1,86 @@
+import * as calls from '../../../lib/protocol/balances';
+import { PAGE_SIZE } from '../../../lib/protocol/wire';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { getAssetScale, getBalances, listCodesOf, listEntries } from '../ledger/ledger';
+import { calculateTodayProfit, type Prices, toPercent, toUsdt, valueBalances } from './accounts.valuation';
+
+const CREDIT_SCORE_START = 60;
+
+/** Returns calls 16-20: what a user has, what it is worth, and every line that made it so. */
+export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices: Prices }): RegisteredCall[] {
+  const { db, clock, prices } = deps;
+  const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
+  return [
+    handle(calls.homeSummary, async (_input, context) => {
+      const { rows, total } = await valueBalances(db.read, prices, sessionOf(context));
+      const find = (asset: string) =>
+        toUsdt(rows.filter((row) => row.asset === asset).reduce((sum, row) => sum + row.available + row.locked, 0n));
+      return {
+        user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: '0', usdt_auth: '0' },
+        eth: readEth(),
+        // The rates belong to staking and come with it: nothing is promised before.
+        rate_return: [],
+      };
+    }),
+    handle(calls.balanceCard, async (_input, context) => {
+      const session = sessionOf(context);
+      const { total } = await valueBalances(db.read, prices, session);
+      const today = await calculateTodayProfit(db.read, prices, { ...session, total, now: clock.now() });
+      return {
+        banlance: toUsdt(total),
+        today_profit: toUsdt(today.profit),
+        today_ratio: today.ratio,
+        today_zhiya: '0',
+        integral: CREDIT_SCORE_START,
+        is_cs: session.mode === 'demo' ? ('1' as const) : ('0' as const),
+        userid: session.userId,
+        vip: { img: '' },
+        eth: readEth(),
+        profit: '0',
+      };
+    }),
+    handle(calls.coinBalance, async ({ coin }, context) => {
+      const scale = getAssetScale(coin);
+      const row = (await getBalances(db.read, sessionOf(context))).find(({ asset }) => asset === coin);
+      return { available: fromUnits(row?.available ?? 0n, scale), held: fromUnits(row?.locked ?? 0n, scale) };
+    }),
+    handle(calls.purse, async (_input, context) => {
+      const { rows } = await valueBalances(db.read, prices, sessionOf(context));
+      return rows.map((row) => ({
+        coin: row.asset,
+        available: fromUnits(row.available, row.scale),
+        held: fromUnits(row.locked, row.scale),
+        value: toUsdt(row.value),
+      }));
+    }),
+    handle(calls.accountRecords, async (input, context) => {
+      const { userId, mode } = sessionOf(context);
+      if (input.coin != null) getAssetScale(input.coin);
+      const codes = input.type == null || input.type === 'all' ? undefined : listCodesOf(input.type);
+      const offset = (Number(input.page ?? '1') - 1) * PAGE_SIZE;
+      const entries = await listEntries(db.read, {
+        userId,
+        mode,
+        asset: input.coin,
+        codes,
+        reference: input.ref,
+        limit: PAGE_SIZE,
+        offset,
+      });
+      return entries.map((entry) => ({
+        id: entry.id,
+        time: entry.at,
+        type: entry.code,
+        coin: entry.asset,
+        amount: fromUnits(entry.amount, entry.scale),
+        balance: fromUnits(entry.balance, entry.scale),
+        ref: entry.reference,
+        part: entry.part === 'locked' ? ('held' as const) : ('available' as const),
+        journal: entry.journalId,
+      }));
+    }),
+  ];
+}

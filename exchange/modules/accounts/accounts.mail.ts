@@ -1,0 +1,67 @@
+import { chmod, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import { z } from 'zod';
+import { createId, hashText } from '../../platform/ids';
+
+export type Mail = { to: string; subject: string; text: string };
+const storedMail = z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), time: z.number() });
+export type StoredMail = z.infer<typeof storedMail>;
+
+export type Mailer = {
+  send(mail: Mail, now: number): Promise<void>;
+  /** Mails to one address, newest first; null where mails really leave the house. */
+  list: ((to: string) => Promise<StoredMail[]>) | null;
+};
+
+/** Mails kept per address in the file outbox. */
+const MAILS_MAX = 50;
+const SMTP_TIMEOUT_MS = 20_000;
+
+/** Returns the mailer: SMTP where a URL is configured, else files with mode 0600 below `outboxDir`. */
+export function createMailer(options: { smtpUrl: string | null; from: string; outboxDir: string }): Mailer {
+  if (options.smtpUrl != null) return createSmtpMailer(options.smtpUrl, options.from);
+  const folderOf = (to: string) => join(options.outboxDir, hashText(to.toLowerCase()).slice(0, 32));
+  return {
+    send: (mail, now) => writeMail(options.outboxDir, folderOf(mail.to), mail, now),
+    list: (to) => readMails(folderOf(to)),
+  };
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({ url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
+  return {
+    async send({ to, subject, text }) {
+      // An address object is never parsed, so that a comma in it cannot add a second recipient.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    },
+    list: null,
+  };
+}
+
+async function writeMail(root: string, folder: string, mail: Mail, now: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(root, 0o700);
+  const id = `${String(now).padStart(15, '0')}-${createId()}`;
+  const draft = join(folder, `${id}.draft`);
+  await writeFile(draft, JSON.stringify({ id, ...mail, time: now } satisfies StoredMail), { mode: 0o600 });
+  await rename(draft, join(folder, `${id}.json`));
+  for (const name of (await listNames(folder)).slice(MAILS_MAX)) await unlink(join(folder, name));
+}
+
+async function readMails(folder: string): Promise<StoredMail[]> {
+  const names = (await listNames(folder)).slice(0, MAILS_MAX);
+  return Promise.all(names.map(async (name) => storedMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))));
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder))
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

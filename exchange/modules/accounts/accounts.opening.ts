@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+import { findTaken, findUserIdByReferral, insertUser, type UserRow } from './accounts.repository';
+
+/** 100,000 USDT at scale 8 (decision 3). */
+export const DEMO_GRANT_UNITS = 100_000n * 10n ** 8n;
+
+/** Without 0, O, 1 and I, which are hard to tell apart when read aloud. 32^8 codes. */
+const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const REFERRAL_LENGTH = 8;
+const REFERRAL_ATTEMPTS_MAX = 5;
+
+type Opening = {
+  username: string;
+  email: string | null;
+  walletAddress: string | null;
+  passwordHash: string | null;
+  invite: string | null;
+  at: number;
+};
+
+/**
+ * Opens a person's account and grants its demo money from `outside:demo:grants`.
+ * @throws REFERRAL_UNKNOWN, USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export async function openPersonAccount(tx: Tx, opening: Opening): Promise<UserRow> {
+  const invitedBy = opening.invite == null ? null : await findUserIdByReferral(tx, opening.invite);
+  if (opening.invite != null && invitedBy == null) throw new DomainError('REFERRAL_UNKNOWN');
+  const user = await insertWithReferral(tx, { ...opening, kind: 'person', invitedBy });
+  await postJournals(tx, [
+    {
+      code: 'DEMO_GRANT',
+      reference: `user:${user.id}`,
+      at: opening.at,
+      postings: [
+        { address: outsideAddress({ mode: 'demo', name: 'grants', asset: 'USDT' }), amount: -DEMO_GRANT_UNITS },
+        { address: userAddress({ userId: user.id, mode: 'demo', asset: 'USDT', part: 'available' }), amount: DEMO_GRANT_UNITS },
+      ],
+    },
+  ]);
+  return user;
+}
+
+/** Opens or finds an account of our own that trades through the ordinary door. It has no password, no grant and cannot sign in. */
+export async function openServiceAccount(tx: Tx, input: { username: string; at: number }): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(`SELECT id FROM users WHERE username_key = $1 AND kind = 'service'`, [
+    input.username.toLowerCase(),
+  ]);
+  if (rows[0] != null) return rows[0].id;
+  const user = await insertWithReferral(tx, {
+    ...input,
+    email: null,
+    walletAddress: null,
+    passwordHash: null,
+    kind: 'service',
+    invitedBy: null,
+  });
+  return user.id;
+}
+
+async function insertWithReferral(tx: Tx, draft: Omit<Parameters<typeof insertUser>[1], 'referralCode'>): Promise<UserRow> {
+  for (let attempt = 0; attempt < REFERRAL_ATTEMPTS_MAX; attempt += 1) {
+    const user = await insertUser(tx, { ...draft, referralCode: createReferralCode() });
+    if (user != null) return user;
+    const taken = await findTaken(tx, draft);
+    if (taken.username) throw new DomainError('USERNAME_TAKEN');
+    if (taken.email) throw new DomainError('EMAIL_TAKEN');
+  }
+  throw new Error('no free referral code was found');
+}
+
+function createReferralCode(): string {
+  return Array.from({ length: REFERRAL_LENGTH }, () => REFERRAL_ALPHABET[randomInt(REFERRAL_ALPHABET.length)]).join('');
+}

@@ -1,0 +1,119 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+
+export type UserRow = {
+  id: string;
+  username: string;
+  email: string | null;
+  wallet_address: string | null;
+  password_hash: string | null;
+  referral_code: string;
+  epoch: string;
+};
+
+const USER_COLUMNS = 'id, username, email, wallet_address, password_hash, referral_code, epoch';
+
+export async function findUserById(tx: Tx, userId: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [userId]);
+  return rows[0] ?? null;
+}
+
+/** Finds a person by user name or e-mail address, either in lower case. A service has no password and never signs in. */
+export async function findUserByLogin(tx: Tx, key: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `SELECT ${USER_COLUMNS} FROM users WHERE (username_key = $1 OR email_key = $1) AND kind = 'person' LIMIT 1`,
+    [key],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findUserByWallet(tx: Tx, address: string): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users WHERE wallet_address = $1`, [address]);
+  return rows[0] ?? null;
+}
+
+export async function findUserIdByReferral(tx: Tx, code: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(`SELECT id FROM users WHERE referral_code = $1 AND kind = 'person'`, [code]);
+  return rows[0]?.id ?? null;
+}
+
+export type NewUser = {
+  username: string;
+  email: string | null;
+  walletAddress: string | null;
+  passwordHash: string | null;
+  kind: 'person' | 'service';
+  referralCode: string;
+  invitedBy: string | null;
+  at: number;
+};
+
+/** Inserts a user; null when the name, the address, the wallet or the referral code is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null> {
+  const { rows } = await tx.query<UserRow>(
+    `INSERT INTO users (username, username_key, email, email_key, wallet_address, password_hash, kind, referral_code, invited_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::int8 / 1000.0)) ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`,
+    [
+      user.username,
+      user.username.toLowerCase(),
+      user.email,
+      user.email?.toLowerCase() ?? null,
+      user.walletAddress,
+      user.passwordHash,
+      user.kind,
+      user.referralCode,
+      user.invitedBy,
+      user.at,
+    ],
+  );
+  return rows[0] ?? null;
+}
+
+/** Says which of the unique fields of a new user are taken. */
+export async function findTaken(tx: Tx, input: { username: string; email: string | null }): Promise<{ username: boolean; email: boolean }> {
+  const { rows } = await tx.query<{ username: boolean; email: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM users WHERE username_key = $1) AS username, EXISTS (SELECT 1 FROM users WHERE email_key = $2) AS email`,
+    [input.username.toLowerCase(), input.email?.toLowerCase() ?? null],
+  );
+  return rows[0] ?? { username: false, email: false };
+}
+
+export type SessionRow = { id: string; user_id: string; username: string; mode: Mode; epoch: string };
+
+/** Finds a session that has not ended, by the hash of its token. */
+export async function findSession(tx: Tx, input: { tokenHash: string; now: number }): Promise<SessionRow | null> {
+  const { rows } = await tx.query<SessionRow>(
+    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
+      WHERE s.token_hash = $1 AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
+    [input.tokenHash, input.now],
+  );
+  return rows[0] ?? null;
+}
+
+export type NewSession = { tokenHash: string; userId: string; mode: Mode; epoch: string; ip: string; now: number; expiresAt: number };
+
+/** Adds a session and removes those of the user that have ended, or that are more than `keepMax`, oldest first. */
+export async function insertSession(tx: Tx, session: NewSession, keepMax: number): Promise<void> {
+  await tx.query(
+    `DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= to_timestamp($2::int8 / 1000.0) OR epoch <> $3 OR id NOT IN
+       (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC LIMIT $4))`,
+    [session.userId, session.now, session.epoch, keepMax - 1],
+  );
+  await tx.query(
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, to_timestamp($6::int8 / 1000.0), to_timestamp($7::int8 / 1000.0))`,
+    [session.tokenHash, session.userId, session.mode, session.epoch, session.ip, session.now, session.expiresAt],
+  );
+}
+
+export async function setSessionMode(tx: Tx, input: { sessionId: string; mode: Mode }): Promise<void> {
+  await tx.query('UPDATE sessions SET mode = $2 WHERE id = $1', [input.sessionId, input.mode]);
+}
+
+export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
+}
+
+export async function raiseEpoch(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE users SET epoch = epoch + 1 WHERE id = $1', [userId]);
+}

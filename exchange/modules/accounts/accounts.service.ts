@@ -1,0 +1,171 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Clock } from '../../platform/clock';
+import { type Database, RetryTransaction, type Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { createToken, hashText } from '../../platform/ids';
+import type { Challenges } from './accounts.challenge';
+import type { Lockout } from './accounts.lockout';
+import type { MailCodes } from './accounts.mail-codes';
+import { openPersonAccount } from './accounts.opening';
+import { hashPassword, verifyPassword } from './accounts.passwords';
+import * as users from './accounts.repository';
+
+const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
+/** Devices on which one person is signed in at once; the oldest session ends. */
+const SESSIONS_MAX = 20;
+const USERNAME = /^[A-Za-z0-9_]{3,32}$/;
+const WALLET_ADDRESS = /^0x[0-9a-f]{40}$/;
+const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+const EMAIL_LENGTH_MAX = 254;
+const PASSWORD_LENGTH_MIN = 10;
+
+export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string };
+export type Registration = {
+  username: string;
+  email: string;
+  password: string;
+  passwordAgain: string;
+  code: string;
+  proof: string;
+  invite: string | null;
+};
+type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: MailCodes; lockout: Lockout };
+
+/** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
+export function createAccountsService({ db, clock, challenges, mailCodes, lockout }: Deps) {
+  const startSession = (tx: Tx, user: users.UserRow, input: { mode: Mode; ip: string; replaces: string | null }) =>
+    insertNewSession(tx, user, { ...input, now: clock.now() });
+  return {
+    /** Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. */
+    async authenticate(token: string): Promise<Session | null> {
+      const row = await users.findSession(db.read, { tokenHash: hashText(token), now: clock.now() });
+      return row == null ? null : { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch };
+    },
+
+    /** Signs a proved wallet in and returns the token; a new address opens an account. @throws REQUEST_INVALID, REFERRAL_UNKNOWN */
+    signInByWallet(input: { address: string; mode: Mode; ip: string; invite: string | null; replaces: string | null }): Promise<string> {
+      const address = input.address.toLowerCase();
+      if (!WALLET_ADDRESS.test(address)) throw new DomainError('REQUEST_INVALID', { params: { field: 'username' } });
+      return db.transaction(async (tx) => {
+        const known = await users.findUserByWallet(tx, address);
+        const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: clock.now() }));
+        return startSession(tx, user, input);
+      });
+    },
+
+    /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; LOGIN_LOCKED after too many of them */
+    async signInByPassword(input: { login: string; password: string; mode: Mode; ip: string; replaces: string | null }): Promise<string> {
+      const name = input.login.trim().toLowerCase();
+      if (lockout.isLocked(name, input.ip, clock.now())) throw new DomainError('LOGIN_LOCKED');
+      // Counted before the work, so that many tries at once cannot slip past the limit.
+      lockout.fail(name, input.ip, clock.now());
+      const user = await users.findUserByLogin(db.read, name);
+      const isRight = await verifyPassword(user?.password_hash ?? null, input.password);
+      if (user == null || !isRight) throw new DomainError('LOGIN_FAILED');
+      lockout.succeed(name, input.ip);
+      return db.transaction((tx) => startSession(tx, user, input));
+    },
+
+    /**
+     * Opens an account with a password; does not sign in.
+     * @throws USERNAME_INVALID, EMAIL_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH, CHALLENGE_FAILED, MAIL_CODE_WRONG, USERNAME_TAKEN, EMAIL_TAKEN, REFERRAL_UNKNOWN
+     */
+    async register(input: Registration): Promise<void> {
+      checkRegistration(input);
+      const now = clock.now();
+      challenges.verify(input.proof, now);
+      if ((await users.findTaken(db.read, { username: input.username, email: null })).username) throw new DomainError('USERNAME_TAKEN');
+      const mailKey = { email: input.email, purpose: 'register' };
+      await mailCodes.check({ ...mailKey, code: input.code, now });
+      const passwordHash = await hashPassword(input.password);
+      await db.transaction(async (tx) => {
+        await challenges.spend(tx, input.proof, now);
+        await openPersonAccount(tx, {
+          username: input.username,
+          email: input.email,
+          walletAddress: null,
+          passwordHash,
+          invite: input.invite,
+          at: now,
+        });
+      });
+      await mailCodes.spend(mailKey);
+    },
+
+    /** Mails a code; whoever asks learns nothing about who has an account. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
+    async sendRegisterCode(input: { email: string; proof: string }): Promise<void> {
+      if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
+      const now = clock.now();
+      await db.transaction((tx) => challenges.spend(tx, input.proof, now));
+      const { email: isTaken } = await users.findTaken(db.read, { username: '', email: input.email });
+      await mailCodes.send({ email: input.email, purpose: 'register', isTaken, now });
+    },
+
+    async switchMode(session: { sessionId: string }, mode: Mode): Promise<void> {
+      await db.transaction((tx) => users.setSessionMode(tx, { sessionId: session.sessionId, mode }));
+    },
+
+    async signOut(session: { sessionId: string }): Promise<void> {
+      await db.transaction((tx) => users.deleteSession(tx, session.sessionId));
+    },
+
+    /** Ends every session of a user at once. */
+    async endAllSessions(userId: string): Promise<void> {
+      await db.transaction((tx) => users.raiseEpoch(tx, userId));
+    },
+
+    async getUser(userId: string): Promise<users.UserRow> {
+      const user = await users.findUserById(db.read, userId);
+      if (user == null) throw new DomainError('SESSION_REQUIRED');
+      return user;
+    },
+  };
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+async function openByWallet(tx: Tx, input: { address: string; invite: string | null; at: number }): Promise<users.UserRow> {
+  try {
+    return await openPersonAccount(tx, {
+      username: input.address,
+      email: null,
+      walletAddress: input.address,
+      passwordHash: null,
+      invite: input.invite,
+      at: input.at,
+    });
+  } catch (error) {
+    // The same wallet was signed in twice at once, and the other one opened the account.
+    if (error instanceof DomainError && error.code === 'USERNAME_TAKEN') throw new RetryTransaction('the account was opened meanwhile');
+    throw error;
+  }
+}
+
+type SessionStart = { mode: Mode; ip: string; replaces: string | null; now: number };
+
+async function insertNewSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
+  if (input.replaces != null) await users.deleteSession(tx, input.replaces);
+  const token = createToken();
+  const session = {
+    tokenHash: hashText(token),
+    userId: user.id,
+    mode: input.mode,
+    epoch: user.epoch,
+    ip: input.ip,
+    now: input.now,
+    expiresAt: input.now + SESSION_LIFE_MS,
+  };
+  await users.insertSession(tx, session, SESSIONS_MAX);
+  return token;
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text);
+}
+
+function checkRegistration(input: Registration): void {
+  if (!USERNAME.test(input.username)) throw new DomainError('USERNAME_INVALID');
+  if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
+  if ([...input.password].length < PASSWORD_LENGTH_MIN) throw new DomainError('PASSWORD_WEAK');
+  if (input.password !== input.passwordAgain) throw new DomainError('PASSWORD_MISMATCH');
+}

@@ -1,0 +1,92 @@
+import * as calls from '../../../lib/protocol/sign-in';
+import type { Mode } from '../../../lib/protocol/wire';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { Clock } from '../../platform/clock';
+import { DomainError } from '../../platform/domain-error';
+import type { Challenges } from './accounts.challenge';
+import type { AccountsService } from './accounts.service';
+
+/** Where membership stands before any recharge: level 0, the next at 10,000 USD. */
+const VIP_NONE = { level: 0, img: '', recharged: '0', next: '10000' };
+const CREDIT_SCORE_START = 60;
+
+/** Returns calls 1-8: wire fields to service and back. */
+export function createSignInHandlers(deps: { service: AccountsService; challenges: Challenges; clock: Clock }): RegisteredCall[] {
+  const { service, challenges, clock } = deps;
+  return [
+    handle(calls.walletLogin, async (input, context) => {
+      const mode = toMode(input.is_cs);
+      if (context.session != null && context.session.username.toLowerCase() === input.username.toLowerCase()) {
+        await service.switchMode(context.session, mode);
+        return mode === 'demo' ? 'Switched to the demo account' : 'Switched to the real account';
+      }
+      const replaces = context.session?.sessionId ?? null;
+      context.setSession(
+        await service.signInByWallet({ address: input.username, mode, ip: input.ip, invite: input.invit ?? null, replaces }),
+      );
+      return 'Login successful';
+    }),
+    handle(calls.resumeSession, async (_input, context) => {
+      const session = sessionOf(context);
+      const user = await service.getUser(session.userId);
+      return { userid: session.userId, username: session.username, is_cs: fromMode(session.mode), epoch: user.epoch };
+    }),
+    handle(calls.passwordLogin, async (input, context) => {
+      const replaces = context.session?.sessionId ?? null;
+      const token = await service.signInByPassword({
+        login: input.username,
+        password: input.password,
+        mode: toMode(input.is_cs),
+        ip: context.ip,
+        replaces,
+      });
+      context.setSession(token);
+      return 'Login successful';
+    }),
+    handle(calls.register, async (input) => {
+      await service.register({
+        username: input.username,
+        email: input.email,
+        password: input.password,
+        passwordAgain: input.repassword,
+        code: input.mailcode,
+        proof: input.verify,
+        invite: input.invit ?? null,
+      });
+      return 'Registration successful';
+    }),
+    handle(calls.challenge, async () => challenges.create(clock.now())),
+    handle(calls.mailCode, async (input) => {
+      if (input.purpose !== 'register') throw new DomainError('FEATURE_NOT_OFFERED');
+      await service.sendRegisterCode({ email: input.email, proof: input.verify });
+      return 'Sent successfully';
+    }),
+    handle(calls.signOut, async (_input, context) => {
+      await service.signOut(sessionOf(context));
+      context.setSession(null);
+      return 'Logout successful';
+    }),
+    handle(calls.userCenter, async (_input, context) => {
+      const session = sessionOf(context);
+      const user = await service.getUser(session.userId);
+      return {
+        userid: user.id,
+        username: user.username,
+        email: user.email,
+        vip: VIP_NONE,
+        is_cs: fromMode(session.mode),
+        integral: CREDIT_SCORE_START,
+        idstate: 0,
+        ga: false,
+      };
+    }),
+  ];
+}
+
+function toMode(isCs: '0' | '1'): Mode {
+  return isCs === '1' ? 'demo' : 'real';
+}
+
+function fromMode(mode: Mode): '0' | '1' {
+  return mode === 'demo' ? '1' : '0';
+}

@@ -1,0 +1,3 @@
+/** The accounts' face for other modules. */
+export { openServiceAccount } from './accounts.opening';
+export type { Prices } from './accounts.valuation';

@@ -1,0 +1,78 @@
+import type { DecimalString, Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
+import { type BalanceRow, getAssetScale, getBalances, getBalancesAt, sumExternalFlows } from '../ledger/ledger';
+
+/** Prices in USDT of one unit of an asset; null while none is known. */
+export type Prices = {
+  getPrice(asset: string): DecimalString | null;
+  /** The price at 00:00 UTC of today. */
+  getOpenToday(asset: string): Promise<DecimalString | null>;
+  /** Change over 24 h as a fraction, signed. */
+  getChangeRate(asset: string): DecimalString | null;
+};
+
+const USDT_SCALE = 8;
+const PRICE_SCALE = 8;
+const DAY_MS = 24 * 60 * 60_000;
+/** A ratio is shown with two decimals of percent; six are enough for any sum of them. */
+const RATIO_SCALE = 6;
+
+/** Returns an amount of an asset in USDT base units, rounded down towards zero. An asset without a price counts as zero. */
+export function calculateValue(input: { asset: string; units: bigint; price: DecimalString | null }): bigint {
+  const scale = getAssetScale(input.asset);
+  if (input.asset === 'USDT') return input.units;
+  if (input.price == null) return 0n;
+  return mulDiv(input.units * 10n ** BigInt(USDT_SCALE), toUnits(input.price, PRICE_SCALE), 10n ** BigInt(scale + PRICE_SCALE), 'down');
+}
+
+export type ValuedBalance = BalanceRow & { value: bigint };
+
+/** Returns balances with their value at the index price, in USDT base units, and the sum. */
+export async function valueBalances(
+  tx: Tx,
+  prices: Prices,
+  input: { userId: string; mode: Mode },
+): Promise<{ rows: ValuedBalance[]; total: bigint }> {
+  const rows = (await getBalances(tx, input)).map((row) => ({
+    ...row,
+    value: calculateValue({ asset: row.asset, units: row.available + row.locked, price: prices.getPrice(row.asset) }),
+  }));
+  return { rows, total: rows.reduce((sum, row) => sum + row.value, 0n) };
+}
+
+/**
+ * Returns today's profit in USDT base units (may be negative) and as a fraction of what was there: the value now, less the value at 00:00 UTC
+ * at the prices of then, less what came in from outside since. Computed from the ledger's own lines; nothing is stored for it.
+ */
+export async function calculateTodayProfit(
+  tx: Tx,
+  prices: Prices,
+  input: { userId: string; mode: Mode; total: bigint; now: number },
+): Promise<{ profit: bigint; ratio: DecimalString }> {
+  const midnight = input.now - (input.now % DAY_MS);
+  const atMidnight = await getBalancesAt(tx, { ...input, at: midnight });
+  let before = 0n;
+  for (const row of atMidnight) {
+    const units = row.available + row.locked;
+    if (units === 0n) continue;
+    const price = (await prices.getOpenToday(row.asset)) ?? prices.getPrice(row.asset);
+    before += calculateValue({ asset: row.asset, units, price });
+  }
+  for (const [asset, units] of await sumExternalFlows(tx, { ...input, since: midnight })) {
+    before += calculateValue({ asset, units, price: prices.getPrice(asset) });
+  }
+  const profit = input.total - before;
+  const ratio = before > 0n ? fromUnits(mulDiv(profit, 10n ** BigInt(RATIO_SCALE), before, 'down'), RATIO_SCALE) : '0';
+  return { profit, ratio };
+}
+
+/** Returns USDT base units as a decimal. */
+export function toUsdt(units: bigint): DecimalString {
+  return fromUnits(units, USDT_SCALE);
+}
+
+/** Returns a signed fraction as percent: '-0.0123' is '-1.23'. */
+export function toPercent(rate: DecimalString): DecimalString {
+  return fromUnits(toUnits(rate, 16), 14);
+}

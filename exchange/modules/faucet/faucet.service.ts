@@ -1,0 +1,70 @@
+import type { DecimalString, Mode } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import { fromUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { runOnce } from '../../platform/idempotency';
+import { hashText } from '../../platform/ids';
+import { getAssetScale, type JournalCode, listEntries, lockBalances, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+
+const ASSET = 'USDT';
+/** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */
+const FAUCET_AMOUNT = 10_000n;
+const FAUCET_DRAWS_MAX = 5;
+const DEMO_TARGET = 100_000n;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns what gives test money: always from an `outside` account, so that the ledger still sums to zero. */
+export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
+  const scale = getAssetScale(ASSET);
+  const unit = 10n ** BigInt(scale);
+  const credit = (input: { userId: string; mode: Mode; code: JournalCode; source: string; requestId: string; amount: bigint }) => ({
+    code: input.code,
+    // Bounded, and unique because a request number counts once per user and call.
+    reference: `user:${input.userId}:${hashText(input.requestId).slice(0, 32)}`,
+    at: clock.now(),
+    postings: [
+      { address: outsideAddress({ mode: input.mode, name: input.source, asset: ASSET }), amount: -input.amount },
+      { address: userAddress({ userId: input.userId, mode: input.mode, asset: ASSET, part: 'available' }), amount: input.amount },
+    ],
+  });
+  const lockOwn = (tx: Parameters<typeof lockBalances>[0], userId: string, mode: Mode) =>
+    lockBalances(
+      tx,
+      (['available', 'locked'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part })),
+    );
+
+  return {
+    /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox and on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
+    drawFromFaucet(input: { userId: string; mode: Mode; asset: string; requestId: string }): Promise<DecimalString> {
+      if (!env.sandbox || input.mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+      if (input.asset !== ASSET) throw new DomainError('ASSET_UNKNOWN');
+      const { userId, requestId } = input;
+      return db.transaction((tx) =>
+        runOnce(tx, { userId, mode: 'real', call: 'x.faucet', requestId, input: { asset: input.asset } }, async () => {
+          // The lock makes draws of one user take turns, so that five at once cannot become six.
+          await lockOwn(tx, userId, 'real');
+          const now = clock.now();
+          const drawn = await listEntries(tx, { userId, mode: 'real', codes: ['FAUCET'], limit: FAUCET_DRAWS_MAX });
+          if (drawn.filter((entry) => entry.at >= now - (now % DAY_MS)).length >= FAUCET_DRAWS_MAX) throw new DomainError('FAUCET_LIMIT');
+          const amount = FAUCET_AMOUNT * unit;
+          await postJournals(tx, [credit({ userId, mode: 'real', code: 'FAUCET', source: 'issuance', requestId, amount })]);
+          return fromUnits(amount, scale);
+        }),
+      );
+    },
+
+    /** Returns what was credited. @throws FAUCET_LIMIT at or above 100,000 USDT (available and locked), DUPLICATE_REQUEST */
+    topUpDemo({ userId, requestId }: { userId: string; requestId: string }): Promise<DecimalString> {
+      return db.transaction((tx) =>
+        runOnce(tx, { userId, mode: 'demo', call: 'x.demoTopUp', requestId, input: {} }, async () => {
+          const balances = await lockOwn(tx, userId, 'demo');
+          const held = [...balances.values()].reduce((sum, balance) => sum + balance, 0n);
+          const amount = DEMO_TARGET * unit - held;
+          if (amount <= 0n) throw new DomainError('FAUCET_LIMIT');
+          await postJournals(tx, [credit({ userId, mode: 'demo', code: 'DEMO_TOP_UP', source: 'grants', requestId, amount })]);
+          return fromUnits(amount, scale);
+        }),
+      );
+    },
+  };
+}
