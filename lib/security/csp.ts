@@ -1,0 +1,26 @@
+/**
+ * Returns the Content-Security-Policy of a page. Scripts run by nonce alone; inline styles are allowed because the candle chart sets them.
+ * Development needs `eval` for its reloading.
+ */
+export function buildCsp({ nonce, isDevelopment, isHttps }: { nonce: string; isDevelopment: boolean; isHttps: boolean }): string {
+  const rules = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'none'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return [...rules, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; ');
+}
+
+/** Two years, as the preload lists ask. */
+export const HSTS = 'max-age=63072000; includeSubDomains';

@@ -1,0 +1,22 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+/** For every answer, also of files and handlers; what depends on the request or on settings is set in middleware.ts. */
+const headers = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+];
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  compress: true,
+  reactStrictMode: true,
+  serverExternalPackages: ['undici'],
+  turbopack: { root: import.meta.dirname },
+  headers: async () => [{ source: '/:path*', headers }],
+};
+
+export default createNextIntlPlugin('./lib/i18n/request.ts')(config);
