@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../../scripts/launch/build.mjs';
+import { getFreePort } from './free-port';
+
+export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
+const READY_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
+/** Enough of the log to explain a failed start. */
+const LOG_LENGTH_MAX = 20_000;
+
+export type ExchangeProcess = {
+  /** Base of its calls, ending in `/api`. */
+  base: string;
+  log(): string;
+  /** `kill -9`, then waits until it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  reopen(): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+  /** Runs the operator command line on its database; the exchange must not run when the database is the embedded one. */
+  operate(...args: string[]): Promise<{ code: number; output: string }>;
+};
+
+/** Builds the exchange where needed and starts it as a process of its own on a free port and a new folder, in sandbox mode. */
+export async function startExchange(env: Record<string, string> = {}): Promise<ExchangeProcess> {
+  await ensureBuilt({ only: ['exchange'] });
+  const port = await getFreePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-exchange-'));
+  const base = `http://127.0.0.1:${port}/api`;
+  const whole = { ...process.env, SANDBOX: '1', LOG_LEVEL: 'warn', ...env, BFF_KEY, DATA_DIR: dataDir, EXCHANGE_PORT: String(port) };
+  let child: ChildProcess | null = null;
+  let log = '';
+
+  const open = async () => {
+    child = run('main', [], whole);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (log = (log + chunk).slice(-LOG_LENGTH_MAX)));
+    await waitUntilReady({ base, child, log: () => log });
+  };
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child == null || child.exitCode != null || child.signalCode != null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+  await open();
+  return {
+    base,
+    log: () => log,
+    kill: () => kill('SIGKILL'),
+    reopen: open,
+    remove: async () => {
+      await kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    operate: (...args) =>
+      new Promise((resolve) => {
+        let output = '';
+        const operator = run('operator', args, whole);
+        for (const stream of [operator.stdout, operator.stderr]) stream?.on('data', (chunk) => (output += chunk));
+        operator.once('exit', (code) => resolve({ code: code ?? 1, output }));
+      }),
+  };
+}
+
+function run(program: 'main' | 'operator', args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', './scripts/watch-parent.mjs', `.build/exchange/${program}.mjs`, ...args],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...env, PARENT_WATCH: '1' },
+    },
+  );
+}
+
+async function waitUntilReady({ base, child, log }: { base: string; child: ChildProcess; log: () => string }) {
+  const end = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < end && child.exitCode == null) {
+    try {
+      const answer = await fetch(`${base}/x/features`);
+      if (answer.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`the exchange did not start:\n${log()}`);
+}

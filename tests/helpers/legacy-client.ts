@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { BFF_KEY } from './exchange-process';
+
+export type LegacyAnswer = { status: number; info: unknown; url: unknown; code?: string; state?: number };
+type Fields = Record<string, string>;
+
+/** Speaks the wire of the exchange as the backend-for-frontend does: form fields, its key, one session cookie. */
+export class LegacyClient {
+  cookie = '';
+  constructor(readonly base: string) {}
+
+  async send(method: string, path: string, fields: Fields = {}): Promise<LegacyAnswer> {
+    const response = await this.sendRaw(method, path, new URLSearchParams(fields).toString());
+    if (response.status !== 200) throw new Error(`${method} ${path}: HTTP ${response.status}`);
+    const [first] = response.headers.getSetCookie();
+    if (first) this.cookie = first.split(';')[0] ?? '';
+    return (await response.json()) as LegacyAnswer;
+  }
+
+  /** Sends an encoded form as it stands, in the query of a GET and the body of a POST. */
+  sendRaw(method: string, path: string, form: string): Promise<Response> {
+    const query = method === 'GET' && form !== '' ? `?${form}` : '';
+    return fetch(`${this.base}/${path.replace(/^\//, '')}${query}`, {
+      method,
+      headers: { 'x-bff-key': BFF_KEY, cookie: this.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: method === 'POST' ? form : undefined,
+    });
+  }
+
+  async signIn(address: string, mode: 'real' | 'demo' = 'demo'): Promise<void> {
+    const answer = await this.send('GET', '/Login/walletLogin', { username: address, ip: '127.0.0.1', is_cs: mode === 'demo' ? '1' : '0' });
+    if (answer.status !== 1) throw new Error(`sign-in refused: ${JSON.stringify(answer)}`);
+  }
+}
+
+export function newRequestId(): string {
+  return randomUUID();
+}
+
+/** An address that nobody holds the key of, different for every `n`. */
+export function addressOf(n: number): string {
+  return `0x${n.toString(16).padStart(40, '0')}`;
+}

