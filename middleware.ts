@@ -62,7 +62,7 @@ function render(decision: Extract<RouteDecision, { kind: 'render' }>, request: N
   const response = NextResponse.rewrite(url, { request: { headers } });
   response.headers.set('Content-Security-Policy', csp);
   response.headers.set('Cache-Control', 'private, no-cache');
-  response.headers.set('Vary', 'Cookie');
+  response.headers.append('Vary', 'Cookie');
   return response;
 }
 
