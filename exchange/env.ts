@@ -21,6 +21,7 @@ const schema = z.object({
     .default('kraken,coinbase,kucoin,bitstamp'),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -43,6 +44,8 @@ export type ExchangeEnv = {
   /** Names of the venues that FEED=live reads. */
   feedVenues: string[];
   chainRpcUrl: string | null;
+  /** Off only for measurements, whose load comes from one address. */
+  isRateLimited: boolean;
   logLevel: string;
 };
 
@@ -74,6 +77,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedReplayDir: env.FEED_REPLAY_DIR ?? null,
     feedVenues: env.FEED_VENUES.split(','),
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,0 +1,87 @@
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type ExchangeEnv, readExchangeEnv } from './env';
+import { createFeaturesCall, type Feature } from './http/features';
+import { createServer } from './http/server';
+import { createMarketPrices } from './modules/accounts/accounts';
+import { createAccountsModule } from './modules/accounts/accounts.module';
+import { createFaucetModule } from './modules/faucet/faucet.module';
+import { createMarketDataModule } from './modules/market-data/market-data.module';
+import { MARKETS } from './modules/market-data/markets';
+import { createSpotModule } from './modules/spot/spot.module';
+import type { Platform } from './platform/app';
+import { systemClock } from './platform/clock';
+import { createEventHub } from './platform/events';
+import { createLogger } from './platform/logger';
+import { openDatabase } from './platform/open-database';
+
+const HOST = '127.0.0.1';
+
+export type Exchange = { url: string; platform: Platform; app: FastifyInstance; stop(): Promise<void> };
+
+/** Opens the database, wires the modules, starts their work and listens on loopback. */
+export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
+  const log = createLogger(env.logLevel);
+  const db = await openDatabase(env, log);
+  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env };
+  const stops: (() => Promise<void>)[] = [() => db.close()];
+  const stop = async () => {
+    for (const end of stops.reverse()) await end();
+  };
+  try {
+    const marketData = await createMarketDataModule(platform);
+    const spot = createSpotModule(platform, { marketData: { getIndex: marketData.getIndex, listMarkets: () => MARKETS } });
+    const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
+    const faucet = createFaucetModule(platform);
+    const featuresCall = createFeaturesCall(env, listFeatures(env));
+    const app = createServer({
+      calls: [...accounts.calls, ...faucet.calls, ...marketData.calls, ...spot.calls, featuresCall],
+      bffKey: env.bffKey,
+      clock: platform.clock,
+      log,
+      authenticate: accounts.service.authenticate,
+      isRateLimited: env.isRateLimited,
+    });
+    for (const worker of [marketData, spot]) {
+      await worker.start();
+      stops.push(() => worker.stop());
+    }
+    stops.push(() => app.close());
+    const url = await app.listen({ host: HOST, port: env.port });
+    return { url, platform, app, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function listFeatures(env: ExchangeEnv): Feature[] {
+  const always: Feature[] = ['spot', 'book', 'prints', 'order-detail', 'demo-top-up'];
+  return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
+}
+
+async function run(): Promise<void> {
+  const exchange = await startExchange(readExchangeEnv(process.env));
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    exchange.platform.log.info({ signal }, 'stopping');
+    exchange.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(`exchange ready ${exchange.url}\n`);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+// Only when started as a program: a test imports `startExchange`.
+if (process.argv[1] != null && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) run().catch(fail);

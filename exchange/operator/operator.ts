@@ -1,0 +1,37 @@
+import { readExchangeEnv } from '../env';
+import { auditLedger } from '../modules/ledger/ledger';
+import { createToken } from '../platform/ids';
+import { createLogger } from '../platform/logger';
+import { openDatabase } from '../platform/open-database';
+import { formatAudit } from './format-audit';
+
+const USAGE = `Usage: npm run operator -- <command>
+
+  audit   prove the ledger: zero per realm and asset, stored balances = sums of postings; exit 1 on any difference
+`;
+
+/** Runs one command and returns the exit code. The embedded database must not be in use: stop the exchange first. */
+async function runOperator(command: string | undefined): Promise<number> {
+  if (command !== 'audit') {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  // No command speaks to the app, so none needs the real shared secret.
+  const env = readExchangeEnv({ BFF_KEY: createToken(), ...process.env });
+  const db = await openDatabase(env, createLogger('error'));
+  try {
+    const report = await auditLedger(db);
+    process.stdout.write(formatAudit(report));
+    return report.isClean ? 0 : 1;
+  } finally {
+    await db.close();
+  }
+}
+
+runOperator(process.argv[2]).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

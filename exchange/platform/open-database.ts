@@ -1,0 +1,23 @@
+import { isAbsolute, join } from 'node:path';
+import type { ExchangeEnv } from '../env';
+import type { Database } from './db';
+import type { Logger } from './logger';
+import { migrate } from './migrate';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+/**
+ * Opens the configured database, PostgreSQL where DATABASE_URL is set, else the embedded one, and brings it up to date.
+ * @throws FolderLocked when another process has the embedded one
+ */
+export async function openDatabase(env: ExchangeEnv, log: Logger): Promise<Database> {
+  const db = env.databaseUrl == null ? await openPglite(env.dataDir) : openPostgres(env.databaseUrl, log);
+  try {
+    const folder = isAbsolute(env.migrationsDir) ? env.migrationsDir : join(process.cwd(), env.migrationsDir);
+    await migrate(db, folder, log);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
