@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyTick, decimalsOf, mergeCandles, movingAverage, openTimeOf, toDrawn, type DrawnCandle } from './candle-series';
+import { applyTick, mergeCandles, movingAverage, openTimeOf, toDrawn, type DrawnCandle } from './candle-series';
 
 const at = (iso: string) => Date.parse(iso);
 const candle = (time: number, close: number): DrawnCandle => ({ time, open: close, high: close, low: close, close, volume: 1 });
@@ -64,9 +64,5 @@ describe('candle series', () => {
 
   it('reads rows in milliseconds and decimal strings', () => {
     expect(toDrawn([[60_000, '1.5', '2', '1', '1.75', '10']])).toEqual([{ time: 60, open: 1.5, high: 2, low: 1, close: 1.75, volume: 10 }]);
-  });
-
-  it('counts the decimals of a tick', () => {
-    expect([decimalsOf('0.01'), decimalsOf('1'), decimalsOf('0.00001')]).toEqual([2, 0, 5]);
   });
 });

@@ -4,6 +4,10 @@ import { CANDLE_MINUTES, type CandleInterval } from '../../lib/protocol/wire';
 export type DrawnCandle = { time: number; open: number; high: number; low: number; close: number; volume: number };
 type Row = readonly [number, string, string, string, string, string];
 
+/** Candles that the two moving averages span. */
+export const AVERAGE_FAST = 7;
+export const AVERAGE_SLOW = 25;
+
 const MINUTE_S = 60;
 /** Weeks begin on Monday; 1970-01-01 was a Thursday, four days before the first one. */
 const FIRST_MONDAY_S = 4 * 24 * 60 * 60;
@@ -63,9 +67,4 @@ export function movingAverage(candles: readonly DrawnCandle[], length: number): 
     if (index >= length - 1) points.push({ time: candle.time, value: sum / length });
   });
   return points;
-}
-
-/** Returns the decimals of a step such as `0.01`. */
-export function decimalsOf(step: string): number {
-  return step.includes('.') ? step.length - step.indexOf('.') - 1 : 0;
 }

@@ -1,9 +1,7 @@
 import type { CandlestickData, HistogramData, IPriceLine, LineData, Time, UTCTimestamp } from 'lightweight-charts';
-import { movingAverage, type DrawnCandle } from './candle-series';
+import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
 
-export const AVERAGE_FAST = 7;
-export const AVERAGE_SLOW = 25;
 /** When fewer bars than this are left of the view, older candles are asked for. */
 const BARS_BEFORE_MIN = 20;
 const BARS_SHOWN = 60;

@@ -10,8 +10,9 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESHNESS_MS.own,
+        // A page that the server renders doesn't wait for a second try: the browser makes it.
         retry: (failures, error) =>
-          failures < READ_RETRIES_MAX && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+          !isServer && failures < READ_RETRIES_MAX && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
       // A write is repeated by the person who made it, with the same request id, never behind their back.
       mutations: { retry: false },

@@ -10,7 +10,7 @@ export function useErrorText(): (error: unknown) => string {
     (error: unknown) => {
       if (!(error instanceof ApiError)) return t('LEGACY_UNREACHABLE');
       // The backend's own words are shown only where no code of ours says it better.
-      if (error.code === 'LEGACY_UNKNOWN' && error.message !== '') return error.message;
+      if (error.code === 'LEGACY_UNKNOWN' && error.upstreamMessage !== null) return error.upstreamMessage;
       return t.has(error.code) ? t(error.code, error.params) : t('INTERNAL');
     },
     [t],

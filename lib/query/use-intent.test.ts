@@ -4,28 +4,36 @@ import { createIntent } from './use-intent';
 
 function counter() {
   let n = 0;
-  return () => `request-${++n}`;
+  return () => {
+    n += 1;
+    return `request-${n}`;
+  };
 }
-const refusal = (code: string) => new ApiError({ code: code as 'MARKET_BUSY', status: 409 } as never);
+const input = { symbol: 'BTC-USDT', quantity: '1' };
 
 describe('intent', () => {
-  it('keeps one request id for the same input while the outcome is unknown', () => {
+  it.each([
+    { name: 'a time-out', error: new ApiError('LEGACY_TIMEOUT', 504) },
+    { name: 'no answer at all', error: new ApiError('LEGACY_UNREACHABLE', 0) },
+    { name: 'a request that is still being processed', error: new ApiError('REQUEST_PENDING', 409) },
+    { name: 'a fault that we do not know', error: new TypeError('network') },
+  ])('keeps the request id after $name', ({ error }) => {
     const intent = createIntent(counter());
-    const input = { symbol: 'BTC-USDT', quantity: '1' };
     expect(intent.requestIdFor(input)).toBe('request-1');
-    intent.settle(new TypeError('network'));
+    intent.settle(error);
     expect(intent.requestIdFor({ ...input })).toBe('request-1');
   });
-  it('takes a new request id after success', () => {
+  it('takes a new request id after success and after a clear refusal', () => {
     const intent = createIntent(counter());
-    intent.requestIdFor('a');
+    intent.requestIdFor(input);
     intent.settle();
-    expect(intent.requestIdFor('a')).toBe('request-2');
+    expect(intent.requestIdFor(input)).toBe('request-2');
+    intent.settle(new ApiError('INSUFFICIENT_BALANCE', 409));
+    expect(intent.requestIdFor(input)).toBe('request-3');
   });
   it('takes a new request id when the input changed', () => {
     const intent = createIntent(counter());
-    intent.requestIdFor({ quantity: '1' });
-    expect(intent.requestIdFor({ quantity: '2' })).toBe('request-2');
+    intent.requestIdFor(input);
+    expect(intent.requestIdFor({ ...input, quantity: '2' })).toBe('request-2');
   });
 });
-void refusal;

@@ -1,19 +1,21 @@
 'use client';
-import { useCallback, useRef } from 'react';
-import { ApiError } from './api-client';
+import { useState } from 'react';
+import { ApiError, createRequestId } from './api-client';
 
-/** Refusals after which the outcome is not known, or the same request must simply be sent again. */
-const UNSETTLED = new Set(['LEGACY_TIMEOUT', 'LEGACY_UNREACHABLE', 'LEGACY_MALFORMED', 'REQUEST_PENDING', 'MARKET_BUSY', 'INTERNAL']);
-
-/** Tells whether a failed write may have taken effect, so that only the same request id may be sent again. */
-export function isUnsettled(error: unknown): boolean {
-  return !(error instanceof ApiError) || UNSETTLED.has(error.code);
+/** Tells whether a failed write may have taken effect: then only the same request may be sent again. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.isOutcomeUnknown;
 }
 
-export type Intent = { requestIdFor(input: unknown): string; settle(error?: unknown): void };
+export type Intent = {
+  /** The request id of this input: a new one for a new input, the same one while the outcome of the last attempt is unknown. */
+  requestIdFor(input: unknown): string;
+  /** Notes the outcome: nothing for success, else what was thrown. */
+  settle(error?: unknown): void;
+};
 
-/** Makes an intent keeper: one request id for the same input until its outcome is known. `makeId` is a seam for tests. */
-export function createIntent(makeId: () => string = () => crypto.randomUUID()): Intent {
+/** Makes an intent keeper. `makeId` is a seam for tests. */
+export function createIntent(makeId: () => string = createRequestId): Intent {
   let held: { input: string; requestId: string } | null = null;
   return {
     requestIdFor(input) {
@@ -22,17 +24,12 @@ export function createIntent(makeId: () => string = () => crypto.randomUUID()): 
       return held.requestId;
     },
     settle(error) {
-      if (error === undefined || !isUnsettled(error)) held = null;
+      if (error === undefined || !isOutcomeUnknown(error)) held = null;
     },
   };
 }
 
 /** Keeps one intent for the life of a form: a second tap or a retry after a time-out carries the same request id. */
 export function useIntent(): Intent {
-  const ref = useRef<Intent | null>(null);
-  const get = useCallback(() => {
-    ref.current ??= createIntent();
-    return ref.current;
-  }, []);
-  return useRef<Intent>({ requestIdFor: (input) => get().requestIdFor(input), settle: (error) => get().settle(error) }).current;
+  return useState(() => createIntent())[0];
 }

@@ -4,15 +4,15 @@
  */
 let offsetMs: number | null = null;
 
-/** Notes the stamp of one event. */
+/** Notes the server's stamp of one event. */
 export function noteServerTime(serverMs: number, nowMs: number = Date.now()): void {
   const difference = nowMs - serverMs;
   if (offsetMs === null || difference < offsetMs) offsetMs = difference;
 }
 
-/** Returns the age of a server stamp in milliseconds, never negative. */
-export function ageMs(serverMs: number, nowMs: number = Date.now()): number {
-  return Math.max(0, nowMs - serverMs - (offsetMs ?? 0));
+/** Returns the age of a server stamp in milliseconds, never negative; null while the server's clock is not known. */
+export function ageMs(serverMs: number, nowMs: number = Date.now()): number | null {
+  return offsetMs === null ? null : Math.max(0, nowMs - serverMs - offsetMs);
 }
 
 /** Forgets what was noted; a tab that slept may have had its clock set. */

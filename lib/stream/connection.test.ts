@@ -30,7 +30,9 @@ function setUp() {
       timers.push(timer);
       return timer;
     },
-    clearTimer: (timer) => void (timers = timers.filter((one) => one !== timer)),
+    clearTimer(timer) {
+      timers = timers.filter((one) => one !== timer);
+    },
   });
   /** Runs every timer that is due now and returns how long each waited. */
   const tick = () => {
@@ -124,7 +126,7 @@ describe('stream connection', () => {
     connection.want('tickers');
     tick();
     opened[0]!.fire('open');
-    connection.restart();
+    connection.pause();
     opened[0]!.fire('tickers', '{"tickers":[]}');
     expect(events).toEqual([]);
   });

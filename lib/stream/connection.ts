@@ -36,7 +36,6 @@ export type Connection = {
   want(channel: string): () => void;
   pause(): void;
   resume(): void;
-  restart(): void;
 };
 
 /** Keeps one event stream open for exactly the channels that somebody wants; opens the next one before it closes the last. */
@@ -129,10 +128,6 @@ export function createConnection(deps: ConnectionDeps): Connection {
       if (!paused) return;
       paused = false;
       retryMs = RETRY_FIRST_MS;
-      schedule(0);
-    },
-    restart() {
-      closeAll();
       schedule(0);
     },
   };

@@ -1,8 +1,10 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Book, Ticker, Trade } from '../dto/market';
+import { FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
 import { queryKeys } from '../query/keys';
+import { ageMs } from './clock-offset';
 import type { LineState } from './connection';
 import { ALL, bookStore, lineStore, onAccountEvent, onReturn, tickerListStore, tickerStore, tradeStore, wantChannel } from './stream';
 import type { TopicStore } from './topic-store';
@@ -66,4 +68,40 @@ export function useAccountEvents(): void {
       stopReturn();
     };
   }, [client]);
+}
+
+export type Feed = { state: Ticker['state']; ageMs: number | null };
+/** Often enough for an age in tenths of a second to look alive, seldom enough to cost nothing. */
+const AGE_TICK_MS = 500;
+
+/** Judges a ticker now: the server's own word, or worse when nothing newer has arrived for too long. */
+export function judgeFeed(ticker: Pick<Ticker, 'state' | 'updatedAt'>, nowMs: number = Date.now()): Feed {
+  const age = ageMs(Date.parse(ticker.updatedAt), nowMs);
+  if (ticker.state === 'dead' || (age !== null && age > FEED_DEAD_MS)) return { state: 'dead', ageMs: age };
+  if (ticker.state === 'stale' || (age !== null && age > FEED_STALE_MS)) return { state: 'stale', ageMs: age };
+  return { state: 'fresh', ageMs: age };
+}
+
+/** Returns how old the price of a market is, in milliseconds (null while unknown), and whether it may be traded on; renders twice a second. */
+export function useFeedAge(ticker: Ticker): Feed {
+  const [feed, setFeed] = useState<Feed>({ state: ticker.state, ageMs: null });
+  useEffect(() => {
+    const judge = () => setFeed(judgeFeed(ticker));
+    judge();
+    const timer = setInterval(judge, AGE_TICK_MS);
+    return () => clearInterval(timer);
+  }, [ticker]);
+  return feed;
+}
+
+/** Returns only the state of a market's feed; renders when the state changes. */
+export function useFeedState(ticker: Ticker): Ticker['state'] {
+  const [state, setState] = useState(ticker.state);
+  useEffect(() => {
+    const judge = () => setState(judgeFeed(ticker).state);
+    judge();
+    const timer = setInterval(judge, AGE_TICK_MS);
+    return () => clearInterval(timer);
+  }, [ticker]);
+  return state;
 }

@@ -106,10 +106,3 @@ function theConnection(): Connection {
 export function wantChannel(channel: string): () => void {
   return theConnection().want(channel);
 }
-
-/** Drops what belongs to one mode and opens the stream anew; to be called after the mode was switched or the user signed out. */
-export function restartStream(): void {
-  bookStore.clear();
-  tradeStore.clear();
-  connection?.restart();
-}

@@ -6,7 +6,6 @@ export type TopicStore<Value> = {
   subscribe(topic: string, listener: () => void): () => void;
   /** Wakes the listeners of every topic that changed since the last flush. */
   flush(): void;
-  clear(): void;
 };
 
 /** Makes an empty store. */
@@ -33,11 +32,6 @@ export function createTopicStore<Value>(): TopicStore<Value> {
       const topics = [...changed];
       changed.clear();
       for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener();
-    },
-    clear() {
-      for (const topic of values.keys()) changed.add(topic);
-      values.clear();
-      this.flush();
     },
   };
 }

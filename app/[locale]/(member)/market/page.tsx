@@ -1,0 +1,20 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { TabShell } from '@/components/layout/shell';
+import { MarketScreen } from '@/components/market/market-screen';
+import { getMarkets } from '@/lib/bff/market/get-markets';
+import { marketsQuery } from '@/lib/query/queries';
+import { getQueryClient } from '@/lib/query/query-client';
+import { requireSession } from '@/lib/session/session';
+
+export default async function MarketPage() {
+  await requireSession();
+  const client = getQueryClient();
+  await client.prefetchQuery({ ...marketsQuery(), queryFn: getMarkets });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TabShell tab="market">
+        <MarketScreen />
+      </TabShell>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,50 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { notFound } from 'next/navigation';
+import { PageShell } from '@/components/layout/shell';
+import { MarketPicker } from '@/components/market/market-picker';
+import { findSymbol } from '@/components/market/market-sort';
+import { SpotScreen } from '@/components/spot/spot-screen';
+import { getBalances } from '@/lib/bff/account/get-balances';
+import { getBook } from '@/lib/bff/market/get-book';
+import { getMarkets } from '@/lib/bff/market/get-markets';
+import { getRules } from '@/lib/bff/market/get-rules';
+import { listOrders } from '@/lib/bff/spot/list-orders';
+import { balancesQuery, bookQuery, marketsQuery, openOrdersQuery } from '@/lib/query/queries';
+import { getQueryClient } from '@/lib/query/query-client';
+import { requireSession } from '@/lib/session/session';
+
+type Props = { searchParams: Promise<{ coin?: string | string[]; side?: string | string[] }> };
+
+/** The spot ticket; `coin` is BTC or BTC-USDT, the first market without it. */
+export default async function SpotOrderPage({ searchParams }: Props) {
+  const session = await requireSession();
+  const { coin, side } = await searchParams;
+  const { markets } = await getMarkets();
+  const symbol =
+    coin === undefined
+      ? markets[0]?.symbol
+      : findSymbol(
+          String(coin),
+          markets.map((one) => one.symbol),
+        );
+  const market = markets.find((one) => one.symbol === symbol);
+  if (market === undefined) notFound();
+  const client = getQueryClient();
+  client.setQueryData(marketsQuery().queryKey, { markets });
+  const [rules] = await Promise.all([
+    getRules({ symbol: market.symbol }),
+    client.prefetchQuery({ ...bookQuery(market.symbol), queryFn: () => getBook({ symbol: market.symbol, mode: session.mode }) }),
+    client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
+    client.prefetchQuery({
+      ...openOrdersQuery(market.symbol),
+      queryFn: () => listOrders({ session }, { symbol: market.symbol, state: 'open' }),
+    }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PageShell backHref="/market" isWide tab="trade" title={<MarketPicker base={market.base} path="/spotorder" quote={market.quote} />}>
+        <SpotScreen key={market.symbol} market={market} rules={rules} startSide={side === 'sell' ? 'sell' : 'buy'} />
+      </PageShell>
+    </HydrationBoundary>
+  );
+}

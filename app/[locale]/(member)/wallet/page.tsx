@@ -1,0 +1,26 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { WalletScreen } from '@/components/balances/wallet-screen';
+import { TabShell } from '@/components/layout/shell';
+import { getBalances } from '@/lib/bff/account/get-balances';
+import { getFeatures } from '@/lib/bff/app/get-features';
+import { balancesQuery } from '@/lib/query/queries';
+import { getQueryClient } from '@/lib/query/query-client';
+import { requireSession } from '@/lib/session/session';
+
+export default async function WalletPage() {
+  const session = await requireSession();
+  const client = getQueryClient();
+  const [{ features, isSandbox }] = await Promise.all([
+    getFeatures(),
+    client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
+  ]);
+  const hasFaucet = session.mode === 'real' && isSandbox && features.includes('faucet');
+  const hasTopUp = session.mode === 'demo' && features.includes('demo-top-up');
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TabShell tab="wallet">
+        <WalletScreen credits={hasFaucet ? 'faucet' : hasTopUp ? 'top-up' : null} mode={session.mode} />
+      </TabShell>
+    </HydrationBoundary>
+  );
+}

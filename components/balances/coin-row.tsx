@@ -1,0 +1,41 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { formatAmount } from '@/components/money/format';
+import type { Balance } from '@/lib/dto/balances';
+import { compareDecimals } from '@/lib/rules/decimal';
+
+/** Stablecoins are read in cents, other coins in full. */
+export function decimalsShown(asset: string): number {
+  return asset === 'USDT' || asset === 'USDC' ? 2 : 8;
+}
+
+/** One coin with its amount and value; leads to its page. */
+export function CoinRow({ balance }: { balance: Balance }) {
+  const t = useTranslations('Wallet');
+  const locale = useLocale();
+  const decimalsMax = decimalsShown(balance.asset);
+  const isHeld = compareDecimals(balance.locked, '0') > 0;
+  return (
+    <li className="border-line border-b">
+      <Link className="flex min-h-16 items-center gap-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
+        <CoinBadge coin={balance.asset} />
+        <span className="min-w-0 flex-1">
+          <b className="block truncate">{balance.asset}</b>
+          <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
+            {isHeld ? t('heldShort', { amount: formatAmount(balance.locked, { locale, decimalsMax }) }) : t('allAvailable')}
+          </span>
+        </span>
+        <span className="text-end">
+          <span className="block whitespace-nowrap font-strong" suppressHydrationWarning>
+            {formatAmount(balance.total, { locale, decimalsMax })}
+          </span>
+          <span className="block whitespace-nowrap text-ink-3 text-small" suppressHydrationWarning>
+            {formatAmount(balance.valueUsdt, { locale })} USDT
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

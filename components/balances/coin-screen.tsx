@@ -1,0 +1,87 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { Amount } from '@/components/money/amount';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { formatAmount, formatExact } from '@/components/money/format';
+import { buttonLook } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Balance } from '@/lib/dto/balances';
+import { balancesQuery } from '@/lib/query/queries';
+import { useAccountEvents } from '@/lib/stream/hooks';
+
+const QUOTE = 'USDT';
+
+/** One coin: what is available and held, what it is worth, its history (a slot from the records), and a way to trade it. */
+export function CoinScreen({ asset, history, isTraded }: { asset: string; history: ReactNode; isTraded: boolean }) {
+  const t = useTranslations('Wallet');
+  useAccountEvents();
+  const query = useQuery(balancesQuery());
+  return (
+    <div className="grid gap-5">
+      <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>
+        {({ balances }) => {
+          const none: Balance = { asset, available: '0', locked: '0', total: '0', valueUsdt: '0' };
+          return <CoinCard balance={balances.find((balance) => balance.asset === asset) ?? none} />;
+        }}
+      </LoadState>
+      <Actions asset={asset} isTraded={isTraded} />
+      <section>
+        <h2 className="text-title">{t('history')}</h2>
+        {history}
+      </section>
+    </div>
+  );
+}
+
+function CoinCard({ balance }: { balance: Balance }) {
+  const t = useTranslations('Wallet');
+  const locale = useLocale();
+  const unit = ` ${balance.asset}`;
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <CoinBadge coin={balance.asset} />
+        <div className="min-w-0">
+          <p className="text-ink-2 text-small">{t('total')}</p>
+          <Amount decimalsMax={8} locale={locale} size="display" unit={balance.asset} value={balance.total} />
+        </div>
+      </div>
+      <Card className="mt-5">
+        <Receipt>
+          <ReceiptRow label={t('available')} value={formatExact(balance.available, locale) + unit} />
+          <ReceiptRow label={t('held')} value={formatExact(balance.locked, locale) + unit} />
+          <ReceiptRow isSum label={t('worth')} value={`${formatAmount(balance.valueUsdt, { locale })} ${QUOTE}`} />
+        </Receipt>
+        <p className="pt-3 text-ink-3 text-micro">{t('heldText')}</p>
+      </Card>
+    </>
+  );
+}
+
+/** A coin without a market of its own is what others are traded against: its action is the list of markets. */
+function Actions({ asset, isTraded }: { asset: string; isTraded: boolean }) {
+  const t = useTranslations('Wallet');
+  if (!isTraded) {
+    return (
+      <Link className={buttonLook()} href="/market">
+        {t('toMarket')}
+      </Link>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      <Link className={buttonLook({ variant: 'buy' })} href={`/spotorder?coin=${asset}&side=buy`}>
+        {t('buy', { coin: asset })}
+      </Link>
+      <Link className={buttonLook({ variant: 'sell' })} href={`/spotorder?coin=${asset}&side=sell`}>
+        {t('sell', { coin: asset })}
+      </Link>
+    </div>
+  );
+}

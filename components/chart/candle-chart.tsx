@@ -1,0 +1,52 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Chips } from '@/components/ui/segmented-control';
+import { ErrorState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useErrorText } from '@/lib/query/use-error-text';
+import { CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
+import { ChartLegend } from './chart-legend';
+import { useCandleChart } from './use-candle-chart';
+
+/** Candles of one market with volume, moving averages and the own open orders. `decimals` are those of the price grid. */
+export function CandleChart({ symbol, decimals }: { symbol: string; decimals: number }) {
+  const t = useTranslations('Market');
+  const [interval, setInterval] = useState<CandleInterval>('15m');
+  return (
+    <section aria-label={t('chart')} className="grid min-w-0 gap-1">
+      <Chips
+        label={t('interval')}
+        onChange={setInterval}
+        options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
+        value={interval}
+      />
+      <ChartFrame decimals={decimals} interval={interval} key={`${symbol}:${interval}`} symbol={symbol} />
+      <a className="justify-self-end text-ink-3 text-micro" href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
+        {t('chartCredit')}
+      </a>
+    </section>
+  );
+}
+
+function ChartFrame({ symbol, interval, decimals }: { symbol: string; interval: CandleInterval; decimals: number }) {
+  const t = useTranslations('Market');
+  const errorText = useErrorText();
+  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals });
+  return (
+    <>
+      <ChartLegend decimals={decimals} legend={legend} />
+      <div className="relative -mx-2 h-75 lg:h-[28rem]">
+        {/* The chart is a picture of figures that the page also gives as text; a screen reader gets the legend. */}
+        <div aria-hidden="true" className="absolute inset-0" ref={host} />
+        {state.kind === 'loading' ? <Skeleton className="absolute inset-2 rounded-card" /> : null}
+        {state.kind === 'empty' ? <p className="absolute inset-0 grid place-items-center text-ink-2 text-small">{t('noCandles')}</p> : null}
+        {state.kind === 'failed' ? (
+          <div className="absolute inset-0 grid place-items-center bg-surface-0">
+            <ErrorState onRetry={retry} retryLabel={t('tryAgain')} text={errorText(state.error)} title={t('chartFailed')} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { formatPrice } from '@/components/money/format';
+import type { CandleInterval } from '@/lib/protocol/wire';
+import { openOrdersQuery } from '@/lib/query/queries';
+import { useTicker } from '@/lib/stream/hooks';
+import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
+import { onColoursChange } from './chart-colours';
+import { type DrawnChart, drawChart } from './draw-chart';
+import { tickText, timeText } from './time-text';
+
+export type { Legend } from './candle-feed';
+export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
+type Input = { symbol: string; interval: CandleInterval; decimals: number };
+
+/** Keeps a drawn chart in step with candles, ticks, own orders and the theme. Put `host` on the box to draw in. */
+export function useCandleChart({ symbol, interval, decimals }: Input) {
+  const locale = useLocale();
+  const t = useTranslations('Market');
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useRef<DrawnChart | null>(null);
+  const feed = useRef<CandleFeed | null>(null);
+  const [state, setState] = useState<ChartState>({ kind: 'loading' });
+  const [legend, setLegend] = useState<Legend | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const ticker = useTicker(symbol);
+  const orders = useQuery(openOrdersQuery(symbol)).data?.orders;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts everything anew when the user asks for it.
+  useEffect(() => {
+    const box = host.current;
+    if (box === null) return;
+    let isGone = false;
+    const data = createCandleFeed({
+      symbol,
+      interval,
+      onChange: (candles, change) => {
+        if (change === 'last') chart.current?.updateLast(candles);
+        else chart.current?.setCandles(candles, change === 'first');
+      },
+      onLegend: setLegend,
+    });
+    feed.current = data;
+    const options = {
+      decimals,
+      formatPrice: (price: number) => formatPrice(price.toFixed(decimals), { locale, decimals }),
+      formatTime: (seconds: number) => timeText(seconds, interval, locale),
+      formatTick: (seconds: number, kind: number) => tickText(seconds, kind, locale),
+      onCrosshair: data.point,
+      onNeedOlder: () => void data.loadOlder(),
+    };
+    setState({ kind: 'loading' });
+    Promise.all([drawChart(box, options), data.fetchFirst()]).then(
+      ([drawn]) => {
+        if (isGone) return drawn.destroy();
+        chart.current = drawn;
+        data.start();
+        setState({ kind: data.isEmpty() ? 'empty' : 'ready' });
+      },
+      (error: unknown) => {
+        if (!isGone) setState({ kind: 'failed', error });
+      },
+    );
+    const stopColours = onColoursChange(() => chart.current?.recolour());
+    return () => {
+      isGone = true;
+      stopColours();
+      data.stop();
+      chart.current?.destroy();
+      chart.current = null;
+      feed.current = null;
+    };
+  }, [symbol, interval, decimals, locale, attempt]);
+
+  useEffect(() => {
+    if (ticker !== undefined) feed.current?.tick({ price: Number(ticker.price), atMs: Date.parse(ticker.updatedAt) });
+  }, [ticker]);
+
+  useEffect(() => {
+    if (state.kind !== 'ready' || orders === undefined) return;
+    const lines = orders.flatMap((order) =>
+      order.price === null ? [] : [{ id: order.id, price: order.price, title: t(order.side === 'buy' ? 'yourBuy' : 'yourSell') }],
+    );
+    chart.current?.setOrders(lines);
+  }, [orders, state, t]);
+
+  return { host, state, legend, retry: () => setAttempt((count) => count + 1) };
+}

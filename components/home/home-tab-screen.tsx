@@ -1,0 +1,75 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { Amount } from '@/components/money/amount';
+import { formatPrice } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Home } from '@/lib/dto/balances';
+import { homeQuery } from '@/lib/query/queries';
+import { useAccountEvents, useTicker } from '@/lib/stream/hooks';
+import { maskUsername } from './mask-username';
+import { Portfolio } from './portfolio';
+import { RateTable } from './rate-table';
+
+const ETH = 'ETH-USDT';
+
+/** The second home: account card, ETH, up to four coins, and the rate table where the backend has one. */
+export function HomeTabScreen({ username }: { username: string }) {
+  useAccountEvents();
+  const query = useQuery(homeQuery());
+  return (
+    <div className="grid gap-5">
+      <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>
+        {(home) => <AccountCard home={home} username={username} />}
+      </LoadState>
+      <Portfolio />
+      {query.data === undefined || query.data.rateTable.length === 0 ? null : <RateTable rows={query.data.rateTable} />}
+    </div>
+  );
+}
+
+function AccountCard({ home, username }: { home: Home; username: string }) {
+  const t = useTranslations('Home');
+  const locale = useLocale();
+  const eth = useTicker(ETH);
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-ink-2 text-small">{t('usdtAccount')}</span>
+        <span className="truncate font-strong text-small">{maskUsername(username)}</span>
+      </div>
+      <div className="min-w-0">
+        <Amount locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
+        <p className="pt-1 text-ink-2 text-small" suppressHydrationWarning>
+          {t('dollars', { amount: dollars(home.totalUsdt, locale) })}
+        </p>
+      </div>
+      <dl className="flex justify-between gap-4 border-line border-t pt-3">
+        <Pair label={t('ethPrice')}>{formatPrice(eth?.price ?? home.ethPrice, { locale })}</Pair>
+        <Pair label={t('ethChange')}>
+          <Percent fraction={eth?.changeRate ?? home.ethChangeRate} locale={locale} />
+        </Pair>
+      </dl>
+    </Card>
+  );
+}
+
+/** USDT are shown as dollars one to one, which is what the account card means by them. */
+function dollars(usdt: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(usdt as `${number}`);
+}
+
+function Pair({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-micro">{label}</dt>
+      <dd className="font-strong" suppressHydrationWarning>
+        {children}
+      </dd>
+    </div>
+  );
+}

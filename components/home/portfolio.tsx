@@ -1,0 +1,76 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { LoadState } from '@/components/layout/load-state';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { formatAmount, shownDirection } from '@/components/money/format';
+import { Sparkline } from '@/components/money/sparkline';
+import { buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { Balance } from '@/lib/dto/balances';
+import { balancesQuery, marketsQuery } from '@/lib/query/queries';
+import { compareDecimals } from '@/lib/rules/decimal';
+
+const COINS_MAX = 4;
+
+/** The up to four coins that are worth most, with the day of each as a small chart. */
+export function Portfolio() {
+  const t = useTranslations('Home');
+  const query = useQuery(balancesQuery());
+  return (
+    <section className="grid gap-1">
+      <h2 className="text-title">{t('portfolio')}</h2>
+      <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
+        {({ balances }) => {
+          const owned = balances
+            .filter((balance) => compareDecimals(balance.total, '0') > 0)
+            .sort((a, b) => compareDecimals(b.valueUsdt, a.valueUsdt))
+            .slice(0, COINS_MAX);
+          if (owned.length === 0) {
+            return (
+              <EmptyState
+                action={
+                  <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/wallet">
+                    {t('toWallet')}
+                  </Link>
+                }
+                icon="wallet"
+                text={t('emptyText')}
+                title={t('empty')}
+              />
+            );
+          }
+          return (
+            <ul>
+              {owned.map((balance) => (
+                <Holding balance={balance} key={balance.asset} />
+              ))}
+            </ul>
+          );
+        }}
+      </LoadState>
+    </section>
+  );
+}
+
+function Holding({ balance }: { balance: Balance }) {
+  const locale = useLocale();
+  const market = useQuery(marketsQuery()).data?.markets.find((one) => one.base === balance.asset);
+  return (
+    <li className="border-line border-b">
+      <Link className="flex min-h-16 items-center gap-3" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
+        <CoinBadge coin={balance.asset} />
+        <b className="min-w-0 flex-1 truncate">{balance.asset}</b>
+        {market === undefined ? null : <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />}
+        <span className="min-w-24 text-end" suppressHydrationWarning>
+          <span className="block whitespace-nowrap font-strong">{formatAmount(balance.valueUsdt, { locale })} USDT</span>
+          <span className="block whitespace-nowrap text-ink-3 text-small">
+            {formatAmount(balance.total, { locale, decimalsMax: market === undefined ? 2 : 8 })} {balance.asset}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

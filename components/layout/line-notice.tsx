@@ -1,0 +1,33 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { useLineState } from '@/lib/stream/hooks';
+
+/** A line that comes back within this time is not worth a word. */
+const SHOW_AFTER_MS = 2_000;
+
+/** One calm line while live prices are interrupted; it lies over the page so that nothing moves, and goes by itself. Stands once in the member layout. */
+export function LineNotice() {
+  const t = useTranslations('Common');
+  const isDown = useLineState() === 'down';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isDown) return setShown(false);
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDown]);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-40 grid justify-items-center px-5"
+      role="status"
+    >
+      {isShown ? (
+        <p className="page flex items-center gap-2 rounded-full border border-line bg-surface-2 px-4 py-2 text-ink-1 text-small">
+          <span aria-hidden="true" className="size-1.5 rounded-full border border-warn" />
+          {t('lineDown')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAge } from '@/components/money/format';
+import { AgeDot } from '@/components/ui/age-dot';
+import type { Ticker } from '@/lib/dto/market';
+import { useFeedAge } from '@/lib/stream/hooks';
+
+/** How old the price beside it is: a dot while fresh, words when it is not. */
+export function FeedAge({ ticker }: { ticker: Ticker }) {
+  const t = useTranslations('Market');
+  const locale = useLocale();
+  const { state, ageMs } = useFeedAge(ticker);
+  const age = ageMs === null ? null : formatAge(ageMs, locale);
+  const label = state === 'fresh' ? (age ?? t('live')) : age === null ? t('delayed') : t('delayedBy', { age });
+  return <AgeDot label={label} state={state} />;
+}

@@ -1,0 +1,69 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { decimalsOf } from '@/components/money/format';
+import { Button } from '@/components/ui/button';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Sheet } from '@/components/ui/sheet';
+import type { Market, MarketRules } from '@/lib/dto/market';
+import type { OrderSide } from '@/lib/protocol/wire';
+import { marketsQuery } from '@/lib/query/queries';
+import { useAccountEvents } from '@/lib/stream/hooks';
+import { PriceHeader } from './price-header';
+
+type Props = {
+  market: Market;
+  rules: MarketRules;
+  chart: ReactNode;
+  book: ReactNode;
+  trades: ReactNode;
+  orders: ReactNode;
+  buyTicket: ReactNode;
+  sellTicket: ReactNode;
+};
+
+/** One market: price, candles, book and trades; Buy and Sell open the ticket. The parts of other domains come as slots from the page. */
+export function MarketInfoScreen({ market, rules, chart, book, trades, orders, buyTicket, sellTicket }: Props) {
+  const t = useTranslations('Market');
+  useAccountEvents();
+  const { data } = useQuery(marketsQuery());
+  const current = data?.markets.find((one) => one.symbol === market.symbol) ?? market;
+  const [side, setSide] = useState<OrderSide | null>(null);
+  const [tab, setTab] = useState<'book' | 'trades'>('book');
+  return (
+    <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
+      <div className="grid min-w-0 content-start gap-3">
+        <PriceHeader decimals={decimalsOf(rules.tickSize)} market={current} />
+        {chart}
+        <div className="hidden lg:block">{orders}</div>
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        <SegmentedControl
+          label={t('bookOrTrades')}
+          onChange={setTab}
+          options={[
+            { value: 'book', label: t('book') },
+            { value: 'trades', label: t('trades') },
+          ]}
+          value={tab}
+        />
+        {tab === 'book' ? book : trades}
+        <div className="lg:hidden">{orders}</div>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-surface-0 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:mx-0 lg:border-0 lg:px-0">
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button onClick={() => setSide('buy')} variant="buy">
+            {t('buy', { coin: market.base })}
+          </Button>
+          <Button onClick={() => setSide('sell')} variant="sell">
+            {t('sell', { coin: market.base })}
+          </Button>
+        </div>
+      </div>
+      <Sheet closeLabel={t('close')} isOpen={side !== null} onClose={() => setSide(null)} title={`${market.base} / ${market.quote}`}>
+        {side === 'buy' ? buyTicket : sellTicket}
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Market } from '@/lib/dto/market';
+import { useTickers } from '@/lib/stream/hooks';
+import { FavouriteStar } from './favourite-star';
+import { MarketRow } from './market-row';
+import { matchesSearch, sortMarkets, type Sort } from './market-sort';
+import { useFavourites } from './use-favourites';
+
+type Props = { markets: readonly Market[]; search: string; onlyFavourites: boolean; sort: Sort; onShowAll: () => void };
+
+/** The markets that match; says what to do when none does. */
+export function MarketList({ markets, search, onlyFavourites, sort, onShowAll }: Props) {
+  const t = useTranslations('Market');
+  const { favourites } = useFavourites();
+  const matching = markets.filter(
+    (market) => matchesSearch(market.symbol, search) && (!onlyFavourites || favourites.includes(market.symbol)),
+  );
+  if (matching.length > 0)
+    return sort === null || sort.key === 'name' ? (
+      <Rows markets={sortMarkets(matching, sort)} />
+    ) : (
+      <LiveOrder markets={matching} sort={sort} />
+    );
+  const isSearch = search.trim() !== '';
+  return (
+    <EmptyState
+      action={
+        <Button onClick={onShowAll} size="small" variant="ghost">
+          {t('showAll')}
+        </Button>
+      }
+      icon={isSearch ? 'search' : 'star'}
+      text={isSearch ? t('noMatchText') : t('noFavouritesText')}
+      title={isSearch ? t('noMatch') : t('noFavourites')}
+    />
+  );
+}
+
+/** Keeps the order true while prices move; the rows themselves render only when their own market does. */
+function LiveOrder({ markets, sort }: { markets: readonly Market[]; sort: Sort }) {
+  const tickers = useTickers();
+  const bySymbol = new Map(markets.map((market) => [market.symbol, market]));
+  const order = sortMarkets(
+    markets.map((market) => tickers?.get(market.symbol) ?? market),
+    sort,
+  );
+  return <Rows markets={order.flatMap((ticker) => bySymbol.get(ticker.symbol) ?? [])} />;
+}
+
+function Rows({ markets }: { markets: readonly Market[] }) {
+  return (
+    <ul>
+      {markets.map((market) => (
+        <StarredRow key={market.symbol} market={market} />
+      ))}
+    </ul>
+  );
+}
+
+const StarredRow = memo(function StarredRow({ market }: { market: Market }) {
+  return <MarketRow after={<FavouriteStar className="-mr-2.5" symbol={market.symbol} />} market={market} />;
+});

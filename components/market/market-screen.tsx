@@ -1,0 +1,70 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useDeferredValue, useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Chips } from '@/components/ui/segmented-control';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { marketsQuery } from '@/lib/query/queries';
+import { MarketList } from './market-list';
+import type { Sort } from './market-sort';
+import { SortBar } from './sort-bar';
+
+/** All markets with search, stars and sort; prices live. */
+export function MarketScreen() {
+  const t = useTranslations('Market');
+  const query = useQuery(marketsQuery());
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<'all' | 'favourites'>('all');
+  const [sort, setSort] = useState<Sort>(null);
+  const deferredSearch = useDeferredValue(search);
+  return (
+    <div className="grid gap-2">
+      <Field
+        after={<Icon name="search" size={20} />}
+        autoCapitalize="characters"
+        autoComplete="off"
+        enterKeyHint="search"
+        label={t('search')}
+        maxLength={20}
+        onChange={(event) => setSearch(event.target.value)}
+        placeholder="BTC"
+        spellCheck={false}
+        type="search"
+        value={search}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <Chips
+          label={t('which')}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'favourites', label: t('favourites') },
+          ]}
+          value={shown}
+        />
+        <Link className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-accent text-small" href="/marketInfos" prefetch={false}>
+          {t('table')}
+        </Link>
+      </div>
+      <SortBar onChange={setSort} sort={sort} />
+      <LoadState query={query} skeleton={<SkeletonRows count={8} label={t('loading')} />}>
+        {({ markets }) => (
+          <MarketList
+            markets={markets}
+            onlyFavourites={shown === 'favourites'}
+            onShowAll={() => {
+              setSearch('');
+              setShown('all');
+            }}
+            search={deferredSearch}
+            sort={sort}
+          />
+        )}
+      </LoadState>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { memo, useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { formatCompact, formatPrice, shownDirection } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Price } from '@/components/money/price';
+import { Sparkline } from '@/components/money/sparkline';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { Market } from '@/lib/dto/market';
+import { marketsQuery } from '@/lib/query/queries';
+import { marketPath } from './market-link';
+import { nextSort, sortMarkets, type Sort, type SortKey } from './market-sort';
+import { SortMark } from './sort-bar';
+import { useLiveTicker } from './use-live-market';
+
+const COLUMNS = [
+  ['name', 'name'],
+  ['price', 'price'],
+  ['change', 'change'],
+  ['high24', null],
+  ['low24', null],
+  ['volume24', null],
+  ['turnover24', 'volume'],
+] as const;
+
+/** All markets with every figure of the day; scrolls sideways in its own box where it doesn't fit. */
+export function MarketTable() {
+  const t = useTranslations('Market');
+  const query = useQuery(marketsQuery());
+  const [sort, setSort] = useState<Sort>(null);
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={12} label={t('loading')} />}>
+      {({ markets }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        <section aria-label={t('tableTitle')} className="-mx-5 overflow-x-auto px-5" tabIndex={0}>
+          <table className="w-full min-w-[54rem] border-collapse text-small">
+            <thead>
+              <tr className="border-line border-b">
+                {COLUMNS.map(([label, key]) => (
+                  <HeadCell
+                    key={label}
+                    label={label}
+                    onSort={key === null ? null : () => setSort((now) => nextSort(now, key))}
+                    sort={sort}
+                    sortKey={key}
+                  />
+                ))}
+                <th className="sr-only" scope="col">
+                  {t('day')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sortMarkets(markets, sort).map((market) => (
+                <TableRow key={market.symbol} market={market} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </LoadState>
+  );
+}
+
+type HeadProps = { label: (typeof COLUMNS)[number][0]; sortKey: SortKey | null; sort: Sort; onSort: (() => void) | null };
+
+function HeadCell({ label, sortKey, sort, onSort }: HeadProps) {
+  const t = useTranslations('Market');
+  const text = label === 'name' || label === 'price' || label === 'change' ? t(`sort.${label}`) : t(label);
+  const state = sort?.key === sortKey && sortKey !== null ? (sort.descending ? 'down' : 'up') : 'none';
+  const align = label === 'name' ? 'text-start sticky left-0 bg-surface-0' : 'text-end';
+  return (
+    <th
+      aria-sort={state === 'none' ? undefined : state === 'down' ? 'descending' : 'ascending'}
+      className={`px-2 font-plain text-ink-3 text-micro first:ps-0 ${align}`}
+      scope="col"
+    >
+      {onSort === null ? (
+        text
+      ) : (
+        <button className="inline-flex min-h-11 items-center gap-1" onClick={onSort} type="button">
+          {text}
+          <SortMark state={state} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+const TableRow = memo(function TableRow({ market }: { market: Market }) {
+  const locale = useLocale();
+  const ticker = useLiveTicker(market);
+  const price = (value: string) => formatPrice(value, { locale });
+  const cell = 'px-2 text-end whitespace-nowrap';
+  return (
+    <tr className="border-line border-b">
+      <th className="sticky left-0 bg-surface-0 py-2 pe-2 text-start font-plain text-body" scope="row">
+        <Link className="flex min-h-11 items-center gap-3" href={marketPath(market.base)} prefetch={false}>
+          <CoinBadge coin={market.base} />
+          <span>
+            <b>{market.base}</b>
+            <span className="text-ink-3">/{market.quote}</span>
+          </span>
+        </Link>
+      </th>
+      <td className={cell}>
+        <Price className="font-strong" locale={locale} value={ticker.price} />
+      </td>
+      <td className={cell}>
+        <Percent fraction={ticker.changeRate} locale={locale} />
+      </td>
+      <td className={cell} suppressHydrationWarning>
+        {price(ticker.high)}
+      </td>
+      <td className={cell} suppressHydrationWarning>
+        {price(ticker.low)}
+      </td>
+      <td className={cell} suppressHydrationWarning>
+        {formatCompact(ticker.volume, locale)} {market.base}
+      </td>
+      <td className={cell} suppressHydrationWarning>
+        {formatCompact(ticker.turnover, locale)} {market.quote}
+      </td>
+      <td className="ps-2">
+        <span className="flex justify-end">
+          <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={72} />
+        </span>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,30 @@
+'use client';
+import { useLocale } from 'next-intl';
+import Link from 'next/link';
+import { memo } from 'react';
+import { shownDirection } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Price } from '@/components/money/price';
+import { Sparkline } from '@/components/money/sparkline';
+import type { Market } from '@/lib/dto/market';
+import { marketPath } from './market-link';
+import { useLiveTicker } from './use-live-market';
+
+/** One market as a quick tile. */
+export const MarketTile = memo(function MarketTile({ market }: { market: Market }) {
+  const locale = useLocale();
+  const ticker = useLiveTicker(market);
+  return (
+    <Link className="grid min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
+      <span className="flex items-center justify-between gap-2">
+        <span className="truncate">
+          <b>{market.base}</b>
+          <span className="text-ink-3">/{market.quote}</span>
+        </span>
+        <Sparkline direction={shownDirection(ticker.changeRate)} height={20} points={market.sparkline} width={48} />
+      </span>
+      <Price className="justify-self-start pt-1 font-strong text-[1.0625rem]" locale={locale} value={ticker.price} />
+      <Percent fraction={ticker.changeRate} locale={locale} />
+    </Link>
+  );
+});

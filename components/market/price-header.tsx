@@ -1,0 +1,50 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { formatCompact, formatPrice } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Price } from '@/components/money/price';
+import type { Market } from '@/lib/dto/market';
+import { FeedAge } from './feed-age';
+import { useLiveTicker } from './use-live-market';
+
+/** The price of one market with its age and the figures of the last 24 hours. `decimals` are those of the price grid. */
+export function PriceHeader({ market, decimals }: { market: Market; decimals: number }) {
+  const t = useTranslations('Market');
+  const locale = useLocale();
+  const ticker = useLiveTicker(market);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div>
+        <Price
+          className="font-strong text-[1.875rem] leading-tight tracking-tight"
+          decimals={decimals}
+          locale={locale}
+          value={ticker.price}
+        />
+        <div className="flex items-center gap-3">
+          <Percent fraction={ticker.changeRate} locale={locale} />
+          <FeedAge ticker={ticker} />
+        </div>
+      </div>
+      <dl className="ms-auto grid gap-0.5 text-micro">
+        <Figure label={t('high24')}>{formatPrice(ticker.high, { locale, decimals })}</Figure>
+        <Figure label={t('low24')}>{formatPrice(ticker.low, { locale, decimals })}</Figure>
+        <Figure label={t('volume24')}>
+          {formatCompact(ticker.volume, locale)} {market.base}
+        </Figure>
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="font-strong" suppressHydrationWarning>
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { nextSort, SORT_KEYS, type Sort } from './market-sort';
+
+/** Names of the columns as sort buttons; a second tap reverses, a third restores the published order. */
+export function SortBar({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
+  const t = useTranslations('Market');
+  return (
+    <fieldset aria-label={t('sortBy')} className="-mx-2 flex items-center justify-between gap-1">
+      {SORT_KEYS.map((key) => {
+        const isOn = sort?.key === key;
+        const direction = isOn ? (sort.descending ? t('descending') : t('ascending')) : '';
+        return (
+          <button
+            aria-label={isOn ? `${t(`sort.${key}`)}, ${direction}` : t(`sort.${key}`)}
+            aria-pressed={isOn}
+            className={`inline-flex min-h-11 min-w-11 items-center gap-1 px-2 text-micro ${isOn ? 'font-strong text-ink-1' : 'text-ink-3'}`}
+            key={key}
+            onClick={() => onChange(nextSort(sort, key))}
+            type="button"
+          >
+            {t(`sort.${key}`)}
+            <SortMark state={isOn ? (sort.descending ? 'down' : 'up') : 'none'} />
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Two small triangles; the one of the direction in force is solid. */
+export function SortMark({ state }: { state: 'up' | 'down' | 'none' }) {
+  return (
+    <svg aria-hidden="true" fill="currentColor" height="10" viewBox="0 0 8 12" width="7">
+      <path d="M0 5 4 0l4 5z" opacity={state === 'up' ? 1 : 0.35} />
+      <path d="M0 7l4 5 4-5z" opacity={state === 'down' ? 1 : 0.35} />
+    </svg>
+  );
+}

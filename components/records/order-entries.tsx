@@ -1,0 +1,21 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { orderQuery } from '@/lib/query/queries';
+import { groupByJournal } from './group-entries';
+import { JournalCard } from './journal-card';
+
+/** Every ledger entry that one order caused for its owner, journal by journal. */
+export function OrderEntries({ id }: { id: string }) {
+  const t = useTranslations('Records');
+  const { data } = useQuery(orderQuery(id));
+  const groups = groupByJournal(data?.entries ?? []);
+  if (groups.length === 0) return <p className="text-ink-2 text-small">{t('noEntries')}</p>;
+  return (
+    <div className="grid gap-2.5">
+      {groups.map((group) => (
+        <JournalCard group={group} key={group.journalId} />
+      ))}
+    </div>
+  );
+}

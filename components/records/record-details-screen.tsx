@@ -1,0 +1,58 @@
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { LoadState } from '@/components/layout/load-state';
+import { Button, buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { recordsPagesQuery } from '@/lib/query/queries';
+import { groupByJournal } from './group-entries';
+import { JournalCard } from './journal-card';
+
+const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
+
+/** Everything that was booked under one reference, journal by journal, as receipts. */
+export function RecordDetailsScreen({ reference }: { reference: string }) {
+  const t = useTranslations('Records');
+  const query = useInfiniteQuery(recordsPagesQuery({ reference }));
+  const orderId = ORDER_REFERENCE.exec(reference)?.[1];
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
+      {({ pages }) => {
+        const groups = groupByJournal(pages.flatMap((page) => page.entries));
+        if (groups.length === 0) {
+          return (
+            <EmptyState
+              action={
+                <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/record">
+                  {t('toRecords')}
+                </Link>
+              }
+              text={t('unknownText')}
+              title={t('unknown')}
+            />
+          );
+        }
+        return (
+          <div className="grid gap-2.5">
+            <p className="text-ink-2 text-small">{t('reference', { reference })}</p>
+            {groups.map((group) => (
+              <JournalCard group={group} key={group.journalId} />
+            ))}
+            {query.hasNextPage ? (
+              <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} variant="ghost">
+                {t('more')}
+              </Button>
+            ) : null}
+            {orderId === undefined ? null : (
+              <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${orderId}`}>
+                {t('toOrder')}
+              </Link>
+            )}
+          </div>
+        );
+      }}
+    </LoadState>
+  );
+}

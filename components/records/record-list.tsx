@@ -1,0 +1,92 @@
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { memo } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { directionOf, formatAmount } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Button, buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { LedgerEntry } from '@/lib/dto/balances';
+import type { RecordsFilter } from '@/lib/query/keys';
+import { recordsPagesQuery } from '@/lib/query/queries';
+import { useCodeText } from './use-code-text';
+
+/** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
+export function RecordList({ filter }: { filter: RecordsFilter }) {
+  const t = useTranslations('Records');
+  const query = useInfiniteQuery(recordsPagesQuery(filter));
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries);
+        if (entries.length === 0) {
+          return (
+            <EmptyState
+              action={
+                <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
+                  {t('toMarket')}
+                </Link>
+              }
+              text={t('emptyText')}
+              title={t('empty')}
+            />
+          );
+        }
+        return (
+          <>
+            <ul>
+              {entries.map((entry) => (
+                <RecordRow entry={entry} key={entry.id} />
+              ))}
+            </ul>
+            {query.hasNextPage ? (
+              <div className="grid justify-items-center pt-3">
+                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
+                  {t('more')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        );
+      }}
+    </LoadState>
+  );
+}
+
+const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
+  const t = useTranslations('Records');
+  const locale = useLocale();
+  const codeText = useCodeText();
+  return (
+    <li className="border-line border-b">
+      <Link
+        className="flex min-h-16 items-center gap-3 py-2"
+        href={`/recorddetails?ref=${encodeURIComponent(entry.reference)}`}
+        prefetch={false}
+      >
+        <CoinBadge coin={entry.asset} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-strong">{codeText(entry.type)}</span>
+          <span className="block truncate text-ink-3 text-micro">
+            {t(`parts.${entry.part}`)} · <LocalTime iso={entry.at} locale={locale} />
+          </span>
+        </span>
+        <span className="text-end">
+          <span
+            className={`block whitespace-nowrap font-strong ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}
+            suppressHydrationWarning
+          >
+            {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
+          </span>
+          <span className="block whitespace-nowrap text-ink-3 text-micro" suppressHydrationWarning>
+            {t('after', { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,9 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** The ticket of a sheet: its code is loaded when the sheet is first opened. */
+export const LazySpotTicket = dynamic(() => import('./ticket').then((module) => module.SpotTicket), {
+  ssr: false,
+  loading: () => <Skeleton className="h-112 w-full rounded-card" />,
+});

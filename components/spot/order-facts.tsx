@@ -1,0 +1,51 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { Order } from '@/lib/dto/spot';
+import { subtractDecimals } from '@/lib/rules/decimal';
+
+/** Returns what an order brought after its fee, and in which coin. */
+export function receivedOf(order: Order): { amount: string; asset: string } {
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const gross = order.side === 'buy' ? order.filledQuantity : order.filledQuoteQuantity;
+  const asset = order.side === 'buy' ? base : quote;
+  return { amount: order.feeAsset === asset ? subtractDecimals(gross, order.fee) : gross, asset };
+}
+
+/** An order as a receipt: what was asked, what was filled, the fee charged, what it brought. The same lines as before the tap. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useTranslations('Spot');
+  const errors = useTranslations('Errors');
+  const locale = useLocale();
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const received = receivedOf(order);
+  return (
+    <Receipt>
+      <ReceiptRow label={t('status')} value={t(`statuses.${order.status}`)} />
+      {order.reason === null ? null : (
+        <ReceiptRow label={t('reason')} value={errors.has(order.reason as never) ? errors(order.reason as never) : order.reason} />
+      )}
+      <ReceiptRow
+        label={t('kind')}
+        value={order.kind === 'market' ? t('kinds.market') : `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}`}
+      />
+      <ReceiptRow label={t('price')} value={order.price === null ? t('marketPrice') : `${formatPrice(order.price, { locale })} ${quote}`} />
+      <ReceiptRow
+        label={t('filledOf')}
+        value={t('ofQuantity', {
+          filled: formatExact(order.filledQuantity, locale),
+          quantity: formatExact(order.quantity, locale),
+          coin: base,
+        })}
+      />
+      <ReceiptRow
+        label={t('averagePrice')}
+        value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+      />
+      <ReceiptRow label={t('orderValue')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
+      <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
+      <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+    </Receipt>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { LoadState } from '@/components/layout/load-state';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { ordersPagesQuery } from '@/lib/query/queries';
+import { OrderRow } from './order-row';
+
+/** Closed orders, newest first, page by page; `symbol` null means every market. */
+export function OrderHistory({ symbol }: { symbol: string | null }) {
+  const t = useTranslations('Spot');
+  const query = useInfiniteQuery(ordersPagesQuery(symbol, 'closed'));
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loadingOrders')} />}>
+      {({ pages }) => {
+        const orders = pages.flatMap((page) => page.orders);
+        if (orders.length === 0) return <EmptyState icon="list" text={t('noHistoryText')} title={t('noHistory')} />;
+        return (
+          <>
+            <ul>
+              {orders.map((order) => (
+                <OrderRow key={order.id} order={order} withMarket={symbol === null} />
+              ))}
+            </ul>
+            {query.hasNextPage ? (
+              <div className="grid justify-items-center pt-3">
+                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
+                  {t('more')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        );
+      }}
+    </LoadState>
+  );
+}

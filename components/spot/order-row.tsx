@@ -1,0 +1,43 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { formatExact, formatPrice } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import type { Order } from '@/lib/dto/spot';
+
+/** One order in a list; `action` stands beside the link. */
+export function OrderRow({ order, action, withMarket = false }: { order: Order; action?: ReactNode; withMarket?: boolean }) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const shownPrice = order.status === 'open' ? order.price : (order.averagePrice ?? order.price);
+  return (
+    <li className="flex items-center gap-3 border-line border-b">
+      <Link className="grid min-h-16 min-w-0 flex-1 content-center gap-0.5 py-2" href={`/orderdetails?id=${order.id}`} prefetch={false}>
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={`truncate font-strong ${order.side === 'buy' ? 'text-up' : 'text-down'}`}>
+            {t(order.side === 'buy' ? 'buy' : 'sell')}
+            {withMarket ? ` ${base}/${quote}` : ''}
+          </span>
+          <span className="truncate font-strong" suppressHydrationWarning>
+            {shownPrice === null ? t('marketPrice') : `${formatPrice(shownPrice, { locale })} ${quote}`}
+          </span>
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+          <span suppressHydrationWarning>
+            {t('ofQuantity', {
+              filled: formatExact(order.filledQuantity, locale),
+              quantity: formatExact(order.quantity, locale),
+              coin: base,
+            })}
+          </span>
+          <span className="text-ink-3">
+            {t(`statuses.${order.status}`)} · <LocalTime iso={order.createdAt} locale={locale} />
+          </span>
+        </span>
+      </Link>
+      {action}
+    </li>
+  );
+}

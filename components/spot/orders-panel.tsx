@@ -1,0 +1,26 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { OpenOrders } from './open-orders';
+import { OrderHistory } from './order-history';
+
+/** Open orders and history of one market under two tabs. */
+export function OrdersPanel({ symbol }: { symbol: string }) {
+  const t = useTranslations('Spot');
+  const [tab, setTab] = useState<'open' | 'history'>('open');
+  return (
+    <section aria-label={t('orders')} className="grid gap-1">
+      <SegmentedControl
+        label={t('orders')}
+        onChange={setTab}
+        options={[
+          { value: 'open', label: t('openOrders') },
+          { value: 'history', label: t('history') },
+        ]}
+        value={tab}
+      />
+      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory symbol={symbol} />}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { MarketRules } from '@/lib/dto/market';
+import type { TicketState } from './use-ticket';
+
+/** The receipt before the tap: the figures come from the function that the booking uses. Keeps its lines while empty. */
+export function TicketReceipt({ ticket, rules }: { ticket: TicketState; rules: MarketRules }) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const { preview } = ticket;
+  const isTaker = preview === null ? ticket.kind === 'market' : preview.liquidity === 'taker';
+  const feeRate = isTaker ? rules.takerFeeRate : rules.makerFeeRate;
+  const receives = ticket.side === 'buy' ? rules.base : rules.quote;
+  const about = preview?.isEstimate ? '≈ ' : '';
+  return (
+    <div aria-live="polite">
+      <Receipt>
+        <ReceiptRow
+          label={t('orderValue')}
+          value={
+            preview === null ? `– ${rules.quote}` : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })} ${rules.quote}`
+          }
+        />
+        <ReceiptRow
+          label={t(isTaker ? 'feeTaker' : 'feeMaker', { rate: formatPercent(feeRate, { locale }) })}
+          value={preview === null ? `– ${receives}` : `${about}${formatExact(preview.fee, locale)} ${receives}`}
+        />
+        <ReceiptRow
+          isSum
+          label={t('youGet')}
+          value={preview === null ? `– ${receives}` : `${about}${formatExact(preview.receive, locale)} ${receives}`}
+        />
+      </Receipt>
+    </div>
+  );
+}

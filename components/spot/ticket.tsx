@@ -1,0 +1,98 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import type { Market, MarketRules } from '@/lib/dto/market';
+import type { Order } from '@/lib/dto/spot';
+import { isOutcomeUnknown } from '@/lib/query/use-intent';
+import { useErrorText } from '@/lib/query/use-error-text';
+import type { OrderSide } from '@/lib/protocol/wire';
+import { OrderResultSheet } from './order-result-sheet';
+import { TicketFields } from './ticket-fields';
+import { TicketReceipt } from './ticket-receipt';
+import { usePlaceOrder } from './use-place-order';
+import { useTicket } from './use-ticket';
+
+type Props = { market: Market; rules: MarketRules; startSide?: OrderSide; picked?: { price: string; at: number } | null };
+
+/** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
+export function SpotTicket({ market, rules, startSide = 'buy', picked = null }: Props) {
+  const t = useTranslations('Spot');
+  const errorText = useErrorText();
+  const ticket = useTicket({ market, rules, startSide });
+  const place = usePlaceOrder();
+  const [done, setDone] = useState<Order | null>(null);
+  const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
+  if (picked !== null && picked.at !== seenPick) {
+    setSeenPick(picked.at);
+    ticket.setKind('limit');
+    ticket.setPrice(picked.price);
+  }
+  const isStale = ticket.feed !== 'fresh';
+  const send = () => {
+    if (ticket.intent === null || place.isPending) return;
+    place.mutate(ticket.intent, {
+      onSuccess: ({ order }) => {
+        setDone(order);
+        ticket.setQuantity('');
+      },
+    });
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <SegmentedControl
+        label={t('side')}
+        onChange={(side) => {
+          ticket.setSide(side);
+          place.reset();
+        }}
+        options={[
+          { value: 'buy', label: t('buy') },
+          { value: 'sell', label: t('sell') },
+        ]}
+        value={ticket.side}
+      />
+      <TicketFields isBusy={place.isPending} rules={rules} ticket={ticket} />
+      <TicketReceipt rules={rules} ticket={ticket} />
+      {isStale ? <Notice tone="warn">{t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
+      {place.error === null ? null : (
+        <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>
+          {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
+        </Notice>
+      )}
+      <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
+        <ActionText
+          rules={rules}
+          state={place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : 'ready'}
+          ticket={ticket}
+        />
+      </Button>
+      <OrderResultSheet onClose={() => setDone(null)} order={done} rules={rules} />
+    </form>
+  );
+}
+
+type ActionProps = { ticket: ReturnType<typeof useTicket>; rules: MarketRules; state: 'ready' | 'sending' | 'again' };
+
+function ActionText({ ticket, rules, state }: ActionProps) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  if (state === 'sending') return <>{t('sending')}</>;
+  if (state === 'again') return <>{t('sendAgain')}</>;
+  const isBuy = ticket.side === 'buy';
+  const { intent } = ticket;
+  if (intent === null) return <>{t(isBuy ? 'buyCoin' : 'sellCoin', { coin: rules.base })}</>;
+  const quantity = formatExact(intent.quantity, locale);
+  if (intent.price === undefined) return <>{t(isBuy ? 'buyAtMarket' : 'sellAtMarket', { quantity, coin: rules.base })}</>;
+  const price = formatPrice(intent.price, { locale, decimals: decimalsOf(rules.tickSize) });
+  return <>{t(isBuy ? 'buyAt' : 'sellAt', { quantity, coin: rules.base, price })}</>;
+}

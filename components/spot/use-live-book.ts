@@ -1,0 +1,32 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import type { Book, Market, Ticker, Trade } from '@/lib/dto/market';
+import { bookQuery, marketsQuery, tradesQuery } from '@/lib/query/queries';
+import { useBook, useTicker, useTrades } from '@/lib/stream/hooks';
+
+/** Returns the newest book of a market in the session's mode: the stream's, or the first answer until then. */
+export function useLiveBook(symbol: string): {
+  book: Book | undefined;
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+} {
+  const live = useBook(symbol);
+  const query = useQuery({ ...bookQuery(symbol), enabled: live === undefined });
+  return { book: live ?? query.data, query };
+}
+
+/** Returns the last trades of a market, newest first, or undefined before the first answer. */
+export function useLiveTrades(symbol: string) {
+  const live = useTrades(symbol);
+  const query = useQuery(tradesQuery(symbol));
+  const first: readonly Trade[] | undefined = query.data?.trades;
+  if (live === undefined || first === undefined) return { trades: live ?? first, query };
+  const known = new Set(live.map((trade) => trade.id));
+  return { trades: [...live, ...first.filter((trade) => !known.has(trade.id))], query };
+}
+
+/** Returns the newest ticker of a market: the stream's once it is the later one, else the list's. */
+export function useMarketTicker(market: Market): Ticker {
+  const live = useTicker(market.symbol);
+  const listed = useQuery(marketsQuery()).data?.markets.find((one) => one.symbol === market.symbol) ?? market;
+  return live !== undefined && live.updatedAt >= listed.updatedAt ? live : listed;
+}

@@ -1,0 +1,21 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ageMs, forgetServerTime, noteServerTime } from './clock-offset';
+
+describe('age of a price', () => {
+  beforeEach(forgetServerTime);
+
+  it('is unknown before the first event', () => {
+    expect(ageMs(1_000, 2_000)).toBeNull();
+  });
+  it('is right on a phone whose clock is an hour ahead', () => {
+    const hour = 3_600_000;
+    noteServerTime(10_000, hour + 10_000);
+    expect(ageMs(10_000, hour + 10_400)).toBe(400);
+  });
+  it('trusts the fastest event seen and is never negative', () => {
+    noteServerTime(10_000, 10_900);
+    noteServerTime(11_000, 11_050);
+    expect(ageMs(11_000, 11_450)).toBe(400);
+    expect(ageMs(12_000, 11_500)).toBe(0);
+  });
+});
