@@ -1,14 +1,6 @@
 import type { Clock } from '../../platform/clock';
-import {
-  DAY_MS,
-  HISTORY_COLUMNS,
-  type HistoryQuery,
-  MINUTE_MS,
-  MINUTES_PER_DAY,
-  type PriceSource,
-  type SourcePrice,
-} from './market-data.source';
-import { findMarket, MARKETS, type MarketSpec } from './markets';
+import { HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, MINUTES_PER_DAY, type PriceSource, type SourcePrice } from './market-data.source';
+import { MARKETS, type MarketSpec } from './markets';
 import {
   createDayPath,
   createFactor,
@@ -101,6 +93,7 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
   const minuteBuffer = new Float64Array(SECONDS);
   const commonBuffer = new Float64Array(SECONDS);
   let timer: NodeJS.Timeout | null = null;
+  let lastSecond = -1;
 
   const getCommonPath = (day: number) => remember(commonPaths, day, DAY_PATHS_MAX, () => createDayPath(common, day));
   const getPath = (coin: Coin, day: number) => remember(coin.paths, day, DAY_PATHS_MAX, () => createDayPath(coin.own, day));
@@ -221,8 +214,10 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
     history: (query) => Promise.resolve(history(query)),
     start(onPrice) {
       const tick = () => {
-        const now = input.clock.now();
-        for (const spec of MARKETS) onPrice(priceAt(spec.market, now));
+        const second = Math.floor(input.clock.now() / 1_000);
+        // A timer may fire a moment early: the same second's volume must not count twice.
+        if (second !== lastSecond) for (const spec of MARKETS) onPrice(priceAt(spec.market, second * 1_000));
+        lastSecond = second;
         // Aligned to the whole second, so that the print that follows is never a second behind.
         timer = setTimeout(tick, 1_000 - (input.clock.now() % 1_000));
       };
@@ -235,14 +230,4 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
       return Promise.resolve();
     },
   };
-}
-
-/** Days of history that a simulation offers before `at`. */
-export function simulatedDaysBefore(at: number): number {
-  return Math.max(0, Math.floor(at / DAY_MS) - ORIGIN_DAY);
-}
-
-/** True when the simulation knows the market. */
-export function isSimulated(market: string): boolean {
-  return findMarket(market) !== null && market in CHARACTERS;
 }

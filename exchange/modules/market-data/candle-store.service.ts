@@ -1,0 +1,166 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/db';
+import type { Logger } from '../../platform/logger';
+import { CANDLE_COLUMNS, type Candle, calculateOpenTime, createCandleTable, foldInto, foldTable, readCandle } from './candles.math';
+import { DAY_MS, HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, MINUTES_PER_DAY, type PriceSource } from './market-data.source';
+import { listMinutes, listRecordedDays, type MinuteCandle } from './minutes.repository';
+
+/** More than a year, so that a yearly chart has its first week whole. */
+export const HISTORY_DAYS = 400;
+/** Day blocks of minutes kept: 58 KB each, so 9 MB; hours of past days are kept for good (1 KB each). */
+const BLOCKS_MAX = 160;
+/** Days that a source with hourly history is still asked for in minutes. */
+const MINUTE_DAYS_OF_HOURLY_SOURCE = 7;
+/** One question to a source with hourly history. */
+const HOURLY_DAYS_AT_ONCE = 20;
+const HOURS = 24;
+
+export type CandleStore = {
+  load(): Promise<void>;
+  /** Candles with an open time < `before`, at most `limit`, oldest first; `open` is the minute that is still running. */
+  list(query: { market: string; minutes: number; before: number; limit: number; open: Candle | null }): Promise<Candle[]>;
+  /** Minutes of one day that have a candle, oldest first. */
+  listDay(market: string, day: number): Promise<Candle[]>;
+  /** Takes a minute made of prints: it wins over what the source says. */
+  record(market: string, minute: number, candle: MinuteCandle): void;
+  /** Forgets today, for instance after a gap: it is then read from the source again. */
+  forgetDay(day: number): void;
+  /** Computes the hours of one past day, so that a chart doesn't have to. */
+  warm(market: string, day: number): Promise<void>;
+};
+
+/** Creates the candles of all markets out of `source` (null: recorded minutes only) and the recorded minutes. */
+export function createCandleStore(input: { db: Database; clock: Clock; log: Logger; source: PriceSource | null }): CandleStore {
+  const { db, clock, log, source } = input;
+  const blocks = new Map<string, Promise<Float64Array>>();
+  const hours = new Map<string, Float64Array>();
+  const recordedDays = new Set<number>();
+  /** Blocks whose source failed. */
+  const unsure = new Set<string>();
+  const today = () => Math.floor(clock.now() / DAY_MS);
+
+  /** null: the source failed, so what is known without it must not be kept as if it were all. */
+  async function readSource(query: HistoryQuery): Promise<Float64Array | null> {
+    if (!source) return new Float64Array();
+    try {
+      return await source.history(query);
+    } catch (error) {
+      log.warn({ err: error, source: source.name, market: query.market }, 'a source gave no history');
+      return null;
+    }
+  }
+
+  async function buildBlock(market: string, day: number): Promise<Float64Array> {
+    const table = createCandleTable(MINUTES_PER_DAY);
+    const start = day * MINUTES_PER_DAY;
+    // The running minute is not history: it comes from the prints.
+    const to = Math.min((day + 1) * DAY_MS, Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+    const rows = to > day * DAY_MS ? await readSource({ market, minutes: 1, from: day * DAY_MS, to }) : new Float64Array();
+    if (!rows) unsure.add(`${market}/${day}`);
+    else unsure.delete(`${market}/${day}`);
+    for (let i = 0; rows && i < rows.length; i += HISTORY_COLUMNS) {
+      const index = Math.floor((rows[i] as number) / MINUTE_MS) - start;
+      if (index >= 0 && index < MINUTES_PER_DAY) table.set(rows.subarray(i + 1, i + HISTORY_COLUMNS), index * CANDLE_COLUMNS);
+    }
+    if (!recordedDays.has(day)) return table;
+    for (const { minute, candle } of await listMinutes(db.read, { market, from: start, to: start + MINUTES_PER_DAY })) {
+      table.set(candle, (minute - start) * CANDLE_COLUMNS);
+    }
+    return table;
+  }
+
+  function getBlock(market: string, day: number): Promise<Float64Array> {
+    const key = `${market}/${day}`;
+    const known = blocks.get(key);
+    const block = known ?? buildBlock(market, day);
+    blocks.delete(key);
+    blocks.set(key, block);
+    if (!known) {
+      const forget = () => blocks.get(key) === block && blocks.delete(key);
+      block.then(() => unsure.has(key) && forget(), forget);
+    }
+    if (blocks.size > BLOCKS_MAX) blocks.delete(blocks.keys().next().value as string);
+    return block;
+  }
+
+  async function readHours(market: string, day: number): Promise<void> {
+    const first = Math.max(day - HOURLY_DAYS_AT_ONCE + 1, today() - HISTORY_DAYS);
+    const rows = await readSource({ market, minutes: 60, from: first * DAY_MS, to: (day + 1) * DAY_MS });
+    if (!rows) return;
+    for (let d = first; d <= day; d += 1) if (!hours.has(`${market}/${d}`)) hours.set(`${market}/${d}`, createCandleTable(HOURS));
+    for (let i = 0; i < rows.length; i += HISTORY_COLUMNS) {
+      const hour = Math.floor((rows[i] as number) / (60 * MINUTE_MS));
+      const table = hours.get(`${market}/${Math.floor(hour / HOURS)}`);
+      table?.set(rows.subarray(i + 1, i + HISTORY_COLUMNS), (hour % HOURS) * CANDLE_COLUMNS);
+    }
+  }
+
+  async function getHours(market: string, day: number): Promise<Float64Array> {
+    const key = `${market}/${day}`;
+    const known = hours.get(key);
+    if (known) return known;
+    if (source?.hasHourlyHistory && today() - day > MINUTE_DAYS_OF_HOURLY_SOURCE && !recordedDays.has(day)) await readHours(market, day);
+    const made = hours.get(key) ?? foldTable(await getBlock(market, day), 60);
+    if (day < today() && !unsure.has(key)) hours.set(key, made);
+    await yieldToOthers();
+    return made;
+  }
+
+  function* readTable(table: Float64Array, start: number, stepMs: number, from: number, to: number): Generator<Candle> {
+    for (let i = 0; i < table.length / CANDLE_COLUMNS; i += 1) {
+      const time = start + i * stepMs;
+      const candle = time >= from && time < to ? readCandle(table, i, time) : null;
+      if (candle) yield candle;
+    }
+  }
+
+  return {
+    async load() {
+      for (const day of await listRecordedDays(db.read)) recordedDays.add(day);
+    },
+    async list({ market, minutes, before, limit, open }) {
+      const size = minutes * MINUTE_MS;
+      const last = Math.min(calculateOpenTime(before - 1, minutes), calculateOpenTime(clock.now(), minutes));
+      const earliest = (today() - HISTORY_DAYS) * DAY_MS;
+      let first = last - (limit - 1) * size;
+      // A candle whose beginning is older than the history would be half a candle.
+      if (first < earliest) first = calculateOpenTime(earliest + size - 1, minutes);
+      const end = last + size;
+      const candles: Candle[] = [];
+      const lastDay = Math.min(today(), Math.floor((end - 1) / DAY_MS));
+      for (let day = Math.floor(first / DAY_MS); day <= lastDay; day += 1) {
+        const isHourly = minutes >= 60;
+        const table = isHourly ? await getHours(market, day) : await getBlock(market, day);
+        // The running minute is added below: a block that has it already, a moment after its end, must not count it twice.
+        const to = isHourly ? end : Math.min(end, open?.time ?? end);
+        foldInto(candles, readTable(table, day * DAY_MS, isHourly ? 60 * MINUTE_MS : MINUTE_MS, first, to), minutes);
+        if (!isHourly) await yieldToOthers();
+      }
+      if (open && open.time >= first && open.time < end) foldInto(candles, [open], minutes);
+      return candles.slice(-limit);
+    },
+    async listDay(market, day) {
+      return [...readTable(await getBlock(market, day), day * DAY_MS, MINUTE_MS, 0, Number.POSITIVE_INFINITY)];
+    },
+    record(market, minute, candle) {
+      const day = Math.floor(minute / MINUTES_PER_DAY);
+      recordedDays.add(day);
+      hours.delete(`${market}/${day}`);
+      blocks.get(`${market}/${day}`)?.then(
+        (table) => table.set(candle, (minute % MINUTES_PER_DAY) * CANDLE_COLUMNS),
+        () => undefined,
+      );
+    },
+    forgetDay(day) {
+      for (const key of [...blocks.keys(), ...hours.keys()])
+        if (key.endsWith(`/${day}`)) {
+          blocks.delete(key);
+          hours.delete(key);
+        }
+    },
+    async warm(market, day) {
+      if (day < today()) await getHours(market, day);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { RegisteredCall } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { createLiveSources } from './live.source';
+import type { MarketData } from './market-data';
+import { createMarketDataCalls } from './market-data.handlers';
+import { createMarketDataService } from './market-data.service';
+import type { PriceSource } from './market-data.source';
+import { createReplaySource } from './replay.source';
+import { createSimulationSource } from './simulation.source';
+import type { BestQuotes } from './tickers.service';
+
+/** The print is made a moment after the whole second, when the sources have spoken. */
+const PRINT_DELAY_MS = 60;
+
+export type MarketDataModule = MarketData & { calls: RegisteredCall[]; start(): Promise<void>; stop(): Promise<void> };
+
+/**
+ * Returns the sources that the environment names. Outside sandbox mode nothing simulated or recorded may pass for a market: there are none then,
+ * and every market is dead.
+ */
+export async function createConfiguredSources({ env, clock, log }: Platform): Promise<PriceSource[]> {
+  if (env.feed === 'live') return createLiveSources({ venues: env.feedVenues, clock, log });
+  if (!env.sandbox) {
+    log.warn({ feed: env.feed }, 'a simulated or recorded feed runs in sandbox mode only: there are no prices');
+    return [];
+  }
+  if (env.feed === 'simulation') return [createSimulationSource({ seed: env.feedSeed, clock })];
+  if (env.feedReplayDir == null) throw new Error('FEED=replay needs FEED_REPLAY_DIR, a folder of recorded candles');
+  return [await createReplaySource({ folder: env.feedReplayDir, clock })];
+}
+
+/** Wires market data: sources, the one-second loop, the calls 21 to 23, x.tickers and x.prints. `sources` overrides the configured ones. */
+export async function createMarketDataModule(
+  platform: Platform,
+  deps: { bestQuotes?: (market: string) => BestQuotes | null; sources?: readonly PriceSource[]; isWarming?: boolean } = {},
+): Promise<MarketDataModule> {
+  const { clock, db, log } = platform;
+  const sources = deps.sources ?? (await createConfiguredSources(platform));
+  const service = createMarketDataService(platform, { sources, ...(deps.bestQuotes && { bestQuotes: deps.bestQuotes }) });
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  async function runSecond(): Promise<void> {
+    try {
+      await service.runSecond();
+    } catch (error) {
+      log.error({ err: error }, 'a second of market data failed');
+    }
+    if (!isStopped) schedule();
+  }
+
+  /** One second at a time: when the database is slow, seconds are left out rather than queued. */
+  function schedule(): void {
+    const waitMs = 1_000 - ((clock.now() - PRINT_DELAY_MS) % 1_000);
+    timer = setTimeout(() => {
+      running = runSecond();
+    }, waitMs);
+  }
+
+  return {
+    calls: createMarketDataCalls({ service, db, clock }),
+    sources,
+    getIndex: service.getIndex,
+    getTickers: service.getTickers,
+    getCandles: service.getCandles,
+    onPrint: service.onPrint,
+    async start() {
+      for (const source of sources) await source.start((price) => service.accept(source.name, price));
+      await service.load();
+      running = runSecond();
+      if (deps.isWarming !== false) service.warm().catch((error: unknown) => log.warn({ err: error }, 'history was not computed ahead'));
+    },
+    async stop() {
+      isStopped = true;
+      service.stop();
+      if (timer) clearTimeout(timer);
+      for (const source of sources) await source.stop();
+      await running;
+    },
+  };
+}

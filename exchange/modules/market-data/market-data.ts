@@ -1,0 +1,27 @@
+/** The face of market data: what other modules may use. The list of markets and assets is in `markets.ts`. */
+import type { PriceSource } from './market-data.source';
+import type { CandleText } from './market-data.service';
+import type { IndexPrice } from './index-price.service';
+import type { Print } from './prints.math';
+import type { Ticker } from './tickers.service';
+
+export type { FeedState, IndexPrice } from './index-price.service';
+export type { CandleText } from './market-data.service';
+export type { PriceSource, SourcePrice } from './market-data.source';
+export { calculateMedian } from './index-price.service';
+export { findPrintFault, hashPrint, parsePrices, type Print, type PrintFault } from './prints.math';
+export { auditPrints, type PrintAudit } from './prints.service';
+export type { BestQuotes, Ticker } from './tickers.service';
+
+/** What a running market-data module offers. */
+export type MarketData = {
+  /** null: no source ever named a price. */
+  getIndex(market: string): IndexPrice | null;
+  /** Markets that have a price, in their published order. */
+  getTickers(): Ticker[];
+  /** Candles that open before `before` (ms; null: now), oldest first, the last one may be open. Throws MARKET_UNKNOWN. */
+  getCandles(query: { market: string; minutes: number; before: number | null; limit: number }): Promise<CandleText[]>;
+  /** Calls back after each stored print; returns the function that ends it. */
+  onPrint(listener: (print: Print) => void): () => void;
+  sources: readonly PriceSource[];
+};

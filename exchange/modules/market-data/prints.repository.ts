@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/db';
+import type { Print } from './prints.math';
+
+type PrintRow = { seq: string; time: string; prices: string; previous: string; hash: string };
+
+const toPrint = (row: PrintRow): Print => ({ ...row, seq: Number(row.seq), time: Number(row.time) });
+
+/** Fails with 23505 or 23514 when the row does not continue the chain, for instance because another process printed first. */
+export async function insertPrint(tx: Tx, print: Print): Promise<void> {
+  await tx.query('INSERT INTO price_prints (seq, time, prices, previous, hash) VALUES ($1, $2, $3, $4, $5)', [
+    print.seq,
+    print.time,
+    print.prices,
+    print.previous,
+    print.hash,
+  ]);
+}
+
+export async function findLastPrint(tx: Tx): Promise<Print | null> {
+  const { rows } = await tx.query<PrintRow>('SELECT seq, time, prices, previous, hash FROM price_prints ORDER BY seq DESC LIMIT 1');
+  return rows[0] ? toPrint(rows[0]) : null;
+}
+
+/** Where the kept part of the chain begins. */
+export async function getPrintBase(tx: Tx): Promise<{ seq: number; hash: string }> {
+  const { rows } = await tx.query<{ seq: string; hash: string }>('SELECT seq, hash FROM price_print_base');
+  if (!rows[0]) throw new Error('price_print_base is empty');
+  return { seq: Number(rows[0].seq), hash: rows[0].hash };
+}
+
+/** Rows from `from` on, ascending. */
+export async function listPrintsFrom(tx: Tx, input: { from: number; limit: number }): Promise<Print[]> {
+  const sql = 'SELECT seq, time, prices, previous, hash FROM price_prints WHERE seq >= $1 ORDER BY seq LIMIT $2';
+  return (await tx.query<PrintRow>(sql, [input.from, input.limit])).rows.map(toPrint);
+}
+
+/** Newest first. */
+export async function listNewestPrints(tx: Tx, limit: number): Promise<Print[]> {
+  const sql = 'SELECT seq, time, prices, previous, hash FROM price_prints ORDER BY seq DESC LIMIT $1';
+  return (await tx.query<PrintRow>(sql, [limit])).rows.map(toPrint);
+}
+
+/** Rows with from <= time < to (ms), ascending. */
+export async function listPrintsBetween(tx: Tx, input: { from: number; to: number; limit: number }): Promise<Print[]> {
+  const sql = 'SELECT seq, time, prices, previous, hash FROM price_prints WHERE time >= $1 AND time < $2 ORDER BY time LIMIT $3';
+  return (await tx.query<PrintRow>(sql, [input.from, input.to, input.limit])).rows.map(toPrint);
+}
+
+/** Removes up to `limit` rows older than `before` (ms) and moves the base of the chain to the newest of them. Returns how many went. */
+export async function prunePrints(tx: Tx, input: { before: number; limit: number }): Promise<number> {
+  const { rows } = await tx.query<{ seq: string; hash: string }>(
+    'SELECT seq, hash FROM (SELECT seq, hash FROM price_prints WHERE time < $1 ORDER BY seq LIMIT $2) AS old ORDER BY seq DESC LIMIT 1',
+    [input.before, input.limit],
+  );
+  if (!rows[0]) return 0;
+  await tx.query('UPDATE price_print_base SET seq = $1, hash = $2', [rows[0].seq, rows[0].hash]);
+  return (await tx.query('DELETE FROM price_prints WHERE seq <= $1', [rows[0].seq])).rowCount;
+}
