@@ -53,3 +53,11 @@ export async function destroySession(): Promise<void> {
   revokeSession(previous, Date.now());
   jar.set(name, '', cookieAttributes({ isHttps: env.isHttps, maxAgeS: 0 }));
 }
+
+/** Returns the session cookie's value, with a question that outlives the request: does its session still stand? Null without a cookie. */
+export async function readSessionCookie(): Promise<{ value: string; isAlive(): Promise<boolean> } | null> {
+  const env = getEnv();
+  const value = (await cookies()).get(cookieNames(env.isHttps).session)?.value;
+  if (value === undefined) return null;
+  return { value, isAlive: async () => (await unsealSession({ cookie: value, secret: env.sessionSecret, now: Date.now() })) !== null };
+}

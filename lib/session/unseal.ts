@@ -75,3 +75,8 @@ export function revokeSession(cookie: string, now: number): void {
   memory().unsealed.delete(key);
   remember(memory().revoked, key, now);
 }
+
+/** Whether a cookie value was signed out in this process. */
+export function isRevoked(cookie: string): boolean {
+  return memory().revoked.has(keyOf(cookie));
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../errors/app-error';
+import { toResponse } from '../../errors/to-response';
+import { readQuery } from '../../security/read-json';
+import { readSession, readSessionCookie } from '../../session/session';
+import { isRevoked } from '../../session/unseal';
+import { checkRate, parseInput, readIp } from '../http';
+import { logFailure } from '../log-failure';
+import { parseChannels } from './channels';
+import { openStream } from './open-stream';
+
+const querySchema = z.strictObject({ channels: z.string().min(1).max(1_000) });
+const eventIdSchema = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9:_.-]+$/);
+
+/** Answers `GET /api/stream`: server-sent events of the channels asked for. */
+export async function serveStream(request: Request): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    const session = await readSession();
+    checkRate({ rateClass: 'stream', session, ip: readIp(request) });
+    const { channels } = parseInput(querySchema, readQuery(new URL(request.url).searchParams));
+    const topics = parseChannels(channels, session);
+    const cookie = session === null ? null : await readSessionCookie();
+    const lastId = eventIdSchema.safeParse(request.headers.get('last-event-id')).data ?? null;
+    const body = openStream({
+      topics,
+      lastId,
+      signal: request.signal,
+      isSignedOut: () => cookie !== null && isRevoked(cookie.value),
+      isAllowed: async () => cookie === null || (await cookie.isAlive()),
+    });
+    // `no-transform` keeps compression from holding events back, the last one does so for proxies.
+    const headers = {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+      'X-Request-Id': requestId,
+    };
+    return new Response(body, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) logFailure({ requestId, where: 'GET /api/stream', error });
+    return toResponse(error, requestId);
+  }
+}
