@@ -1,0 +1,83 @@
+import type { Call } from '../../lib/protocol/define-call';
+import type { ErrorCode } from '../../lib/protocol/errors';
+import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
+
+type Example = {
+  /** Path with its parameters filled in. */
+  path: string;
+  fields: Record<string, string>;
+  /** What a call that can't succeed without a person's help (a mailed code) is refused with. */
+  refusal?: ErrorCode;
+};
+
+const PROOF = `${'a'.repeat(22)}.1`;
+const REGISTRATION = {
+  username: 'ada_l',
+  email: 'ada@mail.example',
+  password: 'correct horse 1',
+  repassword: 'correct horse 1',
+  mailcode: '123456',
+  verify: PROOF,
+};
+
+/** One valid request for each built call; functions make what has to exist first. */
+const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Promise<Partial<Example>>)> = {
+  'signIn.wallet': { fields: { username: addressOf(0xfeed), ip: '127.0.0.1', is_cs: '1' } },
+  'signIn.resume': {},
+  'signIn.password': { fields: { username: 'nobody', password: 'wrong password', is_cs: '1' }, refusal: 'LOGIN_FAILED' },
+  'signIn.register': { fields: REGISTRATION, refusal: 'CHALLENGE_FAILED' },
+  'signIn.challenge': {},
+  'signIn.mailCode': { fields: { email: 'ada@mail.example', purpose: 'register', verify: PROOF }, refusal: 'CHALLENGE_FAILED' },
+  'signIn.signOut': {},
+  'account.center': {},
+  'home.summary': {},
+  'home.balance': {},
+  'balances.coin': { fields: { coin: 'USDT' } },
+  'balances.all': {},
+  'balances.records': { fields: { type: 'all' } },
+  'markets.list': { path: '/ajax/allcoin_a/id/1/type/1' },
+  'markets.listOfType': { path: '/ajax/allcoin_a/id/1/type/1/coin/' },
+  'markets.candles': { path: '/ajax/kxianb/name/BTC-USDT/time/1' },
+  'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
+  'help.news': {},
+  'x.features': {},
+  'x.faucet': async (client) => {
+    await client.signIn(addressOf(0xc0ffee), 'real');
+    return { fields: { coin: 'USDT', request_id: newRequestId() } };
+  },
+  'x.demoTopUp': async (client) => {
+    await client.signIn(addressOf(0xc0ffee), 'demo');
+    return { fields: { request_id: newRequestId() }, refusal: 'FAUCET_LIMIT' };
+  },
+  'x.outbox': { fields: { to: 'ada@mail.example' } },
+  'x.tickers': {},
+  'x.prints': { fields: { limit: '5' } },
+  'x.book': { fields: { market: 'BTC-USDT', is_cs: '1' } },
+  'x.trades': { fields: { market: 'BTC-USDT', is_cs: '1' } },
+  'spot.place': async (client) => ({ fields: await restingOrder(client) }),
+  'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
+  'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
+  'spot.history': { fields: { type: 'spot', state: 'all' } },
+  'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
+};
+
+export const BUILT_CALLS: ReadonlySet<string> = new Set(Object.keys(EXAMPLES));
+
+export async function exampleOf(call: Call, client: LegacyClient): Promise<Example> {
+  const example = EXAMPLES[call.id] ?? {};
+  return { path: call.path, fields: {}, ...(typeof example === 'function' ? await example(client) : example) };
+}
+
+/** Fields of a limit buy 5 % under the index, which rests: the market makers quote closer. */
+export async function restingOrder(client: LegacyClient, market = 'BTC-USDT'): Promise<Record<string, string>> {
+  const { info } = await client.send('GET', '/x/tickers');
+  const row = (info as { rows: { market: string; index: string }[] }).rows.find((ticker) => ticker.market === market);
+  const price = String(Math.floor(Number(row?.index) * 0.95));
+  return { market, type: 'buy', kind: 'limit', price, num: '0.001', tif: 'GTC', request_id: newRequestId() };
+}
+
+async function placeResting(client: LegacyClient): Promise<string> {
+  const answer = await client.send('POST', '/Mobile/Trade/upTrade2', await restingOrder(client));
+  if (answer.status !== 1) throw new Error(`order refused: ${JSON.stringify(answer)}`);
+  return (answer.info as { id: string }).id;
+}
