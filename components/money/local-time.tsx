@@ -1,21 +1,19 @@
 'use client';
-import { useLocale } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { formatTime } from './format';
 
-const never = () => () => undefined;
+const noSubscription = () => () => undefined;
 
-/** An instant in the reader's own time zone. The server doesn't know it and writes UTC, which the browser replaces as it takes over. */
-export function LocalTime({ iso, style = 'full' }: { iso: string; style?: 'full' | 'date' | 'clock' }) {
-  const locale = useLocale();
-  const text = useSyncExternalStore(
-    never,
-    () => formatTime(iso, { locale, style }),
-    () => formatTime(iso, { locale, style, timeZone: 'UTC' }),
+/** An instant in the reader's own time zone; the server, which doesn't know it, writes UTC until the page is taken over. */
+export function LocalTime({ iso, locale, style = 'full' }: { iso: string; locale: string; style?: 'full' | 'date' | 'clock' }) {
+  const isTakenOver = useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
   );
   return (
     <time className="whitespace-nowrap" dateTime={iso} suppressHydrationWarning>
-      {text}
+      {formatTime(iso, { locale, style, timeZone: isTakenOver ? undefined : 'UTC' })}
     </time>
   );
 }

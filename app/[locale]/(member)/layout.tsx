@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Providers } from '@/components/layout/providers';
+import { SandboxStrip } from '@/components/layout/sandbox-strip';
+import { getFeatures } from '@/lib/bff/app/get-features';
+import { localeOr } from '@/lib/i18n/locales';
+import { loadMessages } from '@/lib/i18n/texts';
+import { requireSession } from '@/lib/session/session';
+
+/** The door of all member screens: no session, no screen. Each handler behind them checks again. */
+export default async function MemberLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
+  const { userId, username, mode } = await requireSession();
+  const locale = localeOr((await params).locale);
+  const [{ isSandbox, features }, { Landing: _landing, Doors: _doors, ...messages }] = await Promise.all([
+    getFeatures(),
+    loadMessages(locale),
+  ]);
+  return (
+    <Providers locale={locale} member={{ userId, username, mode, isSandbox, features }} messages={messages}>
+      {isSandbox ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
+      {children}
+    </Providers>
+  );
+}

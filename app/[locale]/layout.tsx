@@ -1,0 +1,42 @@
+import type { Metadata, Viewport } from 'next';
+import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { brand } from '@/lib/brand';
+import { isLocale } from '@/lib/i18n/locales';
+import { readLooks } from '@/lib/i18n/preferences';
+import '../globals.css';
+
+type Props = { children: ReactNode; params: Promise<{ locale: string }> };
+
+export const metadata: Metadata = {
+  title: { default: brand.name, template: `%s · ${brand.name}` },
+  applicationName: brand.name,
+  manifest: '/manifest.webmanifest',
+  icons: { icon: [{ url: '/icon.svg', type: 'image/svg+xml' }], apple: '/icon-192.png' },
+  appleWebApp: { capable: true, title: brand.name, statusBarStyle: 'black-translucent' },
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+};
+
+export async function generateViewport(): Promise<Viewport> {
+  const { theme } = await readLooks();
+  return {
+    themeColor: brand.themeColour[theme],
+    width: 'device-width',
+    initialScale: 1,
+    viewportFit: 'cover',
+    interactiveWidget: 'resizes-content',
+  };
+}
+
+/** Language and looks are in the first byte of the page: nothing flickers and no script decides. */
+export default async function LocaleLayout({ children, params }: Props) {
+  const { locale } = await params;
+  if (!isLocale(locale)) notFound();
+  const { theme, trend } = await readLooks();
+  return (
+    // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
+    <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { IconButton } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { AccountSwitcher } from './account-switcher';
+import { useMember } from './member-context';
+import { SideMenu } from './side-menu';
+
+/** Characters of the user name that the header shows. */
+const NAME_TAIL = 8;
+
+/** The end of a user name, marked as cut when it is. */
+export function nameTail(username: string): string {
+  return username.length > NAME_TAIL ? `···${username.slice(-NAME_TAIL)}` : username;
+}
+
+/** Menu on the left, the account in use in the middle. */
+export function AppHeader() {
+  const t = useTranslations('Layout');
+  const { username, mode } = useMember();
+  const [open, setOpen] = useState<'menu' | 'switcher' | null>(null);
+  return (
+    <header className="column flex min-h-14 items-center justify-between gap-2">
+      <IconButton className="-ml-2.5" label={t('menu')} onClick={() => setOpen('menu')}>
+        <Icon name="menu" />
+      </IconButton>
+      <button
+        aria-haspopup="dialog"
+        className={`relative flex min-h-8 min-w-0 items-center gap-2 rounded-full border px-3 py-1 font-strong text-small before:absolute before:inset-x-0 before:-inset-y-1.5 ${mode === 'demo' ? 'border-ink-3 border-dashed' : 'border-accent'}`}
+        onClick={() => setOpen('switcher')}
+        type="button"
+      >
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-accent" />
+        <span className="truncate">
+          {t(`mode.${mode}`)} {nameTail(username)}
+        </span>
+        <Icon name="down" size={14} />
+      </button>
+      <span className="size-11 shrink-0" />
+      <SideMenu isOpen={open === 'menu'} onClose={() => setOpen(null)} />
+      <AccountSwitcher isOpen={open === 'switcher'} onClose={() => setOpen(null)} />
+    </header>
+  );
+}

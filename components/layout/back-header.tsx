@@ -1,0 +1,37 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon';
+import { useMember } from './member-context';
+
+/** Back arrow, title, one action at most; a dot and a word say which account it is. */
+export function BackHeader({
+  title,
+  backHref,
+  action,
+  isWide = false,
+}: {
+  title: ReactNode;
+  backHref: string;
+  action?: ReactNode;
+  isWide?: boolean;
+}) {
+  const t = useTranslations('Layout');
+  const { mode } = useMember();
+  return (
+    <header className={`column grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
+      <Link aria-label={t('back')} className="-ml-2.5 grid size-11 place-items-center text-ink-2" href={backHref}>
+        <Icon name="back" />
+      </Link>
+      <div className="min-w-0 text-center">
+        <h1 className="truncate font-strong text-body">{title}</h1>
+        <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
+          <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
+          {t(`mode.${mode}`)}
+        </p>
+      </div>
+      <div className="-mr-2.5 flex min-w-11 justify-end">{action}</div>
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Mode } from '@/lib/protocol/wire';
+
+/** Who looks at the screen and what the exchange behind it offers. */
+export type Member = { userId: string; username: string; mode: Mode; isSandbox: boolean; features: readonly string[] };
+
+const MemberContext = createContext<Member | null>(null);
+
+export function MemberProvider({ member, children }: { member: Member; children: ReactNode }) {
+  return <MemberContext value={member}>{children}</MemberContext>;
+}
+
+/** The signed-in user; only under the member layout. */
+export function useMember(): Member {
+  const member = useContext(MemberContext);
+  if (!member) throw new Error('useMember stands outside the member layout');
+  return member;
+}

@@ -1,0 +1,28 @@
+'use client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Locale } from '@/lib/protocol/wire';
+import { getQueryClient } from '@/lib/query/query-client';
+import { ToastHost } from '../ui/toast';
+import { LineNotice } from './line-notice';
+import { type Member, MemberProvider } from './member-context';
+import { SessionWatch } from './session-watch';
+
+type Props = { locale: Locale; messages: AbstractIntlMessages; member: Member; children: ReactNode };
+
+/** What every member screen stands in: texts, reads, the user, small news and the state of the line. */
+export function Providers({ locale, messages, member, children }: Props) {
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+      <QueryClientProvider client={getQueryClient()}>
+        <MemberProvider member={member}>
+          {children}
+          <LineNotice />
+          <ToastHost />
+          <SessionWatch />
+        </MemberProvider>
+      </QueryClientProvider>
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { AppHeader } from './app-header';
+import { BackHeader } from './back-header';
+import { type Tab, TabBar } from './tab-bar';
+
+/** A tab screen: header with menu and mode, one column, the tab bar below. `isWide` lets market and chart use a large screen. */
+export function TabShell({ tab, children, isWide = false }: { tab: Tab; children: ReactNode; isWide?: boolean }) {
+  return (
+    <>
+      <AppHeader />
+      <main className={`page pb-[calc(5.5rem+env(safe-area-inset-bottom))] ${isWide ? 'column lg:max-w-5xl' : 'column'}`} id="main">
+        {children}
+      </main>
+      <TabBar current={tab} />
+    </>
+  );
+}
+
+type PageProps = {
+  title: ReactNode;
+  backHref: string;
+  action?: ReactNode;
+  tab?: Tab;
+  children: ReactNode;
+  footer?: ReactNode;
+  isWide?: boolean;
+};
+
+/** A screen one returns from. `footer` holds the one main action and stays above the safe area; `tab` adds the tab bar. */
+export function PageShell({ title, backHref, action, tab, children, footer, isWide = false }: PageProps) {
+  const bottom = footer || tab ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-[max(2rem,env(safe-area-inset-bottom))]';
+  return (
+    <>
+      <BackHeader action={action} backHref={backHref} isWide={isWide} title={title} />
+      <main className={`page ${bottom} ${isWide ? 'column lg:max-w-5xl' : 'column'}`} id="main">
+        {children}
+      </main>
+      {footer ? (
+        <div className="fixed inset-x-0 bottom-0 z-20 bg-surface-0 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="column">{footer}</div>
+        </div>
+      ) : null}
+      {tab ? <TabBar current={tab} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { getEnv } from '../env';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../protocol/wire';
+
+/** Returns the origin that browsers see: the configured one, else the host that this request named. */
+export async function readOrigin(): Promise<string> {
+  const { publicOrigin } = getEnv();
+  if (publicOrigin) return publicOrigin;
+  const host = (await headers()).get('host') ?? 'localhost';
+  return `http://${host}`;
+}
+
+/** Returns canonical address and `hreflang` alternates of a public page in thirteen languages; the path starts with "/". */
+export async function publicAlternates(locale: Locale, path: string): Promise<Pick<Metadata, 'alternates' | 'metadataBase'>> {
+  const languages = Object.fromEntries(LOCALES.map((other) => [other, `/${other}${path}`]));
+  return {
+    metadataBase: new URL(await readOrigin()),
+    alternates: { canonical: `/${locale}${path}`, languages: { ...languages, 'x-default': `/${DEFAULT_LOCALE}${path}` } },
+  };
+}
