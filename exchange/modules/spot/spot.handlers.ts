@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
 import { readOrderDetail } from './spot.detail';
-import { listOpenOrders, listOrders, listTrades } from './spot.queries';
+import { listOrders, listTrades } from './spot.queries';
 import type { SpotService } from './spot.service';
 import type { MarketTerms } from './spot.terms';
 import { formatAmount, toOrderWire } from './spot.wire';
@@ -75,12 +75,12 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
       const { userId, mode } = sessionOf(context);
       service.touch(market, mode);
       const [orders, balances] = await Promise.all([
-        listOpenOrders(db.read, { userId, mode, market, limit: OPEN_ORDERS_MAX }),
+        service.listOpenOrders({ userId, mode }, market),
         getBalances(db.read, { userId, mode }),
       ]);
       const balanceOf = (asset: string) => balances.find((row) => row.asset === asset);
       return {
-        entrust: orders.map(toOrderWire),
+        entrust: orders,
         usercoin: {
           base,
           base_available: formatAmount(balanceOf(base)?.available ?? 0n),

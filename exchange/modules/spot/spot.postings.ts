@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFee } from '../../../lib/rules/spot';
 import type { Journal, Posting } from '../ledger/ledger';
-import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, valueOf } from './spot.terms';
+import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from './spot.terms';
 
 /** One fill with everything that is posted for it. Amounts are base units of the asset named by the side. */
 export type Fill = {
@@ -72,7 +72,7 @@ export function createFill(input: {
     price: maker.price,
     steps,
     quantity: unitsOfSteps(terms, steps),
-    value: valueOf(terms, maker.price, steps),
+    value: quoteValueOf(terms, maker.price, steps),
     makerFee: calculateNextFee({
       receivedBefore: receiveOf(terms, !taker.isBuy, maker.price, maker.filledBefore),
       received: receiveOf(terms, !taker.isBuy, maker.price, steps),

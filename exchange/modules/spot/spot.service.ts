@@ -1,18 +1,19 @@
 import type { BookWire } from '../../../lib/protocol/markets';
+import type { OrderWire } from '../../../lib/protocol/spot';
 import { BOOK_LEVELS_MAX, type Mode } from '../../../lib/protocol/wire';
 import type { TradeEvent } from '../../platform/events';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
-import { SPOT_RATES } from '../../../lib/rules/spot';
+import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
 import type { IndexPrice } from './spot.batch';
 import type { CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
 import { SpotOwnership } from './spot.ownership';
-import { listLevels } from './spot.queries';
+import { listLevels, listOpenOrders } from './spot.queries';
 import { SpotState } from './spot.state';
 import { createTerms, formatSteps, formatTicks, type MarketTerms } from './spot.terms';
-import { formatAmount } from './spot.wire';
+import { formatAmount, toOrderWire } from './spot.wire';
 import { type Committed, SpotWriter } from './spot.writer';
 
 /** A market as market data lists it. */
@@ -35,6 +36,8 @@ export type SpotService = {
   stop(): Promise<void>;
   placeOrder(caller: Caller, input: PlaceInput): Promise<PlaceAnswer>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<CancelAnswer>;
+  /** The caller's open orders in one market, newest first. */
+  listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
   touch(market: string, mode: Mode): void;
@@ -93,6 +96,10 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
         inputHash: hashInput({ orderId }),
         orderId: id,
       });
+    },
+    async listOpenOrders(caller, market) {
+      const orders = await listOpenOrders(db.read, { ...caller, market, limit: OPEN_ORDERS_MAX });
+      return orders.map(toOrderWire);
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');

@@ -69,13 +69,13 @@ export function unitsOfSteps(terms: MarketTerms, steps: number): bigint {
 }
 
 /** Returns what `steps` cost at `ticks`, in base units of the quote asset, exactly. */
-export function valueOf(terms: MarketTerms, ticks: number, steps: number): bigint {
+export function quoteValueOf(terms: MarketTerms, ticks: number, steps: number): bigint {
   return BigInt(ticks) * BigInt(steps) * terms.valueUnits;
 }
 
 /** Returns what an order of one side gives away: the quote value for a buy, the quantity for a sell. */
 export function spendOf(terms: MarketTerms, isBuy: boolean, ticks: number, steps: number): bigint {
-  return isBuy ? valueOf(terms, ticks, steps) : unitsOfSteps(terms, steps);
+  return isBuy ? quoteValueOf(terms, ticks, steps) : unitsOfSteps(terms, steps);
 }
 
 /** Returns what an order of one side receives before its fee. */

@@ -1,0 +1,30 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { openServiceAccount } from '../accounts/accounts';
+import { ASSETS, type Journal, listEntries, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+
+const USERNAME = 'liquidity-provider';
+/** Test money of each asset and mode, in whole units: more than a busy sandbox can buy from it in years. */
+const GRANT_UNITS = 1_000_000_000n * 10n ** 8n;
+
+/** Opens the provider's account and grants its inventory, once per asset and mode. Returns its user id. */
+export async function openProvider(tx: Tx, input: { modes: readonly Mode[]; at: number }): Promise<string> {
+  const userId = await openServiceAccount(tx, { username: USERNAME, at: input.at });
+  const journals: Journal[] = [];
+  for (const mode of input.modes) {
+    const granted = await listEntries(tx, { userId, mode, codes: ['LIQUIDITY_FUNDING'], limit: ASSETS.length * 2 });
+    for (const asset of ASSETS.filter((candidate) => !granted.some((entry) => entry.asset === candidate))) {
+      journals.push({
+        code: 'LIQUIDITY_FUNDING',
+        reference: `liquidity:${mode}:${asset}`,
+        at: input.at,
+        postings: [
+          { address: outsideAddress({ mode, name: 'issuance', asset }), amount: -GRANT_UNITS },
+          { address: userAddress({ userId, mode, asset, part: 'available' }), amount: GRANT_UNITS },
+        ],
+      });
+    }
+  }
+  if (journals.length > 0) await postJournals(tx, journals);
+  return userId;
+}
