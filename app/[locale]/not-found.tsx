@@ -5,7 +5,7 @@ import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
 
 export default async function NotFound() {
-  const locale = localeOr((await headers()).get('x-candor-locale') ?? undefined);
+  const locale = localeOr((await headers()).get('x-next-intl-locale') ?? undefined);
   const t = await getTexts(locale, 'Layout');
   return (
     <main className="column grid min-h-dvh place-content-center">
