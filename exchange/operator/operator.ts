@@ -2,7 +2,7 @@ import { readExchangeEnv } from '../env';
 import { auditLedger } from '../modules/ledger/ledger';
 import { createToken } from '../platform/ids';
 import { createLogger } from '../platform/logger';
-import { openDatabase } from '../platform/open-database';
+import { hasDatabase, openDatabase } from '../platform/open-database';
 import { formatAudit } from './format-audit';
 
 const USAGE = `Usage: npm run operator -- <command>
@@ -18,6 +18,7 @@ async function runOperator(command: string | undefined): Promise<number> {
   }
   // No command speaks to the app, so none needs the real shared secret.
   const env = readExchangeEnv({ BFF_KEY: createToken(), ...process.env });
+  if (!hasDatabase(env)) throw new Error(`There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL.`);
   const db = await openDatabase(env, createLogger('error'));
   try {
     const report = await auditLedger(db);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { ExchangeEnv } from '../env';
 import type { Database } from './db';
@@ -5,6 +6,13 @@ import type { Logger } from './logger';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
+
+/**
+ * True when there is a database to look at, so that an operator's question does not make an empty one. A PostgreSQL always counts.
+ */
+export function hasDatabase(env: ExchangeEnv): boolean {
+  return env.databaseUrl != null || existsSync(join(env.dataDir, 'database'));
+}
 
 /**
  * Opens the configured database, PostgreSQL where DATABASE_URL is set, else the embedded one, and brings it up to date.

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../ledger/ledger';
+import { createTestWorld, signInByWallet, solveChallenge, type TestWorld } from './accounts.test-world';
+
+const PASSWORD = 'correct horse battery';
+let world: TestWorld;
+beforeAll(async () => {
+  world = await createTestWorld();
+});
+afterAll(async () => {
+  expect((await auditLedger(world.db)).isClean).toBe(true);
+  await world.close();
+});
+
+async function readCode(email: string): Promise<string> {
+  const { info } = await world.createClient().get(`/x/outbox?to=${encodeURIComponent(email)}`, world.bff);
+  return /is (\d{6})\./.exec((info as { text: string }[])[0]?.text ?? '')?.[1] ?? '';
+}
+
+async function requestCode(email: string) {
+  const client = world.createClient();
+  return client.post('/home/login/mailcode', { email, purpose: 'register', verify: await solveChallenge(client) });
+}
+
+async function register(fields: Record<string, string>) {
+  const client = world.createClient();
+  const form = {
+    username: 'alice',
+    email: 'alice@candor.example',
+    password: PASSWORD,
+    repassword: PASSWORD,
+    mailcode: '000000',
+    verify: await solveChallenge(client),
+    ...fields,
+  };
+  return client.post('/Login/upregister', form);
+}
+
+const signIn = (username: string, password: string, ip = '9.9.9.9') =>
+  world.createClient().post('/Login/submit', { username, password, is_cs: '1' }, { ...world.bff, 'x-client-ip': ip });
+
+describe('wallet sign-in', () => {
+  it('security: needs the shared secret', async () => {
+    const answer = await world
+      .createClient()
+      .get(`/Login/walletLogin?username=0x${'1'.repeat(40)}&ip=1.1.1.1&is_cs=0`, { 'x-bff-key': 'wrong' });
+    expect(answer).toMatchObject({ status: 0, code: 'BFF_KEY_REQUIRED' });
+  });
+
+  it('opens one account per address, whatever its spelling, with 100,000 USDT of demo money', async () => {
+    const first = await signInByWallet(world, { wallet: `0x${'Ab'.repeat(20)}`, mode: '1' });
+    const second = await signInByWallet(world, { wallet: `0x${'aB'.repeat(20)}`, mode: '1' });
+    const read = async (client: typeof first) => (await client.get('/Login/userlogin')).info;
+    expect(await read(first)).toEqual(await read(second));
+    expect(await read(first)).toMatchObject({ username: `0x${'ab'.repeat(20)}`, is_cs: '1' });
+    expect((await first.get('/user/getbanlance?coin=USDT')).info).toEqual({ available: '100000', held: '0' });
+  });
+
+  it('opens one account when the same wallet signs in five times at once', async () => {
+    const clients = await Promise.all(Array.from({ length: 5 }, () => signInByWallet(world, { wallet: `0x${'c'.repeat(40)}` })));
+    const ids = await Promise.all(clients.map(async (client) => ((await client.get('/user/center')).info as { userid: string }).userid));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('switches the mode of a live session without a new one', async () => {
+    const client = await signInByWallet(world);
+    const cookie = client.cookie;
+    const answer = await client.get(`/Login/walletLogin?username=0x${'1'.repeat(40)}&ip=1.1.1.1&is_cs=1`, world.bff);
+    expect(answer).toMatchObject({ status: 1, info: 'Switched to the demo account' });
+    expect(client.cookie).toBe(cookie);
+    expect((await client.get('/Login/userlogin')).info).toMatchObject({ is_cs: '1' });
+  });
+
+  it.each(['alice', '0x12', `0x${'g'.repeat(40)}`])('refuses %s, which is no address', async (wallet) => {
+    await expect(signInByWallet(world, { wallet })).rejects.toThrow('REQUEST_INVALID');
+  });
+
+  it('refuses an unknown referral code and opens nothing', async () => {
+    await expect(signInByWallet(world, { wallet: `0x${'d'.repeat(40)}`, invite: 'ZZZZZZZZ' })).rejects.toThrow('REFERRAL_UNKNOWN');
+    expect((await world.db.read.query('SELECT 1 FROM users WHERE wallet_address = $1', [`0x${'d'.repeat(40)}`])).rowCount).toBe(0);
+  });
+
+  it('records who invited whom', async () => {
+    await signInByWallet(world, { wallet: `0x${'e'.repeat(40)}` });
+    const { rows } = await world.db.read.query<{ id: string; referral_code: string }>(
+      'SELECT id, referral_code FROM users WHERE wallet_address = $1',
+      [`0x${'e'.repeat(40)}`],
+    );
+    await signInByWallet(world, { wallet: `0x${'f'.repeat(40)}`, invite: rows[0]?.referral_code ?? '' });
+    const invited = await world.db.read.query('SELECT invited_by FROM users WHERE wallet_address = $1', [`0x${'f'.repeat(40)}`]);
+    expect(invited.rows).toEqual([{ invited_by: rows[0]?.id }]);
+  });
+});
+
+describe('sessions', () => {
+  it('end at sign-out, at once and for good', async () => {
+    const client = await signInByWallet(world);
+    const cookie = client.cookie;
+    expect(await client.get('/login/loginout')).toMatchObject({ status: 1 });
+    expect(client.cookie).toBe('');
+    client.cookie = cookie;
+    expect(await client.get('/user/center')).toEqual({
+      state: 401,
+      status: 0,
+      info: 'Please log in first',
+      url: '',
+      code: 'SESSION_REQUIRED',
+    });
+  });
+
+  it('end all together when the epoch moves on, and the next one carries the new epoch', async () => {
+    const clients = [await signInByWallet(world), await signInByWallet(world)];
+    const { userid, epoch } = (await clients[0]!.get('/Login/userlogin')).info as { userid: string; epoch: string };
+    await world.accounts.service.endAllSessions(userid);
+    for (const client of clients) expect(await client.get('/user/center')).toMatchObject({ code: 'SESSION_REQUIRED' });
+    expect((await (await signInByWallet(world)).get('/Login/userlogin')).info).toMatchObject({ epoch: String(Number(epoch) + 1) });
+  });
+
+  it('end after 30 days', async () => {
+    const client = await signInByWallet(world);
+    const start = world.time.now;
+    world.time.now = start + 30 * 86_400_000;
+    expect(await client.get('/user/center')).toMatchObject({ code: 'SESSION_REQUIRED' });
+    world.time.now = start;
+  });
+
+  it('security: only a hash of the token is stored, and a made-up cookie is nobody', async () => {
+    const client = await signInByWallet(world);
+    const token = client.cookie.split('=')[1] ?? '';
+    const { rows } = await world.db.read.query<{ dump: string }>('SELECT string_agg(s::text, chr(10)) AS dump FROM sessions s');
+    expect(token).toHaveLength(43);
+    expect(rows[0]?.dump).not.toContain(token);
+    for (const cookie of ['candor_exchange=x', `candor_exchange=${'A'.repeat(43)}`, "candor_exchange=' OR 1=1 --"]) {
+      client.cookie = cookie;
+      expect(await client.get('/user/center')).toMatchObject({ code: 'SESSION_REQUIRED' });
+    }
+  });
+
+  it('keep the 20 newest of a user', async () => {
+    const first = await signInByWallet(world, { wallet: `0x${'2'.repeat(40)}` });
+    for (let n = 0; n < 20; n += 1) await signInByWallet(world, { wallet: `0x${'2'.repeat(40)}` });
+    expect(await first.get('/user/center')).toMatchObject({ code: 'SESSION_REQUIRED' });
+  });
+});
+
+describe('registration', () => {
+  it('takes a mailed code and then lets in by name or address, in any case', async () => {
+    expect(await requestCode('alice@candor.example')).toMatchObject({ status: 1 });
+    expect(await register({ mailcode: await readCode('alice@candor.example') })).toMatchObject({ status: 1 });
+    for (const login of ['alice', 'ALICE', 'Alice@Candor.Example']) expect(await signIn(login, PASSWORD)).toMatchObject({ status: 1 });
+    const { rows } = await world.db.read.query<{ password_hash: string }>(`SELECT password_hash FROM users WHERE username_key = 'alice'`);
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('security: tells an asker nothing about who has an account, but its owner by mail', async () => {
+    world.time.now += 61_000;
+    const [known, unknown] = [await requestCode('alice@candor.example'), await requestCode('nobody@candor.example')];
+    expect(known).toEqual(unknown);
+    const { info } = await world.createClient().get('/x/outbox?to=alice@candor.example', world.bff);
+    expect((info as { subject: string }[])[0]?.subject).toContain('already have');
+  });
+
+  it('refuses a second mail within a minute', async () => {
+    expect(await requestCode('nobody@candor.example')).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  const refused: [string, Record<string, string>, string][] = [
+    ['a short name', { username: 'al' }, 'USERNAME_INVALID'],
+    ['a name in other letters', { username: 'аlice' }, 'USERNAME_INVALID'],
+    ['an address without a host', { email: 'alice@' }, 'EMAIL_INVALID'],
+    ['an address with a line break', { email: 'a@candor.example\nBcc: b@candor.example' }, 'EMAIL_INVALID'],
+    ['nine characters', { username: 'bob', password: '123456789', repassword: '123456789' }, 'PASSWORD_WEAK'],
+    ['two different passwords', { username: 'bob', repassword: 'something else' }, 'PASSWORD_MISMATCH'],
+    ['a taken name', { username: 'ALICE' }, 'USERNAME_TAKEN'],
+    ['no proof of work', { username: 'bob', verify: 'x.1' }, 'CHALLENGE_FAILED'],
+    ['a wrong code', { username: 'bob', email: 'nobody@candor.example' }, 'MAIL_CODE_WRONG'],
+  ];
+  it.each(refused)('refuses %s', async (_name, fields, code) => {
+    expect(await register(fields)).toMatchObject({ status: 0, code });
+  });
+
+  it('security: five wrong codes use up the right one', async () => {
+    await requestCode('carol@candor.example');
+    const code = await readCode('carol@candor.example');
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (let n = 0; n < 5; n += 1) await register({ username: 'carol', email: 'carol@candor.example', mailcode: wrong });
+    expect(await register({ username: 'carol', email: 'carol@candor.example', mailcode: code })).toMatchObject({ code: 'MAIL_CODE_WRONG' });
+  });
+
+  it('refuses a code after ten minutes', async () => {
+    await requestCode('dora@candor.example');
+    const code = await readCode('dora@candor.example');
+    world.time.now += 10 * 60_000;
+    expect(await register({ username: 'dora', email: 'dora@candor.example', mailcode: code })).toMatchObject({ code: 'MAIL_CODE_WRONG' });
+  });
+
+  it('security: a proof of work counts once', async () => {
+    const client = world.createClient();
+    const verify = await solveChallenge(client);
+    const ask = (email: string) => client.post('/home/login/mailcode', { email, purpose: 'register', verify });
+    expect(await ask('e1@candor.example')).toMatchObject({ status: 1 });
+    expect(await ask('e2@candor.example')).toMatchObject({ code: 'CHALLENGE_FAILED' });
+  });
+});
+
+describe('password sign-in', () => {
+  it('security: says the same for a wrong name and a wrong password, and does the same work', async () => {
+    const [wrongName, wrongPassword] = [
+      await signIn('nobody_here', PASSWORD, '8.1.1.1'),
+      await signIn('alice', 'wrong password', '8.1.1.1'),
+    ];
+    expect(wrongName).toEqual(wrongPassword);
+    expect(wrongName).toMatchObject({ code: 'LOGIN_FAILED' });
+  });
+
+  it.each(['alice', 'nobody_at_all'])('locks %s for one address after five failures, and nobody else', async (name) => {
+    for (let n = 0; n < 5; n += 1) expect(await signIn(name, 'wrong', '8.8.8.8')).toMatchObject({ code: 'LOGIN_FAILED' });
+    expect(await signIn(name, PASSWORD, '8.8.8.8')).toMatchObject({ code: 'LOGIN_LOCKED' });
+    expect(await signIn('alice', PASSWORD, '7.7.7.7')).toMatchObject({ status: 1 });
+    world.time.now += 15 * 60_000;
+    expect(await signIn('alice', PASSWORD, '8.8.8.8')).toMatchObject({ status: 1 });
+  });
+
+  it('security: a wallet account has no password that opens it', async () => {
+    expect(await signIn(`0x${'1'.repeat(40)}`, 'no password of anyone', '6.6.6.6')).toMatchObject({ code: 'LOGIN_FAILED' });
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from '../../http/server';
+import { createTestDatabase } from '../../platform/test-database';
+import { createTestPlatform, TEST_BFF_KEY } from '../../platform/test-platform';
+import { createFaucetModule } from '../faucet/faucet.module';
+import { createAccountsModule } from './accounts.module';
+import type { Prices } from './accounts.valuation';
+
+export type Envelope = { status: number; info: unknown; url: unknown; code?: string; state?: number; params?: Record<string, string> };
+export type Client = {
+  get(path: string, headers?: Record<string, string>): Promise<Envelope>;
+  post(path: string, fields: Record<string, string> | string, headers?: Record<string, string>): Promise<Envelope>;
+  cookie: string;
+};
+
+/** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
+export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}) {
+  const db = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
+  const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
+  const market = {
+    prices: new Map([
+      ['BTC', '50000'],
+      ['ETH', '2500'],
+    ]),
+    opens: new Map([['BTC', '40000']]),
+  };
+  const prices: Prices = {
+    getPrice: (asset) => (asset === 'USDT' || asset === 'USDC' ? '1' : (market.prices.get(asset) ?? null)),
+    getOpenToday: async (asset) => (asset === 'USDT' || asset === 'USDC' ? '1' : (market.opens.get(asset) ?? null)),
+    getChangeRate: () => '-0.0123',
+  };
+  const accounts = createAccountsModule(platform, { prices });
+  const faucet = createFaucetModule(platform);
+  const app = createServer({
+    calls: [...accounts.calls, ...faucet.calls],
+    bffKey: TEST_BFF_KEY,
+    clock: platform.clock,
+    log: platform.log,
+    authenticate: accounts.service.authenticate,
+    isRateLimited: platform.env.isRateLimited,
+  });
+  const createClient = (): Client => {
+    const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string) => {
+      const reply = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...(client.cookie && { cookie: client.cookie }), ...headers },
+        ...(payload != null && { payload }),
+      });
+      const line = reply.headers['set-cookie'];
+      if (typeof line === 'string') client.cookie = line.startsWith('candor_exchange=;') ? '' : (line.split(';')[0] ?? '');
+      if (reply.statusCode !== 200) throw new Error(`HTTP ${reply.statusCode} ${reply.body}`);
+      return reply.json<Envelope>();
+    };
+    const client: Client = {
+      cookie: '',
+      get: (path, headers = {}) => send('GET', path, headers),
+      post: (path, fields, headers = {}) =>
+        send(
+          'POST',
+          path,
+          { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+        ),
+    };
+    return client;
+  };
+  return {
+    db,
+    platform,
+    time,
+    heard,
+    market,
+    accounts,
+    app,
+    createClient,
+    bff: { 'x-bff-key': TEST_BFF_KEY },
+    close: async () => {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>;
+
+/** Returns a client signed in with a wallet. */
+export async function signInByWallet(
+  world: TestWorld,
+  input: { wallet?: string; mode?: '0' | '1'; invite?: string } = {},
+): Promise<Client> {
+  const client = world.createClient();
+  const wallet = input.wallet ?? `0x${'1'.repeat(40)}`;
+  const answer = await client.get(
+    `/Login/walletLogin?username=${wallet}&ip=1.2.3.4&is_cs=${input.mode ?? '0'}${input.invite ? `&invit=${input.invite}` : ''}`,
+    world.bff,
+  );
+  if (answer.status !== 1) throw new Error(JSON.stringify(answer));
+  return client;
+}
+
+/** Asks for a challenge and does its work. */
+export async function solveChallenge(client: Client): Promise<string> {
+  const { id, salt, bits } = (await client.get('/verify/regss')).info as { id: string; salt: string; bits: number };
+  for (let nonce = 0; ; nonce += 1) {
+    const digest = createHash('sha256').update(`${salt}:${nonce}`).digest();
+    if (digest.readUInt32BE(0) >>> (32 - bits) === 0) return `${id}.${nonce}`;
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, RetryTransaction } from './db';
+import { findStored, hashInput, type RequestKey, runOnce, store } from './idempotency';
+import { createTestDatabase } from './test-database';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const key = (requestId: string, change: Partial<RequestKey> = {}): RequestKey => ({
+  userId: '7',
+  mode: 'real',
+  call: 'spot.place',
+  requestId,
+  ...change,
+});
+const run = (request: RequestKey, input: unknown, answer: unknown) =>
+  db.transaction((tx) => runOnce(tx, { ...request, input }, async () => answer));
+
+it('answers a repeated request as the first time, whatever the order of its fields', async () => {
+  expect(await run(key('a'), { price: '1', num: '2' }, { id: '1', b: 1, a: 2 })).toEqual({ id: '1', b: 1, a: 2 });
+  const again = await run(key('a'), { num: '2', price: '1' }, { id: '2' });
+  expect(JSON.stringify(again)).toBe('{"id":"1","b":1,"a":2}');
+});
+
+it('refuses the same number with other input', async () => {
+  await expect(run(key('a'), { price: '1', num: '3' }, {})).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+});
+
+it.each([{ userId: '8' }, { mode: 'demo' as const }, { call: 'spot.cancel' }])(
+  'counts apart per user, mode and call: %j',
+  async (change) => {
+    expect(await run(key('a', change), {}, 'new')).toBe('new');
+  },
+);
+
+it('forgets a request whose effect failed, so that it can be repeated', async () => {
+  const failing = db.transaction((tx) => runOnce(tx, { ...key('b'), input: {} }, () => Promise.reject(new Error('no'))));
+  await expect(failing).rejects.toThrow('no');
+  expect(await run(key('b'), {}, 'done')).toBe('done');
+});
+
+it('finds many at once in the order asked, null for new ones', async () => {
+  const found = await findStored(db.read, [key('new'), key('b'), key('a')]);
+  expect(found.map((stored) => stored?.answer ?? null)).toEqual([null, 'done', { id: '1', b: 1, a: 2 }]);
+});
+
+it('asks for another run when a number was stored meanwhile', async () => {
+  await expect(store(db.read, [{ ...key('b'), inputHash: hashInput({}), answer: 1 }])).rejects.toBeInstanceOf(RetryTransaction);
+});

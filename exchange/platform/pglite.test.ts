@@ -1,0 +1,76 @@
+import type fs from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Database, RetryTransaction } from './db';
+import { openPglite } from './pglite';
+
+const counts = vi.hoisted(() => ({ syncs: 0 }));
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  return {
+    ...real,
+    default: real,
+    fdatasyncSync: (descriptor: number) => {
+      counts.syncs += 1;
+      real.fdatasyncSync(descriptor);
+    },
+  };
+});
+
+let root = '';
+let db: Database;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'pglite-'));
+  db = await openPglite(root);
+  await db.read.query('CREATE TABLE marks (n int8)');
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(root, { recursive: true });
+});
+
+it('keeps its folder to its owner and fsync on', async () => {
+  expect(statSync(join(root, 'database')).mode & 0o777).toBe(0o700);
+  const { rows } = await db.read.query("SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit");
+  expect(rows).toEqual([{ fsync: 'on', commit: 'on' }]);
+});
+
+it('waits for the disk with every commit', async () => {
+  const before = counts.syncs;
+  for (let n = 0; n < 5; n += 1) await db.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
+  expect(counts.syncs - before).toBeGreaterThanOrEqual(5);
+});
+
+it('refuses a second process on the same folder', async () => {
+  await expect(openPglite(root)).rejects.toThrow('in use by process');
+});
+
+it('reads int8 and numeric as text, also in arrays, and takes bigints', async () => {
+  const { rows } = await db.read.query('SELECT 9007199254740993::int8 AS a, 1.10::numeric AS b, $1::numeric[] AS c, $2::int8 AS d', [
+    [12n, 10n ** 30n],
+    5n,
+  ]);
+  expect(rows).toEqual([{ a: '9007199254740993', b: '1.10', c: ['12', '1000000000000000000000000000000'], d: '5' }]);
+});
+
+it('rolls back a transaction that throws between two steps', async () => {
+  const fault = db.transaction(async (tx) => {
+    await tx.query('INSERT INTO marks VALUES (100)');
+    throw new Error('stopped half way');
+  });
+  await expect(fault).rejects.toThrow('stopped half way');
+  expect((await db.read.query('SELECT 1 FROM marks WHERE n = 100')).rowCount).toBe(0);
+});
+
+it('runs a transaction again when it asks for it, with one effect', async () => {
+  let runs = 0;
+  await db.transaction(async (tx) => {
+    runs += 1;
+    await tx.query('INSERT INTO marks VALUES (200)');
+    if (runs < 3) throw new RetryTransaction('a test');
+  });
+  expect(runs).toBe(3);
+  expect((await db.read.query('SELECT 1 FROM marks WHERE n = 200')).rowCount).toBe(1);
+});
