@@ -1,9 +1,7 @@
-/** Runs once when the server starts: wrong settings stop it at once, with the full list. */
+/** Runs once when the server starts. The import stands inside the condition so that no other runtime's bundle holds it. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { getEnv } = await import('./lib/env');
-  const { createProxyTest } = await import('./lib/security/client-ip');
-  const { watchOwnHeaders } = await import('./lib/security/own-headers');
-  createProxyTest(getEnv().trustedProxies);
-  watchOwnHeaders();
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { prepareServer } = await import('./lib/security/prepare-server');
+    prepareServer();
+  }
 }
