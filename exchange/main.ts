@@ -6,10 +6,13 @@ import { createFeaturesCall, type Feature } from './http/features';
 import { createServer } from './http/server';
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
+import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
+import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
 import { createSpotModule } from './modules/spot/spot.module';
+import { createStreamModule } from './modules/stream/stream.module';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createEventHub } from './platform/events';
@@ -30,20 +33,28 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     for (const end of stops.reverse()) await end();
   };
   try {
-    const marketData = await createMarketDataModule(platform);
-    const spot = createSpotModule(platform, { marketData: { getIndex: marketData.getIndex, listMarkets: () => MARKETS } });
+    // The tickers show the best quotes of spot, which is made after them.
+    let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
+    const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });
+    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS };
+    const spot = createSpotModule(platform, { marketData: markets });
+    findQuotes = (market) => spot.bestQuotes(market, 'real');
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
     const faucet = createFaucetModule(platform);
-    const featuresCall = createFeaturesCall(env, listFeatures(env));
+    const announcements = createAnnouncementsModule(platform);
+    const liquidity = createLiquidityModule(platform, { spot, marketData: markets });
+    const stream = createStreamModule(platform, { getBook: spot.getBook, touch: spot.touch });
+    const modules = [accounts, faucet, marketData, spot, announcements, stream];
     const app = createServer({
-      calls: [...accounts.calls, ...faucet.calls, ...marketData.calls, ...spot.calls, featuresCall],
+      calls: [...modules.flatMap((module) => module.calls), createFeaturesCall(env, listFeatures(env))],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
       authenticate: accounts.service.authenticate,
       isRateLimited: env.isRateLimited,
     });
-    for (const worker of [marketData, spot]) {
+    stream.addRoutes(app);
+    for (const worker of [marketData, spot, liquidity, stream]) {
       await worker.start();
       stops.push(() => worker.stop());
     }
@@ -57,7 +68,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'book', 'prints', 'order-detail', 'demo-top-up'];
+  const always: Feature[] = ['spot', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

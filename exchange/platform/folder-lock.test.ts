@@ -33,6 +33,30 @@ it('takes over the lock of a killed process and leaves no other file behind', as
   release();
 });
 
+it('takes over the lock of a killed process that its parent has not collected', () => {
+  // The shell starts a process, says its pid, and becomes a program that never collects it.
+  const shell = spawn('sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise<void>((resolve, reject) => {
+    shell.stdout.once('data', (chunk: Buffer) => {
+      const pid = Number(chunk.toString());
+      const started = readStart(pid);
+      const wait = setInterval(() => {
+        if (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) return;
+        clearInterval(wait);
+        try {
+          writeFileSync(`${folder}.lock`, JSON.stringify({ ...readOwnLock(), pid, started }));
+          lockFolder(folder)();
+          resolve();
+        } catch (error) {
+          reject(error);
+        } finally {
+          shell.kill('SIGKILL');
+        }
+      }, 10);
+    });
+  });
+});
+
 const stale = [
   { name: 'from before the last start of the machine', change: { boot: 'another-boot' } },
   { name: 'of an earlier process with the same pid', change: { started: '1' } },

@@ -22,7 +22,8 @@ const LOCK_ATTEMPTS_MAX = 5;
  */
 export function lockFolder(folder: string): () => void {
   const path = `${folder}.lock`;
-  const own = JSON.stringify(describeProcess(process.pid));
+  const { pid, boot, started } = describeProcess(process.pid);
+  const own = JSON.stringify({ pid, boot, started });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, own, { mode: 0o600 });
   try {
@@ -77,14 +78,21 @@ function isAlive(holder: Holder): boolean {
     if (!isCode(error, 'EPERM')) return false;
   }
   const now = describeProcess(holder.pid);
+  // A killed process whose parent has not looked yet is still listed, but it does nothing any more.
+  if (now.isGone) return false;
   return now.boot === holder.boot && now.started === holder.started;
 }
 
 /** `started` is the kernel's start time of the process, so that a reused pid is not taken for the old holder. Empty where unknown. */
-function describeProcess(pid: number): Holder {
+function describeProcess(pid: number): Holder & { isGone: boolean } {
   const stat = readText(`/proc/${pid}/stat`) ?? '';
   const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { pid, boot: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '', started: afterName[19] ?? '' };
+  return {
+    pid,
+    boot: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '',
+    started: afterName[19] ?? '',
+    isGone: 'ZX'.includes(afterName[0] || '-'),
+  };
 }
 
 function parseHolder(text: string): Holder | null {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as calls from '../../../lib/protocol/balances';
 import { auditLedger, postJournals } from '../ledger/ledger';
-import { createTestWorld, signInByWallet, type TestWorld, type Client } from './accounts.test-world';
+import { createTestWorld, signInByWallet, type TestWorld, type Client } from '../../../tests/helpers/accounts-world';
 
 const BTC = 10n ** 8n;
 let world: TestWorld;

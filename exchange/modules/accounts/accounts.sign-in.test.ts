@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/ledger';
-import { createTestWorld, signInByWallet, solveChallenge, type TestWorld } from './accounts.test-world';
+import { createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 
 const PASSWORD = 'correct horse battery';
 let world: TestWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestWorld, signInByWallet, type TestWorld } from '../accounts/accounts.test-world';
+import { createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { auditLedger, postJournals } from '../ledger/ledger';
 
 let world: TestWorld;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '../../http/server';
-import { createTestDatabase } from '../../platform/test-database';
-import { createTestPlatform, TEST_BFF_KEY } from '../../platform/test-platform';
-import { createFaucetModule } from '../faucet/faucet.module';
-import { createAccountsModule } from './accounts.module';
-import type { Prices } from './accounts.valuation';
+import { createServer } from '../../exchange/http/server';
+import { createTestDatabase } from '../../exchange/platform/test-database';
+import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
+import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
+import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
+import type { Prices } from '../../exchange/modules/accounts/accounts.valuation';
 
 export type Envelope = { status: number; info: unknown; url: unknown; code?: string; state?: number; params?: Record<string, string> };
 export type Client = {
