@@ -35,9 +35,14 @@ export class SpotOwnership {
     this.isStopped = true;
     if (this.timer !== null) clearInterval(this.timer);
     await this.running;
-    const { db, state, processId } = this.deps;
+    const { db, state, processId, log } = this.deps;
     for (const market of [...state.epochs.keys()]) state.disown(market);
-    await db.transaction((tx) => releaseLeases(tx, processId));
+    try {
+      await db.transaction((tx) => releaseLeases(tx, processId));
+    } catch (error) {
+      // They expire by themselves; a database that is gone must not keep the process from ending.
+      log.warn({ err: error }, 'leases could not be released');
+    }
   }
 
   /** Lets go of markets whose books can't be trusted, and takes them again as soon as possible. */

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import type { Platform } from '../../platform/app';
+import { systemClock } from '../../platform/clock';
+import type { Database } from '../../platform/db';
+import { createEventHub } from '../../platform/events';
+import { createId } from '../../platform/ids';
+import { createLogger } from '../../platform/logger';
+import { migrate } from '../../platform/migrate';
+import { openPostgres } from '../../platform/postgres';
+import { MIGRATIONS_DIR } from '../../platform/test-database';
+import { auditLedger, postJournals } from '../ledger/ledger';
+import { MARKETS } from '../market-data/markets';
+import { createSpotModule } from './spot.module';
+
+const log = createLogger('silent');
+let server: PostgresServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.createDatabase('takeover');
+  const db = openPostgres(url, log);
+  await migrate(db, MIGRATIONS_DIR, log);
+  const amount = 10n ** 12n;
+  const postings = [
+    { address: 'outside:real:issuance:USDT', amount: -amount },
+    { address: 'user:1:real:USDT:available', amount },
+  ];
+  await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: 'one', at: Date.now(), postings }]));
+  await db.close();
+});
+afterAll(() => server.stop());
+
+/** One exchange process with its own connections; while `isFrozen` it hears and says nothing, as a stopped or cut off one. */
+function createProcess() {
+  const inner = openPostgres(url, log);
+  const line = { isFrozen: false };
+  const guard = <T>(run: () => Promise<T>): Promise<T> => (line.isFrozen ? Promise.reject(new Error('no connection')) : run());
+  const db: Database = {
+    ...inner,
+    read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
+    transaction: (run) => guard(() => inner.transaction(run)),
+  };
+  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: {} as Platform['env'] };
+  const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
+  const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS } });
+  const place = (price: string) => {
+    const input = {
+      market: 'ETH-USDT',
+      side: 'buy',
+      kind: 'limit',
+      price,
+      quantity: '1',
+      timeInForce: 'GTC',
+      requestId: createId(),
+    } as const;
+    return spot.placeOrder({ userId: '1', mode: 'real' }, input).then(
+      ({ state }) => state as string,
+      (error: { code: string }) => error.code,
+    );
+  };
+  return { inner, line, spot, place };
+}
+
+it('a second process takes the markets of a dead one over, and the dead one, come back, can write nothing', async () => {
+  const first = createProcess();
+  const second = createProcess();
+  await first.spot.start();
+  await second.spot.start();
+  expect(await first.place('1900')).toBe('open');
+  expect(await second.place('1901')).toBe('MARKET_BUSY');
+  // A process that doesn't write a market still shows its book.
+  expect((await second.spot.getBook('ETH-USDT', 'real')).bids).toEqual([['1900', '1']]);
+
+  first.line.isFrozen = true;
+  const diedAt = Date.now();
+  let state = 'MARKET_BUSY';
+  while (state === 'MARKET_BUSY' && Date.now() - diedAt < 15_000) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    state = await second.place('1902');
+  }
+  expect(state).toBe('open');
+  expect(Date.now() - diedAt).toBeLessThan(15_000);
+
+  first.line.isFrozen = false;
+  expect(await first.place('1903')).toBe('MARKET_BUSY');
+  expect((await second.spot.getBook('ETH-USDT', 'real')).bids).toEqual([
+    ['1902', '1'],
+    ['1900', '1'],
+  ]);
+  expect((await auditLedger(first.inner)).isClean).toBe(true);
+
+  await second.spot.stop();
+  await first.spot.stop();
+  const third = createProcess();
+  await third.spot.start();
+  expect((await third.spot.getBook('ETH-USDT', 'real')).bids).toEqual([
+    ['1902', '1'],
+    ['1900', '1'],
+  ]);
+  expect(await third.place('1904')).toBe('open');
+  await third.spot.stop();
+  for (const { inner } of [first, second, third]) await inner.close();
+});
