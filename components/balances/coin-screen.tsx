@@ -23,7 +23,7 @@ export function CoinScreen({ asset, history, isTraded }: { asset: string; histor
   useAccountEvents();
   const query = useQuery(balancesQuery());
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>
         {({ balances }) => {
           const none: Balance = { asset, available: '0', locked: '0', total: '0', valueUsdt: '0' };

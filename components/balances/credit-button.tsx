@@ -32,7 +32,7 @@ export function CreditButton({ kind }: { kind: 'faucet' | 'top-up' }) {
     },
   });
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       <Button isBusy={credit.isPending} onClick={() => !credit.isPending && credit.mutate()}>
         {t(kind === 'faucet' ? 'faucet' : 'topUp')}
       </Button>

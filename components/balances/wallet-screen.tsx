@@ -32,7 +32,7 @@ export function WalletScreen({ mode, credits }: Props) {
         const owned = balances.filter((balance) => compareDecimals(balance.total, '0') > 0);
         const shown = hidesSmall ? owned.filter((balance) => compareDecimals(balance.valueUsdt, SMALL_USDT) >= 0) : owned;
         return (
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <div>
               <p className="text-ink-2 text-small">{t(mode === 'demo' ? 'totalDemo' : 'totalReal')}</p>
               <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
@@ -84,8 +84,8 @@ function CoinList({ balances, isAllHidden, mode }: { balances: readonly Balance[
 
 function WalletSkeleton({ label }: { label: string }) {
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-2">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="h-9 w-56" />
       </div>

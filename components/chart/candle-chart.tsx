@@ -14,7 +14,7 @@ export function CandleChart({ symbol, decimals }: { symbol: string; decimals: nu
   const t = useTranslations('Market');
   const [interval, setInterval] = useState<CandleInterval>('15m');
   return (
-    <section aria-label={t('chart')} className="grid min-w-0 gap-1">
+    <section aria-label={t('chart')} className="grid grid-cols-1 min-w-0 gap-1">
       <Chips
         label={t('interval')}
         onChange={setInterval}

@@ -14,7 +14,7 @@ export function Announcements() {
   const shown = data?.announcements.slice(0, SHOWN_MAX) ?? [];
   if (shown.length === 0) return null;
   return (
-    <section className="grid gap-1">
+    <section className="grid grid-cols-1 gap-1">
       <h2 className="text-title">{t('announcements')}</h2>
       <div>
         {shown.map((announcement) => (

@@ -29,7 +29,7 @@ function BalanceFigures({ home, withHosting }: { home: Home; withHosting: boolea
   const locale = useLocale();
   const direction = shownDirection(home.todayProfitRate);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Link className="block min-w-0" href="/wallet">
         <span className="flex items-center gap-1 text-ink-2 text-small">
           {t('totalBalance')}
@@ -71,8 +71,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 function BalanceSkeleton() {
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-2">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-9 w-52" />
         <Skeleton className="h-4 w-36" />

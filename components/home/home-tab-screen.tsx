@@ -22,7 +22,7 @@ export function HomeTabScreen({ username }: { username: string }) {
   useAccountEvents();
   const query = useQuery(homeQuery());
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>
         {(home) => <AccountCard home={home} username={username} />}
       </LoadState>
@@ -37,7 +37,7 @@ function AccountCard({ home, username }: { home: Home; username: string }) {
   const locale = useLocale();
   const eth = useTicker(ETH);
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-3">
         <span className="text-ink-2 text-small">{t('usdtAccount')}</span>
         <span className="truncate font-strong text-small">{maskUsername(username)}</span>

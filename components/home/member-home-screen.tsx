@@ -12,9 +12,9 @@ import { BalanceCard } from './balance-card';
 export function MemberHomeScreen({ markets, withHosting }: { markets: ReactNode; withHosting: boolean }) {
   useAccountEvents();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <BalanceCard withHosting={withHosting} />
-      <div className="grid gap-1.5">{markets}</div>
+      <div className="grid grid-cols-1 gap-1.5">{markets}</div>
       {withHosting ? <StrategyPromo /> : null}
       <Announcements />
     </div>

@@ -20,7 +20,7 @@ export function Portfolio() {
   const t = useTranslations('Home');
   const query = useQuery(balancesQuery());
   return (
-    <section className="grid gap-1">
+    <section className="grid grid-cols-1 gap-1">
       <h2 className="text-title">{t('portfolio')}</h2>
       <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
         {({ balances }) => {

@@ -9,7 +9,7 @@ export function RateTable({ rows }: { rows: Home['rateTable'] }) {
   const locale = useLocale();
   const whole = (value: string) => formatAmount(value, { locale, decimalsMin: 0, decimalsMax: 0 });
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-1 gap-2">
       <h2 className="text-title">{t('rates')}</h2>
       <table className="w-full text-small">
         <thead>

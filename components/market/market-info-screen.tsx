@@ -32,13 +32,13 @@ export function MarketInfoScreen({ market, rules, chart, book, trades, orders, b
   const [side, setSide] = useState<OrderSide | null>(null);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
   return (
-    <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
-      <div className="grid min-w-0 content-start gap-3">
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
+      <div className="grid grid-cols-1 min-w-0 content-start gap-3">
         <PriceHeader decimals={decimalsOf(rules.tickSize)} market={current} />
         {chart}
         <div className="hidden lg:block">{orders}</div>
       </div>
-      <div className="grid min-w-0 content-start gap-3">
+      <div className="grid grid-cols-1 min-w-0 content-start gap-3">
         <SegmentedControl
           label={t('bookOrTrades')}
           onChange={setTab}

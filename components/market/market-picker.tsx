@@ -24,7 +24,7 @@ export function MarketPicker({ base, quote, path }: { base: string; quote: strin
     <>
       <button
         aria-haspopup="dialog"
-        className="inline-flex min-h-11 items-center gap-1.5 font-strong"
+        className="relative inline-flex items-center gap-1.5 font-strong before:absolute before:-inset-3"
         onClick={() => setOpen(true)}
         type="button"
       >

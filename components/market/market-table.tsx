@@ -36,7 +36,7 @@ export function MarketTable() {
     <LoadState query={query} skeleton={<SkeletonRows count={12} label={t('loading')} />}>
       {({ markets }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-        <section aria-label={t('tableTitle')} className="-mx-5 overflow-x-auto px-5" tabIndex={0}>
+        <section aria-label={t('tableTitle')} className="relative -mx-5 overflow-x-auto px-5" tabIndex={0}>
           <table className="w-full min-w-[54rem] border-collapse text-small">
             <thead>
               <tr className="border-line border-b">

@@ -15,7 +15,7 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
-    <Link className="grid min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
+    <Link className="grid grid-cols-1 min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
       <span className="flex items-center justify-between gap-2">
         <span className="truncate">
           <b>{market.base}</b>

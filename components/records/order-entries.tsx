@@ -12,7 +12,7 @@ export function OrderEntries({ id }: { id: string }) {
   const groups = groupByJournal(data?.entries ?? []);
   if (groups.length === 0) return <p className="text-ink-2 text-small">{t('noEntries')}</p>;
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       {groups.map((group) => (
         <JournalCard group={group} key={group.journalId} />
       ))}

@@ -35,7 +35,7 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
           );
         }
         return (
-          <div className="grid gap-2.5">
+          <div className="grid grid-cols-1 gap-2.5">
             <p className="text-ink-2 text-small">{t('reference', { reference })}</p>
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />

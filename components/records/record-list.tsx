@@ -75,7 +75,7 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
             {t(`parts.${entry.part}`)} · <LocalTime iso={entry.at} locale={locale} />
           </span>
         </span>
-        <span className="text-end">
+        <span className="shrink-0 text-end">
           <span
             className={`block whitespace-nowrap font-strong ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}
             suppressHydrationWarning

@@ -19,7 +19,7 @@ export function RecordsScreen({ features, startActive }: { features: readonly st
     window.history.replaceState(null, '', `/record?active=${next}`);
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Chips
         label={t('kinds')}
         onChange={choose}

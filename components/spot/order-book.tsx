@@ -23,7 +23,7 @@ export function OrderBook({ rules, levels = 10, onPick }: Props) {
         const asks = data.asks.slice(0, levels);
         const shares = depthShares(bids, asks);
         return (
-          <div className="grid grid-cols-2 gap-x-2 text-small">
+          <div className="grid grid-cols-2 gap-x-3 text-small">
             <Side levels={bids} onPick={onPick} rows={levels} rules={rules} shares={shares.bids} side="buy" />
             <Side levels={asks} onPick={onPick} rows={levels} rules={rules} shares={shares.asks} side="sell" />
           </div>
@@ -35,7 +35,7 @@ export function OrderBook({ rules, levels = 10, onPick }: Props) {
 
 function BookSkeleton({ levels, label }: { levels: number; label: string }) {
   return (
-    <div aria-label={label} className="grid gap-2" role="status">
+    <div aria-label={label} className="grid grid-cols-1 gap-2" role="status">
       {Array.from({ length: levels + 1 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never move.
         <Skeleton className="h-4 w-full" key={index} />
@@ -60,12 +60,12 @@ function Side({ side, levels, shares, rows, rules, onPick }: SideProps) {
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{isBid ? t('bids') : t('asks')}</caption>
       <thead>
-        <tr className={`text-ink-3 text-micro ${isBid ? '' : '[direction:rtl]'}`}>
+        <tr className="text-ink-3 text-micro">
           <th className="pb-1 text-start font-plain" scope="col">
-            {t('quantityIn', { coin: rules.base })}
+            {isBid ? t('quantityIn', { coin: rules.base }) : t('ask')}
           </th>
           <th className="pb-1 text-end font-plain" scope="col">
-            {isBid ? t('bid') : t('ask')}
+            {isBid ? t('bid') : t('quantityIn', { coin: rules.base })}
           </th>
         </tr>
       </thead>
@@ -104,29 +104,30 @@ const LevelRow = memo(function LevelRow({ price, quantity, share, isBid, rules, 
   const shownQuantity =
     quantity === null ? '–' : formatAmount(quantity, { locale, decimalsMin: quantityDecimals, decimalsMax: quantityDecimals });
   const colour = isBid ? 'text-up' : 'text-down';
-  return (
-    <tr className={`relative h-6 ${isBid ? '' : '[direction:rtl]'}`}>
-      <td className="truncate text-start text-ink-2" suppressHydrationWarning>
-        {/* An SVG instead of a styled box: its width is an attribute, which a strict style policy lets pass. */}
-        <svg aria-hidden="true" className={`-z-10 absolute inset-0 size-full ${colour}`} preserveAspectRatio="none" viewBox="0 0 100 1">
-          <rect fill="currentColor" height="0.92" opacity="0.13" width={share} x={isBid ? 100 - share : 0} />
-        </svg>
-        {shownQuantity}
-      </td>
-      <td className={`truncate text-end font-strong ${colour}`} suppressHydrationWarning>
-        {onPick && price !== null ? (
-          <button
-            aria-label={t('usePrice', { price: shownPrice })}
-            className="h-6 before:absolute before:inset-0"
-            onClick={() => onPick(price)}
-            type="button"
-          >
-            {shownPrice}
-          </button>
-        ) : (
-          shownPrice
-        )}
-      </td>
-    </tr>
+  const quantityCell = (
+    <td className={`truncate text-ink-2 ${isBid ? 'text-start' : 'text-end'}`} key="quantity" suppressHydrationWarning>
+      {shownQuantity}
+    </td>
   );
+  const priceCell = (
+    <td className={`truncate font-strong ${isBid ? 'text-end' : 'text-start'} ${colour}`} key="price" suppressHydrationWarning>
+      {/* An SVG instead of a styled box: its width is an attribute, which a strict style policy lets pass. */}
+      <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
+        <rect fill="currentColor" height="0.92" opacity="0.13" width={share} x={isBid ? 100 - share : 0} />
+      </svg>
+      {onPick && price !== null ? (
+        <button
+          aria-label={t('usePrice', { price: shownPrice })}
+          className="h-6 before:absolute before:inset-0"
+          onClick={() => onPick(price)}
+          type="button"
+        >
+          {shownPrice}
+        </button>
+      ) : (
+        shownPrice
+      )}
+    </td>
+  );
+  return <tr className="relative h-6">{isBid ? [quantityCell, priceCell] : [priceCell, quantityCell]}</tr>;
 });

@@ -23,7 +23,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={t('loadingOrders')} />}>
       {({ order, fills }) => (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <div>
             <h2 className={`text-title ${order.side === 'buy' ? 'text-up' : 'text-down'}`}>
               {t(order.side === 'buy' ? 'boughtIn' : 'soldIn', { market: order.symbol.replace('-', '/') })}
@@ -36,7 +36,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
             <OrderFacts order={order} />
           </Card>
           {order.status === 'open' || order.status === 'partially_filled' ? <OpenOrders only={order.id} symbol={order.symbol} /> : null}
-          <section className="grid gap-2">
+          <section className="grid grid-cols-1 gap-2">
             <h3 className="text-title">{t('fills')}</h3>
             {fills.length === 0 ? (
               <p className="text-ink-2 text-small">{t('noFills')}</p>
@@ -44,7 +44,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
               fills.map((fill) => <FillCard fill={fill} key={fill.id} symbol={order.symbol} />)
             )}
           </section>
-          <section className="grid gap-2">
+          <section className="grid grid-cols-1 gap-2">
             <h3 className="text-title">{t('entries')}</h3>
             <p className="text-ink-2 text-small">{t('entriesText')}</p>
             {entries}

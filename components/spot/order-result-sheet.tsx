@@ -36,7 +36,7 @@ export function OrderResultSheet({ order, rules, onClose }: { order: Order | nul
             {t('orderNumber', { id: shown.id })}
           </p>
           <OrderFacts order={shown} />
-          <div className="grid gap-2.5 pt-1">
+          <div className="grid grid-cols-1 gap-2.5 pt-1">
             <Button onClick={onClose}>{t('done')}</Button>
             <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${shown.id}`}>
               {t('seeEntries')}

@@ -10,7 +10,7 @@ export function OrdersPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Spot');
   const [tab, setTab] = useState<'open' | 'history'>('open');
   return (
-    <section aria-label={t('orders')} className="grid gap-1">
+    <section aria-label={t('orders')} className="grid grid-cols-1 gap-1">
       <SegmentedControl
         label={t('orders')}
         onChange={setTab}

@@ -17,7 +17,7 @@ export function SpotScreen({ market, rules, startSide }: { market: Market; rules
   const pick = (price: string) => setPicked((last) => ({ price, at: (last?.at ?? 0) + 1 }));
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-10">
-      <div className="grid content-start gap-3">
+      <div className="grid grid-cols-1 content-start gap-3">
         <SpotPrice market={market} rules={rules} />
         <OrderBook levels={BOOK_LEVELS} onPick={pick} rules={rules} />
         <div className="hidden pt-4 lg:block">

@@ -16,10 +16,17 @@ import { TicketReceipt } from './ticket-receipt';
 import { usePlaceOrder } from './use-place-order';
 import { useTicket } from './use-ticket';
 
-type Props = { market: Market; rules: MarketRules; startSide?: OrderSide; picked?: { price: string; at: number } | null };
+/** In a sheet (`isInSheet`) the button stands at the sheet's edge, on a page above the tab bar. */
+type Props = {
+  market: Market;
+  rules: MarketRules;
+  startSide?: OrderSide;
+  picked?: { price: string; at: number } | null;
+  isInSheet?: boolean;
+};
 
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
-export function SpotTicket({ market, rules, startSide = 'buy', picked = null }: Props) {
+export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false }: Props) {
   const t = useTranslations('Spot');
   const errorText = useErrorText();
   const ticket = useTicket({ market, rules, startSide });
@@ -43,7 +50,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null }: 
   };
   return (
     <form
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -69,13 +76,17 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null }: 
           {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
         </Notice>
       )}
-      <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
-        <ActionText
-          rules={rules}
-          state={place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : 'ready'}
-          ticket={ticket}
-        />
-      </Button>
+      <div
+        className={`sticky z-10 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
+      >
+        <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
+          <ActionText
+            rules={rules}
+            state={place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : 'ready'}
+            ticket={ticket}
+          />
+        </Button>
+      </div>
       <OrderResultSheet onClose={() => setDone(null)} order={done} rules={rules} />
     </form>
   );

@@ -55,13 +55,13 @@ export default async function MarketInfoPage({ searchParams }: Props) {
       >
         <MarketInfoScreen
           book={<OrderBook rules={rules} />}
-          buyTicket={<LazySpotTicket market={market} rules={rules} startSide="buy" />}
+          buyTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="buy" />}
           chart={<CandleChart decimals={decimalsOf(rules.tickSize)} symbol={market.symbol} />}
           key={market.symbol}
           market={market}
           orders={<OrdersPanel symbol={market.symbol} />}
           rules={rules}
-          sellTicket={<LazySpotTicket market={market} rules={rules} startSide="sell" />}
+          sellTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="sell" />}
           trades={<LastTrades rules={rules} />}
         />
       </PageShell>
