@@ -31,7 +31,16 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
   const port = await getFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-exchange-'));
   const base = `http://127.0.0.1:${port}/api`;
-  const whole = { ...process.env, SANDBOX: '1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env, BFF_KEY, DATA_DIR: dataDir, EXCHANGE_PORT: String(port) };
+  const whole = {
+    ...process.env,
+    SANDBOX: '1',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+    BFF_KEY,
+    DATA_DIR: dataDir,
+    EXCHANGE_PORT: String(port),
+  };
   let child: ChildProcess | null = null;
   let log = '';
 

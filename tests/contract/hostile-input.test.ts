@@ -1,0 +1,119 @@
+import type { ZodObject } from 'zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CATALOGUE } from '../../lib/protocol/catalogue';
+import { decimalField, requestIdField } from '../../lib/protocol/fields';
+import { BUILT_CALLS, exampleOf } from '../helpers/call-examples';
+import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { HOSTILE_TEXTS } from '../helpers/hostile-values';
+import { addressOf, LegacyClient } from '../helpers/legacy-client';
+
+/** Changing nothing is checked on these; ending the session is what the others are for. */
+const LEFT_OUT = new Set(['signIn.signOut', 'signIn.wallet', 'x.faucet']);
+const CALLS = CATALOGUE.filter((call) => BUILT_CALLS.has(call.id) && !LEFT_OUT.has(call.id));
+
+let exchange: ExchangeProcess;
+let member: LegacyClient;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  member = new LegacyClient(exchange.base);
+  await member.signIn(addressOf(0xdead));
+});
+afterAll(() => exchange?.remove());
+
+/** Everything of the user that a call could have changed. */
+async function readAccount(): Promise<string> {
+  const answers = await Promise.all([
+    member.send('GET', '/user/getbanlance', { coin: 'USDT' }),
+    member.send('GET', '/user/getbanlance', { coin: 'BTC' }),
+    member.send('GET', '/user/accountRecords', { type: 'all' }),
+    member.send('GET', '/user/getorder', { type: 'spot', state: 'all' }),
+  ]);
+  return JSON.stringify(answers);
+}
+
+/** An answer is an envelope, never a crash: status 0 with a code, or the success of a value that is right after all. */
+async function expectEnvelope(response: Response, what: string): Promise<{ status: number; code?: string }> {
+  const text = await response.text();
+  expect(response.status, what).toBe(200);
+  const answer = JSON.parse(text) as { status: number; code?: string };
+  expect([0, 1], what).toContain(answer.status);
+  if (answer.status === 0) expect(answer.code, what).not.toBe('INTERNAL');
+  expect(text, what).not.toMatch(/node_modules|at .+\.ts:\d|syntax error|PGlite|stack/i);
+  return answer;
+}
+
+test.each(CALLS.map((call) => [call.id, call] as const))(
+  '%s refuses hostile values on every field, and changes nothing',
+  async (_id, call) => {
+    const { path, fields } = await exampleOf(call, member);
+    const before = await readAccount();
+    for (const field of Object.keys((call.request as ZodObject).shape)) {
+      for (const value of HOSTILE_TEXTS.filter((text) => !isRightAfterAll(field, text))) {
+        const isInPath = call.path.includes(`{${field}}`);
+        const filled = isInPath ? call.path.replace(`{${field}}`, encodeSafely(value)).replaceAll(/\{\w+\}/g, '1') : path;
+        const form = encodeForm(isInPath ? fields : { ...fields, [field]: value });
+        const answer = await expectEnvelope(await member.sendRaw(call.method, filled, form), `${call.id} ${field}=${value.slice(0, 40)}`);
+        // A write with one wrong field must not go through, whatever the other fields are.
+        if (call.effect === 'write') expect(answer.status, `${call.id} ${field}=${value.slice(0, 40)}`).toBe(0);
+      }
+    }
+    expect(await readAccount()).toBe(before);
+  },
+);
+
+test.each(CALLS.map((call) => [call.id, call] as const))(
+  '%s refuses a field given twice, as an array, or in bytes that are no text',
+  async (_id, call) => {
+    const { path, fields } = await exampleOf(call, member);
+    const before = await readAccount();
+    const good = encodeForm(fields);
+    for (const field of Object.keys((call.request as ZodObject).shape)) {
+      for (const form of [
+        `${good}&${field}=1&${field}=1`,
+        `${good}&${field}[]=1`,
+        `${good}&${field}[a]=1`,
+        `${good}&${field}=%ff%fe`,
+        `${good}&${field}=%`,
+      ]) {
+        const answer = await expectEnvelope(await member.sendRaw(call.method, path, form), `${call.id} ${form}`);
+        expect(answer.status, `${call.id} ${form}`).toBe(0);
+      }
+    }
+    expect(await readAccount()).toBe(before);
+  },
+);
+
+test('wrong content types and oversized bodies are refused', async () => {
+  const url = `${exchange.base}/Mobile/Trade/upTrade2`;
+  const headers = { cookie: member.cookie };
+  for (const [type, body] of [
+    ['application/json', '{}'],
+    ['text/plain', 'a=1'],
+    ['multipart/form-data', 'x'],
+    ['application/x-www-form-urlencoded', 'a='.padEnd(200_000, 'x')],
+  ] as const) {
+    const response = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': type }, body });
+    const answer = await expectEnvelope(response, type);
+    expect(answer.status, type).toBe(0);
+  }
+});
+
+/** A request number is free text of digits and letters, so that a long number is a valid one; cancelling reads no quantity on spot. */
+function isRightAfterAll(field: string, value: string): boolean {
+  return (
+    (field === 'request_id' && requestIdField.safeParse(value).success) ||
+    (field === 'num' && decimalField.safeParse(value).success && BigInt(value.split('.')[0] ?? '0') > 0n)
+  );
+}
+
+function encodeForm(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeSafely(value)}`)
+    .join('&');
+}
+
+/** A lone surrogate has no UTF-8: its raw bytes are sent. */
+function encodeSafely(value: string): string {
+  return value === '\ud800' ? '%ed%a0%80' : encodeURIComponent(value);
+}
