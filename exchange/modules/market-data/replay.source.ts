@@ -100,31 +100,29 @@ function parseCsv(text: string): number[][] {
   return rows[0]?.some(Number.isNaN) ? rows.slice(1) : rows;
 }
 
-/** Offset of the row that plays at `at`, and how far it has played, from 0 to 1 at its last second. */
-function locate({ rows, spanMs }: Recording, at: number): { row: number; share: number } {
+/** Offset of the row that plays at `at`, and which of its seconds that is. */
+function locate({ rows, spanMs }: Recording, at: number): { row: number; second: number } {
   const count = rows.length / HISTORY_COLUMNS;
   const span = Math.floor(at / spanMs);
-  return {
-    row: (((span % count) + count) % count) * HISTORY_COLUMNS,
-    share: Math.floor((at - span * spanMs) / 1_000) / (spanMs / 1_000 - 1),
-  };
+  return { row: (((span % count) + count) % count) * HISTORY_COLUMNS, second: Math.floor((at - span * spanMs) / 1_000) };
 }
 
-/** A falling candle goes over its high first, a rising one over its low, so that every extreme is reached. */
+/** Open at the first second, close at the last, both extremes on whole seconds between: a rising candle falls to its low first. */
 function readPrice(recording: Recording, at: number): number {
-  const { row, share } = locate(recording, at);
+  const { row, second } = locate(recording, at);
   const [open, high, low, close] = recording.rows.subarray(row + 1, row + 5) as unknown as [number, number, number, number];
   const points = close < open ? [open, high, low, close] : [open, low, high, close];
-  const leg = Math.min(2, Math.floor(share * 3));
-  const from = points[leg] as number;
-  return Math.round(from + ((points[leg + 1] as number) - from) * (share * 3 - leg));
+  const last = recording.spanMs / 1_000 - 1;
+  const marks = [0, Math.round(last / 3), Math.round((2 * last) / 3), last];
+  const leg = second >= (marks[2] as number) ? 2 : second >= (marks[1] as number) ? 1 : 0;
+  const [from, to, begin, end] = [points[leg], points[leg + 1], marks[leg], marks[leg + 1]] as [number, number, number, number];
+  return Math.round(from + ((to - from) * (second - begin)) / (end - begin));
 }
 
 /** The recorded volume in equal parts, whole steps, nothing lost over the candle. */
 function readVolume(recording: Recording, at: number): number {
-  const { row } = locate(recording, at);
+  const { row, second } = locate(recording, at);
   const seconds = recording.spanMs / 1_000;
-  const second = Math.floor((at % recording.spanMs) / 1_000);
   const volume = recording.rows[row + 5] as number;
   return Math.floor((volume * (second + 1)) / seconds) - Math.floor((volume * second) / seconds);
 }
