@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { Amount } from '@/components/money/amount';
-import { formatPrice } from '@/components/money/format';
+import { cutDecimals, formatPrice } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -60,7 +60,7 @@ function AccountCard({ home, username }: { home: Home; username: string }) {
 
 /** USDT are shown as dollars one to one, which is what the account card means by them. */
 function dollars(usdt: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(usdt as `${number}`);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cutDecimals(usdt, 2) as `${number}`);
 }
 
 function Pair({ label, children }: { label: string; children: ReactNode }) {

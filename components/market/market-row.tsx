@@ -9,6 +9,7 @@ import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
 import type { Market } from '@/lib/dto/market';
 import { marketPath } from './market-link';
+import { priceDecimals } from './price-decimals';
 import { useLiveTicker } from './use-live-market';
 
 /** One market in a list; renders when this market moves and not when another does. `after` stands outside the link, such as a star. */
@@ -35,7 +36,7 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
         </span>
         <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={56} />
         <span className="min-w-[5.5rem] text-end">
-          <Price className="font-strong" locale={locale} value={ticker.price} />
+          <Price className="font-strong" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
           <span className="flex justify-end">
             <Percent fraction={ticker.changeRate} locale={locale} />
           </span>

@@ -14,6 +14,7 @@ import type { Market } from '@/lib/dto/market';
 import { marketsQuery } from '@/lib/query/queries';
 import { marketPath } from './market-link';
 import { nextSort, sortMarkets, type Sort, type SortKey } from './market-sort';
+import { priceDecimals } from './price-decimals';
 import { SortMark } from './sort-bar';
 import { useLiveTicker } from './use-live-market';
 
@@ -37,7 +38,7 @@ export function MarketTable() {
       {({ markets }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
         <section aria-label={t('tableTitle')} className="relative -mx-5 overflow-x-auto px-5" tabIndex={0}>
-          <table className="w-full min-w-[54rem] border-collapse text-small">
+          <table className="w-max min-w-full border-collapse text-small">
             <thead>
               <tr className="border-line border-b">
                 {COLUMNS.map(([label, key]) => (
@@ -94,7 +95,8 @@ function HeadCell({ label, sortKey, sort, onSort }: HeadProps) {
 const TableRow = memo(function TableRow({ market }: { market: Market }) {
   const locale = useLocale();
   const ticker = useLiveTicker(market);
-  const price = (value: string) => formatPrice(value, { locale });
+  const decimals = priceDecimals(market);
+  const price = (value: string) => formatPrice(value, { locale, decimals });
   const cell = 'px-2 text-end whitespace-nowrap';
   return (
     <tr className="border-line border-b">
@@ -108,7 +110,7 @@ const TableRow = memo(function TableRow({ market }: { market: Market }) {
         </Link>
       </th>
       <td className={cell}>
-        <Price className="font-strong" locale={locale} value={ticker.price} />
+        <Price className="font-strong" decimals={decimals} locale={locale} value={ticker.price} />
       </td>
       <td className={cell}>
         <Percent fraction={ticker.changeRate} locale={locale} />

@@ -8,6 +8,7 @@ import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
 import type { Market } from '@/lib/dto/market';
 import { marketPath } from './market-link';
+import { priceDecimals } from './price-decimals';
 import { useLiveTicker } from './use-live-market';
 
 /** One market as a quick tile. */
@@ -21,9 +22,14 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>
-        <Sparkline direction={shownDirection(ticker.changeRate)} height={20} points={market.sparkline} width={48} />
+        <Sparkline direction={shownDirection(ticker.changeRate)} height={20} points={market.sparkline} width={40} />
       </span>
-      <Price className="justify-self-start pt-1 font-strong text-[1.0625rem]" locale={locale} value={ticker.price} />
+      <Price
+        className="justify-self-start pt-1 font-strong text-[1.0625rem]"
+        decimals={priceDecimals(market)}
+        locale={locale}
+        value={ticker.price}
+      />
       <Percent fraction={ticker.changeRate} locale={locale} />
     </Link>
   );

@@ -70,20 +70,17 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
       >
         <CoinBadge coin={entry.asset} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-strong">{codeText(entry.type)}</span>
-          <span className="block truncate text-ink-3 text-micro">
-            {t(`parts.${entry.part}`)} · <LocalTime iso={entry.at} locale={locale} />
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-strong">{codeText(entry.type)}</span>
+            <span className={`shrink-0 font-strong ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`} suppressHydrationWarning>
+              {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
+            </span>
           </span>
-        </span>
-        <span className="shrink-0 text-end">
-          <span
-            className={`block whitespace-nowrap font-strong ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}
-            suppressHydrationWarning
-          >
-            {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
-          </span>
-          <span className="block whitespace-nowrap text-ink-3 text-micro" suppressHydrationWarning>
-            {t('after', { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
+          <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-micro">
+            <LocalTime iso={entry.at} locale={locale} />
+            <span suppressHydrationWarning>
+              {t(entry.part === 'locked' ? 'afterHeld' : 'after', { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
+            </span>
           </span>
         </span>
       </Link>

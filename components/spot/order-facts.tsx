@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Order } from '@/lib/dto/spot';
-import { subtractDecimals } from '@/lib/rules/decimal';
+import { compareDecimals, multiplyDecimals, subtractDecimals } from '@/lib/rules/decimal';
 
 /** Returns what an order brought after its fee, and in which coin. */
 export function receivedOf(order: Order): { amount: string; asset: string } {
@@ -13,6 +13,13 @@ export function receivedOf(order: Order): { amount: string; asset: string } {
   return { amount: order.feeAsset === asset ? subtractDecimals(gross, order.fee) : gross, asset };
 }
 
+/** Returns what a resting order still holds: quote for a buy, base for a sell; null when it rests no more. */
+export function heldBy(order: Order): string | null {
+  if (order.price === null || (order.status !== 'open' && order.status !== 'partially_filled')) return null;
+  const rest = subtractDecimals(order.quantity, order.filledQuantity);
+  return order.side === 'buy' ? multiplyDecimals(rest, order.price) : rest;
+}
+
 /** An order as a receipt: what was asked, what was filled, the fee charged, what it brought. The same lines as before the tap. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTranslations('Spot');
@@ -20,6 +27,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const received = receivedOf(order);
+  const hasFills = compareDecimals(order.filledQuantity, '0') > 0;
+  const held = heldBy(order);
   return (
     <Receipt>
       <ReceiptRow label={t('status')} value={t(`statuses.${order.status}`)} />
@@ -39,13 +48,20 @@ export function OrderFacts({ order }: { order: Order }) {
           coin: base,
         })}
       />
-      <ReceiptRow
-        label={t('averagePrice')}
-        value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
-      />
-      <ReceiptRow label={t('orderValue')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
-      <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
-      <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+      {hasFills ? (
+        <>
+          <ReceiptRow
+            label={t('averagePrice')}
+            value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+          />
+          <ReceiptRow label={t('orderValue')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
+          <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
+          <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+        </>
+      ) : null}
+      {held === null ? null : (
+        <ReceiptRow isSum={!hasFills} label={t('heldNow')} value={`${formatExact(held, locale)} ${order.side === 'buy' ? quote : base}`} />
+      )}
     </Receipt>
   );
 }

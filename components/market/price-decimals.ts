@@ -1,0 +1,7 @@
+import { decimalsOf } from '@/components/money/format';
+import type { Market } from '@/lib/dto/market';
+
+/** Returns how many decimals the prices of a market carry at most, so that one that ends in zeros is written as long as its neighbours. */
+export function priceDecimals(market: Pick<Market, 'price' | 'high' | 'low' | 'sparkline'>): number {
+  return Math.max(2, ...[market.price, market.high, market.low, ...market.sparkline].map(decimalsOf));
+}

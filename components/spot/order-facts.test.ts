@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '@/lib/dto/spot';
+import { heldBy, receivedOf } from './order-facts';
+
+const order: Order = {
+  id: '1',
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  timeInForce: 'GTC',
+  price: '100',
+  averagePrice: '100',
+  quantity: '2',
+  filledQuantity: '0.5',
+  filledQuoteQuantity: '50',
+  fee: '0.0005',
+  feeAsset: 'BTC',
+  status: 'open',
+  reason: null,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T00:00:00.000Z',
+};
+
+describe('order receipt', () => {
+  it('counts what was received after the fee, in the coin received', () => {
+    expect(receivedOf(order)).toEqual({ amount: '0.4995', asset: 'BTC' });
+    expect(receivedOf({ ...order, side: 'sell', fee: '0.05', feeAsset: 'USDT' })).toEqual({ amount: '49.95', asset: 'USDT' });
+  });
+  it('says what a resting order still holds', () => {
+    expect([heldBy(order), heldBy({ ...order, side: 'sell' })]).toEqual(['150', '1.5']);
+  });
+  it('holds nothing once the order is closed', () => {
+    expect(heldBy({ ...order, status: 'cancelled' })).toBeNull();
+  });
+});
