@@ -40,6 +40,9 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
+/** What a caller hears that went on after a failed statement: the database then rolls back at COMMIT, on both engines without an error. */
+export const SWALLOWED = 'the transaction was rolled back because one of its statements failed';
+
 /** Runs of one transaction before its conflict is reported to the caller. */
 export const TRANSACTION_ATTEMPTS_MAX = 12;
 

@@ -64,6 +64,15 @@ it('rolls back a transaction that throws between two steps', async () => {
   expect((await db.read.query('SELECT 1 FROM marks WHERE n = 100')).rowCount).toBe(0);
 });
 
+it('reports a commit whose failed statement was swallowed instead of calling it done', async () => {
+  const swallowing = db.transaction(async (tx) => {
+    await tx.query('INSERT INTO marks VALUES (300)');
+    await tx.query('SELECT 1 / 0').catch(() => undefined);
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+  expect((await db.read.query('SELECT 1 FROM marks WHERE n = 300')).rowCount).toBe(0);
+});
+
 it('runs a transaction again when it asks for it, with one effect', async () => {
   let runs = 0;
   await db.transaction(async (tx) => {

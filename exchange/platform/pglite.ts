@@ -6,6 +6,7 @@ import {
   isConflict,
   type Row,
   type ScriptTx,
+  SWALLOWED,
   TRANSACTION_ATTEMPTS_MAX,
   type Tx,
   toDriverParams,
@@ -56,7 +57,7 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
     async transaction<T>(run: (tx: ScriptTx) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await pglite.transaction((transaction) => run(wrapTransaction(transaction)));
+          return await pglite.transaction((transaction) => runWatched(transaction, run));
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
           await waitBeforeRetry(attempt);
@@ -68,6 +69,23 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
       release();
     },
   };
+}
+
+/** Refuses to commit after a failed statement whose error the caller swallowed. */
+async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Promise<T>): Promise<T> {
+  let hasFailed = false;
+  const watch = async <R>(work: Promise<R>): Promise<R> => {
+    try {
+      return await work;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  };
+  const tx = wrapTransaction(transaction);
+  const result = await run({ query: (text, params) => watch(tx.query(text, params)), script: (text) => watch(tx.script(text)) });
+  if (hasFailed) throw new Error(SWALLOWED);
+  return result;
 }
 
 function wrapTransaction(transaction: Transaction): ScriptTx {

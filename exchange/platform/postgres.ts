@@ -5,6 +5,7 @@ import {
   isConflict,
   type Row,
   type ScriptTx,
+  SWALLOWED,
   sqlStateOf,
   TRANSACTION_ATTEMPTS_MAX,
   type Tx,
@@ -85,12 +86,9 @@ async function runTransaction<T>(pool: Pool, run: (tx: ScriptTx) => Promise<T>, 
       await waitBeforeRetry(attempt);
       continue;
     }
+    let command: string;
     try {
-      const answer = await client.query('COMMIT');
-      client.release();
-      // The server answers ROLLBACK when a statement failed and the caller swallowed its error.
-      if (answer.command !== 'COMMIT') throw new Error('the transaction was rolled back because one of its statements failed');
-      return result;
+      command = (await client.query('COMMIT')).command;
     } catch (error) {
       if (!isConnectionLost(error)) {
         await abandon(client, error);
@@ -100,7 +98,12 @@ async function runTransaction<T>(pool: Pool, run: (tx: ScriptTx) => Promise<T>, 
       client.release(true);
       log.warn({ err: error, xid: identity.xid }, 'the answer of a commit was lost; asking the server');
       if (await settleCommit(pool, identity, error)) return result;
+      continue;
     }
+    client.release();
+    // The server answers ROLLBACK when a statement failed and the caller swallowed its error.
+    if (command !== 'COMMIT') throw new Error(SWALLOWED);
+    return result;
   }
 }
 
