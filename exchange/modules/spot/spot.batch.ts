@@ -1,15 +1,16 @@
-import { FEED_STALE_MS, type Mode } from '../../../lib/protocol/wire';
+import { FEED_STALE_MS } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
-import { type Journal, lockBalances, postJournals } from '../ledger/ledger';
+import { lockBalances } from '../ledger/ledger';
 import type { CancelAnswer, CancelCommand, Command, OrderRow, Outcome, PlaceAnswer, PlaceCommand } from './spot.commands';
 import { checkFence } from './spot.lease';
-import { type Placed, placeInBook } from './spot.matching';
-import { availableAddress, createFillJournal, createHold, createRelease, type Fill, spendAsset } from './spot.postings';
-import { findOrders, insertFills, insertOrders, type OrderChange, takeIds, updateOrders } from './spot.repository';
+import { type BatchFill, changeOf, credit, type Draft, recordFills, writeDraft } from './spot.draft';
+import { placeInBook } from './spot.matching';
+import { availableAddress, createHold, createRelease, spendAsset } from './spot.postings';
+import { findOrders, takeIds } from './spot.repository';
 import type { BookEntry, SpotState } from './spot.state';
-import { type MarketTerms, spendOf } from './spot.terms';
+import { spendOf } from './spot.terms';
 import { toOrderWire } from './spot.wire';
 
 /** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
@@ -22,21 +23,7 @@ export type BatchContext = {
   getIndex(market: string): IndexPrice | null;
   now: number;
 };
-export type BatchFill = { fill: Fill; terms: MarketTerms; mode: Mode };
-export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: { owner: number; mode: Mode; market: string }[] };
-
-/** What a batch gathers while its commands run through the books, before anything is written. */
-type Draft = {
-  orders: OrderRow[];
-  changes: Map<number, OrderChange>;
-  postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal })[];
-  fills: BatchFill[];
-  wallet: Map<string, bigint>;
-  /** Markets that this transaction may write, by epoch. */
-  fenced: ReadonlyMap<string, string>;
-  touched: BatchResult['touched'];
-  cancelled: { index: number; orderId: number }[];
-};
+export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: Draft['touched'] };
 
 /**
  * Runs commands in their order inside one transaction, each accepted or refused alone, and writes what came of them set by set. The books
@@ -96,23 +83,6 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   return { outcomes, fills: draft.fills, touched: draft.touched };
 }
 
-async function writeDraft(tx: Tx, draft: Draft, now: number): Promise<Map<number, OrderRow>> {
-  await insertOrders(tx, draft.orders);
-  const updated = await updateOrders(tx, [...draft.changes.values()], now);
-  const fillIds = await takeIds(tx, 'spot_fill_ids', draft.fills.length);
-  for (const [index, { fill }] of draft.fills.entries()) fill.id = String(fillIds[index]);
-  const journals = draft.postings.map((posting) =>
-    posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at: now }),
-  );
-  if (journals.length > 0) {
-    const { ids } = await postJournals(tx, journals);
-    const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
-    const rows = draft.fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] as string }));
-    await insertFills(tx, rows, now);
-  }
-  return new Map(updated.map((order) => [order.id, order]));
-}
-
 function runPlace(context: BatchContext, draft: Draft, command: PlaceCommand, orderId: number): Outcome {
   const { owner, input } = command;
   const entry = context.state.find(input.market, command.caller.mode);
@@ -133,24 +103,6 @@ function runPlace(context: BatchContext, draft: Draft, command: PlaceCommand, or
   const order = toOrderWire(placed.row);
   const answer: PlaceAnswer = { id: order.id, state: order.state, filled: order.filled, order };
   return { kind: 'answer', answer };
-}
-
-function recordFills(draft: Draft, { terms, mode, book }: BookEntry, { fills }: Placed): void {
-  for (const fill of fills) {
-    const batchFill = { fill, terms, mode };
-    draft.fills.push(batchFill);
-    draft.postings.push({ kind: 'fill', batchFill });
-    draft.touched.push({ owner: fill.makerOwner, mode, market: terms.symbol });
-    const [takerGets, makerGets] = fill.isTakerBuy ? [terms.base, terms.quote] : [terms.quote, terms.base];
-    const [takerReceived, makerReceived] = fill.isTakerBuy ? [fill.quantity, fill.value] : [fill.value, fill.quantity];
-    credit(draft, availableAddress(fill.takerOwner, mode, takerGets), takerReceived - fill.takerFee);
-    credit(draft, availableAddress(fill.makerOwner, mode, makerGets), makerReceived - fill.makerFee);
-    const change = changeOf(draft, fill.makerOrderId, fill.makerOwner, mode);
-    change.filled += fill.quantity;
-    change.value += fill.value;
-    change.fee += fill.makerFee;
-    change.status = book.get(fill.makerOrderId) === undefined ? 'filled' : 'partially_filled';
-  }
 }
 
 function runCancel(
@@ -193,21 +145,6 @@ async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Comman
   );
   const orders = await findOrders(tx, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
-}
-
-function changeOf(draft: Draft, id: number, owner: number, mode: Mode): OrderChange {
-  let change = draft.changes.get(id);
-  if (change === undefined) {
-    change = { id, owner, mode, filled: 0n, value: 0n, fee: 0n, status: 'partially_filled' };
-    draft.changes.set(id, change);
-  }
-  return change;
-}
-
-/** Only balances that a later command of the batch may spend are followed. */
-function credit(draft: Draft, address: string, amount: bigint): void {
-  const balance = draft.wallet.get(address);
-  if (balance !== undefined) draft.wallet.set(address, balance + amount);
 }
 
 function freshIndex({ getIndex, now }: BatchContext, market: string): string | null {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createId } from '../../platform/ids';
-import { createWorld, type World } from './spot.test-world';
+import { createWorld, type World } from '../../../tests/helpers/spot-world';
 
 let world: World;
 beforeEach(async () => {

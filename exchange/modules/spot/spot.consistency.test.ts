@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, ScriptTx } from '../../platform/db';
 import { createId } from '../../platform/ids';
-import { createWorld, type World } from './spot.test-world';
+import { createWorld, type World } from '../../../tests/helpers/spot-world';
 
 let world: World;
 /** Statements that a test lets fail: the text that a statement begins with, and how often. */

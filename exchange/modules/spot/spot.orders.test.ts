@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, type World } from './spot.test-world';
+import { createWorld, type World } from '../../../tests/helpers/spot-world';
 
 let world: World;
 beforeEach(async () => {

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Mode } from '../../../lib/protocol/wire';
-import { toScaled } from '../../../lib/rules/decimal';
-import type { CallContext } from '../../http/register-call';
-import type { Platform } from '../../platform/app';
-import type { Database } from '../../platform/db';
-import type { ExchangeEvent } from '../../platform/events';
-import { createId } from '../../platform/ids';
-import { createLogger } from '../../platform/logger';
-import { createTestDatabase, MIGRATIONS_DIR } from '../../platform/test-database';
-import { auditLedger, getBalances, postJournals } from '../ledger/ledger';
-import { MARKETS } from '../market-data/markets';
-import type { PlaceInput } from './spot.commands';
-import { createSpotModule } from './spot.module';
-import { formatAmount } from './spot.wire';
+import type { Mode } from '../../lib/protocol/wire';
+import { toScaled } from '../../lib/rules/decimal';
+import type { CallContext } from '../../exchange/http/register-call';
+import type { Platform } from '../../exchange/platform/app';
+import type { Database } from '../../exchange/platform/db';
+import type { ExchangeEvent } from '../../exchange/platform/events';
+import { createId } from '../../exchange/platform/ids';
+import { createLogger } from '../../exchange/platform/logger';
+import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
+import { auditLedger, getBalances, postJournals } from '../../exchange/modules/ledger/ledger';
+import { MARKETS } from '../../exchange/modules/market-data/markets';
+import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
+import { createSpotModule } from '../../exchange/modules/spot/spot.module';
+import { formatAmount } from '../../exchange/modules/spot/spot.wire';
 
 export const NOON = Date.UTC(2026, 2, 1, 12);
 
