@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { coinBalance } from '../protocol/balances';
+import { candles } from '../protocol/markets';
+import { passwordLogin } from '../protocol/sign-in';
+import { placeSpotOrder } from '../protocol/spot';
+import { callLegacy, closeLegacyPools } from './call-legacy';
+
+const BFF_KEY = 'k'.repeat(32);
+const GOOD = '{"status":1,"info":{"available":"1","held":"0"},"url":""}';
+const ORDER = { market: 'BTC-USDT', type: 'buy', kind: 'market', num: '1', request_id: 'request-0000000001' } as const;
+let server: Server | null = null;
+
+async function start(listener: RequestListener): Promise<string> {
+  const made = createServer(listener);
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}/api`;
+}
+
+afterEach(async () => {
+  await closeLegacyPools();
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));
+  server = null;
+});
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'success',
+    (error: { code: string }) => error.code,
+  );
+
+describe('calling the backend', () => {
+  it('puts path parameters into the path, the others into the query, and sends key, address and session', async () => {
+    let seen: unknown;
+    const baseUrl = await start((request, response) => {
+      const { 'x-bff-key': key, 'x-client-ip': ip, cookie } = request.headers;
+      seen = { url: request.url, key, ip, cookie };
+      response.setHeader('content-type', 'text/html').end('{"status":1,"info":[],"url":""}');
+    });
+    const target = { baseUrl, bffKey: BFF_KEY };
+    const { answer } = await callLegacy(
+      candles,
+      { name: 'BTC-USDT', time: '60', before: '5' },
+      { target, ip: '203.0.113.9', upstream: 'sid=1' },
+    );
+    expect(answer).toEqual([]);
+    expect(seen).toEqual({ url: '/api/ajax/kxianb/name/BTC-USDT/time/60?before=5', key: BFF_KEY, ip: '203.0.113.9', cookie: 'sid=1' });
+  });
+
+  it('sends a form and takes the new session cookie', async () => {
+    let seen = '';
+    const baseUrl = await start(async (request, response) => {
+      seen = `${request.headers['content-type']} ${await bodyOf(request)}`;
+      response.setHeader('set-cookie', ['candor_exchange=abc; Path=/; HttpOnly', 'lang=en']).end('{"status":1,"info":"welcome"}');
+    });
+    const fields = { username: 'a&b', password: 'p=1', is_cs: '1' } as const;
+    const { setCookie } = await callLegacy(passwordLogin, fields, { target: { baseUrl, bffKey: BFF_KEY } });
+    expect(seen).toBe('application/x-www-form-urlencoded username=a%26b&password=p%3D1&is_cs=1');
+    expect(setCookie).toBe('candor_exchange=abc; lang=en');
+  });
+});
+
+describe('error: a backend in trouble', () => {
+  it('a silent backend times out', async () => {
+    const baseUrl = await start(() => undefined);
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY, timeoutMs: 60 } }))).toBe(
+      'LEGACY_TIMEOUT',
+    );
+  });
+  it('a body that never ends times out', async () => {
+    const baseUrl = await start((_request, response) => void response.write('{"status":1,'));
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY, timeoutMs: 60 } }))).toBe(
+      'LEGACY_TIMEOUT',
+    );
+  });
+  it('a half-closed connection is tried once more for a read', async () => {
+    let calls = 0;
+    const baseUrl = await start((request, response) => {
+      calls += 1;
+      if (calls === 1) request.socket.end();
+      else response.end(GOOD);
+    });
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('success');
+    expect(calls).toBe(2);
+  });
+  it('a reset write is sent once, and its outcome is said to be open', async () => {
+    let calls = 0;
+    const baseUrl = await start((request) => {
+      calls += 1;
+      request.socket.resetAndDestroy();
+    });
+    expect(await code(callLegacy(placeSpotOrder, ORDER, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_TIMEOUT');
+    expect(calls).toBe(1);
+  });
+  it('a body shorter than announced is no success', async () => {
+    const baseUrl = await start((request, response) => {
+      response.writeHead(200, { 'content-length': '5000' }).write(GOOD, () => request.socket.destroy());
+    });
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_UNREACHABLE');
+  });
+  it('an HTTP 500 page is no success', async () => {
+    const baseUrl = await start((_request, response) => void response.writeHead(500).end('<html>oops</html>'));
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_MALFORMED');
+  });
+  it('an endless answer is given up at 4 MB', async () => {
+    const baseUrl = await start((_request, response) => {
+      const chunk = Buffer.alloc(256 * 1024, 32);
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_MALFORMED');
+  });
+  it('nobody there is unreachable, also for a write', async () => {
+    const baseUrl = await start(() => undefined);
+    await new Promise((resolve) => server?.close(resolve));
+    server = null;
+    expect(await code(callLegacy(placeSpotOrder, ORDER, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_UNREACHABLE');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { decideRoute, type RouteFacts } from './decide-route';
+import { LOGIN_PAGES, MEMBER_PAGES } from './pages';
+
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
+const facts = (pathname: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
+  pathname,
+  search: '',
+  userAgent: SAFARI,
+  hasSession: false,
+  hasWalletCookie: true,
+  isWalletGuardOn: true,
+  chosenLocale: undefined,
+  ...more,
+});
+const to = (pathname: string, more: Partial<RouteFacts> = {}) => {
+  const decision = decideRoute(facts(pathname, more));
+  return decision.kind === 'redirect' ? `> ${decision.to}` : decision.kind === 'render' ? decision.path : 'file';
+};
+
+describe('languages', () => {
+  it('leads the root to the landing tab', () => expect([to('/'), to('/de')]).toEqual(['> /tab1', '> /de/tab1']));
+  it('renders the chosen language under the bare path, English without a choice', () =>
+    expect([to('/tab1'), to('/tab1', { chosenLocale: 'ja' }), to('/tab1', { chosenLocale: '../etc' })]).toEqual([
+      '/en/tab1',
+      '/ja/tab1',
+      '/en/tab1',
+    ]));
+  it('lets a prefixed public page pass, whatever was chosen', () => expect(to('/zh-CN/tab1', { chosenLocale: 'de' })).toBe('/zh-CN/tab1'));
+  it('leads a prefixed member page to its one address', () => expect(to('/de/market', { search: '?a=1' })).toBe('> /market?a=1'));
+});
+
+describe('login guard', () => {
+  it.each([...MEMBER_PAGES])('%s leads to the landing tab without a session', (page) =>
+    expect(to(page)).toBe(`> /tab1?next=${encodeURIComponent(page)}`),
+  );
+  it.each([...MEMBER_PAGES])('%s renders with a session', (page) => expect(to(page, { hasSession: true })).toBe(`/en${page}`));
+  it('keeps the query for the way back, without what the framework adds', () =>
+    expect(to('/marketInfo', { search: '?coin=BTC&_rsc=abc' })).toBe('> /tab1?next=%2FmarketInfo%3Fcoin%3DBTC'));
+  it('gives a signed-in browser its own landing tab', () =>
+    expect([to('/tab1', { hasSession: true }), to('/ko/tab1', { hasSession: true })]).toEqual(['/en/tab1-member', '/ko/tab1-member']));
+});
+
+describe('wallet guard', () => {
+  const bare = { hasWalletCookie: false };
+  it.each(['/market', ...LOGIN_PAGES])('%s leads to the wallet page without a wallet', (page) =>
+    expect(to(page, bare)).toBe(`> /empty_wallet?next=${encodeURIComponent(page)}`),
+  );
+  it('covers a session without a wallet, too', () =>
+    expect(to('/market', { ...bare, hasSession: true })).toBe('> /empty_wallet?next=%2Fmarket'));
+  it.each(['/tab1', '/empty_wallet', '/de/tab1'])('never covers %s', (page) => expect(to(page, bare)).not.toMatch(/^>/));
+  it('lets the in-app browser of a wallet pass', () =>
+    expect(to('/login', { ...bare, userAgent: `${SAFARI} WebView MetaMaskMobile` })).toBe('/en/login'));
+  it('lets robots read public pages and nothing else', () => {
+    const robot = { ...bare, userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+    expect([to('/register', robot), to('/market', robot)]).toEqual(['/en/register', '> /empty_wallet?next=%2Fmarket']);
+  });
+  it('can be turned off', () => expect(to('/login', { ...bare, isWalletGuardOn: false })).toBe('/en/login'));
+});
+
+describe('security: ways around', () => {
+  const open = { hasWalletCookie: true };
+  it.each([
+    '/%6Darket',
+    '/%256Darket',
+    '//market',
+    '/./market',
+    '/x/../market',
+    '/market/',
+    '/\\market',
+    '/%2Fmarket',
+    '/en%2Fmarket',
+    '/de//market',
+  ])('%s does not slip past', (path) => expect(to(path, open)).toMatch(/^> \/market/));
+  it.each(['/market/extra', '/wallet/x'])('%s counts as its member page', (path) => expect(to(path, open)).toMatch(/^> \/tab1\?next=/));
+  it.each([
+    '/tab1-member',
+    '/en/tab1-member',
+    '/de/tab1-member/x',
+    '/%74ab1-member',
+    '/en/de/market',
+    '/en/en/tab1-member',
+    '/%',
+    '/%25252525256d',
+    '/a%00b',
+  ])('%s does not exist', (path) => expect(to(path, { hasSession: true })).toMatch(/^\/(en|de)\/not-found$/));
+  it('serves files as files', () => expect([to('/icons/a.png'), to('/manifest.webmanifest')]).toEqual(['file', 'file']));
+  it.each(['/market.rsc', '/market.txt/x'])('%s is no page of ours', (path) => expect(to(path)).toBe(`/en${path}`));
+});
