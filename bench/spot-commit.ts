@@ -74,7 +74,15 @@ async function measure(spot: ReturnType<typeof createSpotModule>, kind: string, 
       const price = turn % 4 < 2 ? '2000' : side === 'buy' ? '1990' : '2010';
       const startedAt = performance.now();
       try {
-        const input = { market: 'ETH-USDT', side, kind: 'limit' as const, price, quantity: '0.01', timeInForce: 'GTC' as const, requestId: createId() };
+        const input = {
+          market: 'ETH-USDT',
+          side,
+          kind: 'limit' as const,
+          price,
+          quantity: '0.01',
+          timeInForce: 'GTC' as const,
+          requestId: createId(),
+        };
         const { id, state } = await spot.placeOrder(caller, input);
         orders += 1;
         latencies.push(performance.now() - startedAt);
@@ -91,7 +99,9 @@ async function measure(spot: ReturnType<typeof createSpotModule>, kind: string, 
   latencies.sort((a, b) => a - b);
   const at = (share: number) => (latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1);
   const rate = (count: number) => Math.round(count / SECONDS).toLocaleString('en');
-  console.log(`${kind}, ${clients} clients: ${rate(orders)} orders/s and ${rate(cancels)} cancels/s acknowledged after commit; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${refused} refused`);
+  console.log(
+    `${kind}, ${clients} clients: ${rate(orders)} orders/s and ${rate(cancels)} cancels/s acknowledged after commit; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${refused} refused`,
+  );
 }
 
 await run();
