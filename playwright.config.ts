@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    // Set by the global setup before the workers read this file.
+    baseURL: process.env.E2E_ORIGIN,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
