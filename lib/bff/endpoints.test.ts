@@ -22,7 +22,7 @@ describe('the API document', () => {
     expect(described.sort()).toEqual(served.sort());
   });
   it('gives bodies that refuse unknown members', () => {
-    const operation = document.paths['/api/spot/orders']?.['post'] as {
+    const operation = document.paths['/api/spot/orders']?.post as {
       requestBody: { content: Record<string, { schema: { additionalProperties: boolean } }> };
     };
     expect(operation.requestBody.content['application/json']?.schema.additionalProperties).toBe(false);

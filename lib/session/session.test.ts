@@ -73,7 +73,7 @@ describe('security: sign-in by wallet', () => {
   }
   it('names host, address, chain, nonce and expiry in the text', () => {
     const { message, issued } = issue();
-    expect(message).toContain('candor.example wants you to sign in with your Ethereum account:\n' + account.address);
+    expect(message).toContain(`candor.example wants you to sign in with your Ethereum account:\n${account.address}`);
     for (const part of ['Chain ID: 1', `Nonce: ${issued.nonce}`, 'Expiration Time: 2026-03-01T12:05:00.000Z', `URI: ${ORIGIN}`])
       expect(message).toContain(part);
   });

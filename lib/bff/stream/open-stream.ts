@@ -25,7 +25,13 @@ function switchboard(): Switchboard {
   const holder = globalThis as { [slot]?: Switchboard };
   if (holder[slot] === undefined) {
     const hub = new StreamHub();
-    holder[slot] = { hub, line: new UpstreamLine(hub), clients: new Set(), timers: [], linger: null };
+    holder[slot] = {
+      hub,
+      line: new UpstreamLine(hub, () => hub.topicNames.forEach(askForBook)),
+      clients: new Set(),
+      timers: [],
+      linger: null,
+    };
   }
   return holder[slot];
 }

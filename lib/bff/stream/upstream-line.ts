@@ -16,7 +16,11 @@ export class UpstreamLine {
   private control: AbortController | null = null;
   private lastId: string | null = null;
 
-  constructor(private readonly hub: StreamHub) {}
+  /** `onUp` runs whenever the line stands (again): the exchange may have forgotten what was asked of it. */
+  constructor(
+    private readonly hub: StreamHub,
+    private readonly onUp: () => void,
+  ) {}
 
   get isRunning(): boolean {
     return this.control !== null;
@@ -62,11 +66,14 @@ export class UpstreamLine {
       const body = await openLegacyStream({ lastId: this.lastId, signal: AbortSignal.any([signal, line.signal]) });
       const read = createSseReader();
       const decoder = new TextDecoder();
+      let isUp = false;
       for await (const chunk of body) {
         clearTimeout(silence);
         silence = setTimeout(() => line.abort(), SILENCE_MAX_MS);
         for (const event of read(decoder.decode(chunk, { stream: true }))) {
           onEvent();
+          if (!isUp) this.onUp();
+          isUp = true;
           this.hub.setState('up');
           if (event.id !== null) this.lastId = event.id;
           const message = toMessage(event);
