@@ -1,0 +1,22 @@
+import { LanguageScreen } from '@/components/account/language-screen';
+import { PageShell } from '@/components/layout/shell';
+import { localeOr } from '@/lib/i18n/locales';
+import { getTexts } from '@/lib/i18n/texts';
+import { requireSession } from '@/lib/session/session';
+
+type Props = { params: Promise<{ locale: string }> };
+
+export async function generateMetadata({ params }: Props) {
+  return { title: (await getTexts(localeOr((await params).locale), 'Language'))('title') };
+}
+
+export default async function LanguagePage({ params }: Props) {
+  await requireSession();
+  const locale = localeOr((await params).locale);
+  const t = await getTexts(locale, 'Language');
+  return (
+    <PageShell backHref="/account" title={t('title')}>
+      <LanguageScreen locale={locale} />
+    </PageShell>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { LandingScreen } from '@/components/landing/landing-screen';
+import { getRules } from '@/lib/bff/market/get-rules';
+import { getMarkets } from '@/lib/bff/market/get-markets';
+import { brand } from '@/lib/brand';
+import { AppError } from '@/lib/errors/app-error';
+import { publicAlternates, readOrigin } from '@/lib/i18n/alternates';
+import { localeOr } from '@/lib/i18n/locales';
+import { getTexts } from '@/lib/i18n/texts';
+
+type Props = { params: Promise<{ locale: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = localeOr((await params).locale);
+  const t = await getTexts(locale, 'Landing');
+  const title = t('metaTitle', { brand: brand.name });
+  const description = t('metaDescription');
+  return {
+    ...(await publicAlternates(locale, '/tab1')),
+    title: { absolute: title },
+    description,
+    openGraph: { title, description, type: 'website', locale: locale.replace('-', '_'), images: ['/icon-512.png'] },
+  };
+}
+
+/** Nothing of the exchange is needed to read this page: what it doesn't answer is left out, or said. */
+async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+export default async function LandingPage({ params }: Props) {
+  const locale = localeOr((await params).locale);
+  const [list, rules, t, origin] = await Promise.all([
+    orNull(getMarkets()),
+    orNull(getRules({ symbol: 'BTC-USDT' })),
+    getTexts(locale, 'Landing'),
+    readOrigin(),
+  ]);
+  return <LandingScreen locale={locale} markets={list?.markets ?? []} origin={origin} rules={rules} t={t} />;
+}

@@ -1,0 +1,102 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { THEME_CHOICES, TREND_CHOICES } from './choices';
+import type { Account } from '@/lib/dto/session';
+import { brand } from '@/lib/brand';
+import { LOCALE_NAMES } from '@/lib/i18n/locales';
+import type { Locale } from '@/lib/protocol/wire';
+import { SignOutDialog } from '../layout/sign-out';
+import { chooseTheme, chooseTrend, useTheme, useTrend } from '../layout/use-preferences';
+import { Button } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
+import { Icon } from '../ui/icon';
+import { SegmentedControl } from '../ui/segmented-control';
+import { showToast } from '../ui/toast';
+
+type Props = { account: Account; locale: Locale; version: string };
+
+const ROW = 'flex min-h-13 items-center justify-between gap-4 border-line border-b py-1.5 last:border-0';
+
+/** Settings: who one is, how the app looks, and the way out. */
+export function AccountScreen({ account, locale, version }: Props) {
+  const t = useTranslations('Account');
+  const theme = useTheme();
+  const trend = useTrend();
+  const [isLeaving, setLeaving] = useState(false);
+  const keep = (stored: Promise<unknown>) => stored.catch(() => showToast(t('notSaved')));
+  return (
+    <>
+      <section>
+        <h2 className="mt-2 text-title">{t('identity')}</h2>
+        <dl className="mt-1">
+          <div className={ROW}>
+            <dt className="text-ink-2">{t('userId')}</dt>
+            <dd className="flex items-center gap-3 font-strong">
+              {account.userId}
+              <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.userId} />
+            </dd>
+          </div>
+          <div className={ROW}>
+            <dt className="text-ink-2">{t('username')}</dt>
+            <dd className="min-w-0 break-all text-end font-strong">{account.username}</dd>
+          </div>
+          <div className={ROW}>
+            <dt className="text-ink-2">{t('email')}</dt>
+            <dd className={`min-w-0 break-all text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
+              {account.email ?? t('noEmail')}
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <section className="mt-6">
+        <h2 className="text-title">{t('display')}</h2>
+        <Link className={ROW} href="/language">
+          <span className="text-ink-2">{t('language')}</span>
+          <span className="flex items-center gap-2 font-strong">
+            {LOCALE_NAMES[locale]}
+            <Icon name="forward" size={18} />
+          </span>
+        </Link>
+        <p className="pt-3 pb-2 text-ink-2">{t('theme')}</p>
+        <SegmentedControl
+          label={t('theme')}
+          onChange={(value) => void keep(chooseTheme(value))}
+          options={THEME_CHOICES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+          value={theme ?? 'dark'}
+        />
+        <p className="pt-4 pb-2 text-ink-2">{t('trend')}</p>
+        <SegmentedControl
+          label={t('trend')}
+          onChange={(value) => void keep(chooseTrend(value))}
+          options={TREND_CHOICES.map((value) => ({ value, label: t(`trends.${value}`) }))}
+          value={trend ?? 'green-up'}
+        />
+        <p aria-hidden="true" className="mt-2.5 flex justify-center gap-5 font-strong text-small">
+          <span className="text-up">▲ 2.41%</span>
+          <span className="text-down">▼ 0.92%</span>
+        </p>
+      </section>
+      <section className="mt-6">
+        <h2 className="text-title">{t('about')}</h2>
+        <Link className={ROW} href="/record">
+          <span className="text-ink-2">{t('records')}</span>
+          <Icon name="forward" size={18} />
+        </Link>
+        <a className={ROW} href={`mailto:${brand.supportEmail}`}>
+          <span className="text-ink-2">{t('support')}</span>
+          <span className="min-w-0 break-all text-end text-accent">{brand.supportEmail}</span>
+        </a>
+        <p className={ROW}>
+          <span className="text-ink-2">{t('version')}</span>
+          <span className="font-strong">{version}</span>
+        </p>
+      </section>
+      <Button className="mt-6" onClick={() => setLeaving(true)} variant="ghost">
+        {t('signOut')}
+      </Button>
+      <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}

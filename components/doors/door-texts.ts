@@ -1,0 +1,13 @@
+import { ApiError } from '@/lib/query/api-client';
+import type en from '@/messages/en.json';
+
+/** Doors are public: their texts come as props, so that no catalogue is sent to the browser beyond them. */
+export type DoorTexts = (typeof en)['Doors'];
+export type ErrorTexts = (typeof en)['Errors'];
+
+/** One calm sentence for whatever a call threw. */
+export function errorSentence(error: unknown, errors: ErrorTexts): string {
+  if (!(error instanceof ApiError)) return errors.LEGACY_UNREACHABLE;
+  if (error.code === 'LEGACY_UNKNOWN' && error.upstreamMessage) return error.upstreamMessage;
+  return errors[error.code] ?? errors.INTERNAL;
+}

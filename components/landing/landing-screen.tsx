@@ -1,0 +1,91 @@
+import type { Market, MarketRules } from '@/lib/dto/market';
+import type { Locale } from '@/lib/protocol/wire';
+import { ButtonLink } from '../ui/button';
+import { ErrorState } from '../ui/empty-state';
+import { Icon, type IconName } from '../ui/icon';
+import { CostCard } from './cost-card';
+import type { LandingTexts } from './landing-texts';
+import { LiveMarkets } from './live-markets';
+import { PriceChain } from './price-chain';
+import { PublicHeader, publicHref } from '../layout/public-header';
+import { ResumeNext } from './resume-next';
+import { StructuredData } from './structured-data';
+
+/** Markets on the landing page: enough to see that they live. */
+const MARKETS_SHOWN = 6;
+const PROTECTIONS = [
+  { key: 'approval', icon: 'shield' },
+  { key: 'ledger', icon: 'list' },
+  { key: 'retry', icon: 'refresh' },
+  { key: 'mode', icon: 'lock' },
+] as const satisfies readonly { key: string; icon: IconName }[];
+
+type Props = { locale: Locale; t: LandingTexts; markets: readonly Market[]; rules: MarketRules | null; origin: string };
+
+export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
+  const example = markets.find(({ symbol }) => symbol === rules?.symbol);
+  return (
+    <>
+      <PublicHeader languageLabel={t('language')} locale={locale} path="/tab1" signInLabel={t('signIn')} />
+      <main className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+        <ResumeNext expiredText={t('sessionExpired')} text={t('resume')} />
+        <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
+        <p className="mt-3.5 text-ink-2">{t('lead')}</p>
+        <ButtonLink className="mt-5.5" href={publicHref(locale, '/empty_wallet_login')}>
+          {t('open')}
+        </ButtonLink>
+        <section className="mt-7">
+          {markets.length > 0 ? (
+            <LiveMarkets
+              locale={locale}
+              markets={markets.slice(0, MARKETS_SHOWN)}
+              texts={{ heading: t('markets'), fresh: t('live'), stale: t('delayed'), dead: t('stopped'), volume: t.raw('volume') }}
+            />
+          ) : (
+            <>
+              <h2 className="text-title">{t('markets')}</h2>
+              <ErrorState text={t('marketsFailedText')} title={t('marketsFailed')} />
+            </>
+          )}
+        </section>
+        {example && rules ? <CostCard locale={locale} market={example} rules={rules} t={t} /> : null}
+        <section className="mt-9">
+          <h2 className="text-title">{t('protectTitle')}</h2>
+          <ul className="mt-2">
+            {PROTECTIONS.map(({ key, icon }) => (
+              <li className="flex gap-3.5 border-line border-b py-3.5 last:border-0" key={key}>
+                <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                  <Icon name={icon} size={18} />
+                </span>
+                <span className="min-w-0">
+                  <b>{t(`protect.${key}Title`)}</b>
+                  <span className="block text-ink-2 text-small">{t(`protect.${key}Text`)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="mt-9">
+          <h2 className="text-title">{t('chainTitle')}</h2>
+          <p className="mt-2 text-ink-2 text-small">{t('chainText')}</p>
+          <PriceChain
+            caption={t('chainCaption')}
+            from={(number) => t('chainFrom', { number })}
+            print={(number) => t('chainPrint', { number })}
+          />
+        </section>
+        <section className="mt-9 rounded-card bg-surface-1 p-4.5">
+          <h2 className="text-title">{t('readyTitle')}</h2>
+          <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
+          <div className="grid gap-2.5">
+            <ButtonLink href={publicHref(locale, '/register')} variant="ghost">
+              {t('register')}
+            </ButtonLink>
+          </div>
+        </section>
+        <p className="mt-6 text-ink-3 text-small">{t('footRisk')}</p>
+      </main>
+      <StructuredData description={t('metaDescription')} locale={locale} origin={origin} />
+    </>
+  );
+}

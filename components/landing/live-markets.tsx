@@ -1,0 +1,85 @@
+'use client';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { Market } from '@/lib/dto/market';
+import { tickerStore, wantChannel } from '@/lib/stream/stream';
+import { CoinBadge } from '../money/coin-badge';
+import { formatCompact, shownDirection } from '../money/format';
+import { Percent } from '../money/percent';
+import { Price } from '../money/price';
+import { Sparkline } from '../money/sparkline';
+import { AgeDot } from '../ui/age-dot';
+
+export type MarketTexts = { heading: string; fresh: string; stale: string; dead: string; volume: string };
+type Props = { markets: readonly Market[]; locale: string; texts: MarketTexts };
+
+function useLive(market: Market): Pick<Market, 'price' | 'changeRate' | 'state'> {
+  const subscribe = useCallback((listener: () => void) => tickerStore.subscribe(market.symbol, listener), [market.symbol]);
+  return (
+    useSyncExternalStore(
+      subscribe,
+      () => tickerStore.get(market.symbol),
+      () => undefined,
+    ) ?? market
+  );
+}
+
+function MarketRow({ market, locale, texts }: { market: Market; locale: string; texts: MarketTexts }) {
+  const live = useLive(market);
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-line border-b py-1.5">
+      <CoinBadge coin={market.base} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">
+          <b>{market.base}</b>
+          <span className="text-ink-3"> /{market.quote}</span>
+        </span>
+        <span className="block text-ink-3 text-micro" suppressHydrationWarning>
+          {texts.volume.replace('{amount}', formatCompact(market.turnover, locale))}
+        </span>
+      </span>
+      <span className="max-[359px]:hidden">
+        <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />
+      </span>
+      <span className="min-w-[6.25rem] text-end">
+        <Price className="font-strong" locale={locale} value={live.price} />
+        <br />
+        <Percent fraction={live.changeRate} locale={locale} />
+      </span>
+    </li>
+  );
+}
+
+/** The market list of the landing page: written by the server, then kept alive by one event stream that opens after the page has loaded. */
+export function LiveMarkets({ markets, locale, texts }: Props) {
+  useEffect(() => {
+    let letGo: (() => void) | undefined;
+    const open = () => {
+      letGo = wantChannel('tickers');
+    };
+    if (document.readyState === 'complete') open();
+    else addEventListener('load', open, { once: true });
+    return () => {
+      removeEventListener('load', open);
+      letGo?.();
+    };
+  }, []);
+  const [first] = markets;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-title">{texts.heading}</h2>
+        {first ? <MarketState market={first} texts={texts} /> : null}
+      </div>
+      <ul className="mt-1">
+        {markets.map((market) => (
+          <MarketRow key={market.symbol} locale={locale} market={market} texts={texts} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MarketState({ market, texts }: { market: Market; texts: MarketTexts }) {
+  const { state } = useLive(market);
+  return <AgeDot label={texts[state]} state={state} />;
+}

@@ -1,0 +1,42 @@
+'use client';
+import { LOCALE_NAMES, localeMark } from '@/lib/i18n/locales';
+import { LOCALES, type Locale } from '@/lib/protocol/wire';
+
+/** Thirteen plain links that work without script; with it the choice is remembered as well. */
+export function LanguageMenu({ locale, path, label }: { locale: Locale; path: string; label: string }) {
+  const remember = (chosen: Locale) => {
+    // The link itself leads on; a lost answer only means that the choice isn't remembered.
+    fetch('/api/preferences', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ locale: chosen }),
+    }).catch(() => undefined);
+  };
+  return (
+    <details className="relative [&[open]>summary]:bg-surface-3">
+      <summary
+        aria-label={`${label}: ${LOCALE_NAMES[locale]}`}
+        className="relative grid min-h-9 min-w-11 cursor-pointer list-none place-items-center rounded-full bg-surface-2 px-3 font-strong text-ink-2 text-small before:absolute before:inset-x-0 before:-inset-y-1 [&::-webkit-details-marker]:hidden"
+      >
+        {localeMark(locale)}
+      </summary>
+      <ul className="absolute end-0 top-11 z-20 max-h-[60dvh] w-48 overflow-y-auto rounded-card bg-surface-2 p-2 shadow-(--shadow)">
+        {LOCALES.map((each) => (
+          <li key={each}>
+            <a
+              aria-current={each === locale ? 'true' : undefined}
+              className={`flex min-h-11 items-center rounded-field px-3 ${each === locale ? 'font-strong text-accent' : ''}`}
+              href={`/${each}${path}`}
+              hrefLang={each}
+              lang={each}
+              onClick={() => remember(each)}
+            >
+              {LOCALE_NAMES[each]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
