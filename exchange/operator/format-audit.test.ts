@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { formatAudit } from './format-audit';
+
+const clean = {
+  sums: [{ realm: 'real', asset: 'USDT', accounts: 3, postingsSum: 0n, balancesSum: 0n }],
+  journals: 1,
+  postings: 2,
+  differences: [],
+  faultyJournals: [],
+  isClean: true,
+};
+
+it('says that a clean ledger is clean, with the sum of each realm and asset', () => {
+  expect(formatAudit(clean)).toMatch(/real\s+USDT\s+3\s+0\s+0\n/);
+  expect(formatAudit(clean)).toMatch(/clean: every sum is 0/);
+});
+
+it('names every account and journal that is wrong', () => {
+  const text = formatAudit({
+    ...clean,
+    isClean: false,
+    differences: [{ address: 'user:1:real:USDT:available', derived: 5n, stored: 6n, last: 5n }],
+    faultyJournals: ['9'],
+  });
+  expect(text).toContain('DIFFERENCE user:1:real:USDT:available: postings sum to 5, stored balance 6');
+  expect(text).toContain('FAULTY journal 9');
+  expect(text).toMatch(/NOT CLEAN\n$/);
+});
