@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props) {
 export default async function AccountPage({ params }: Props) {
   const session = await requireSession();
   const locale = localeOr((await params).locale);
-  const [account, t] = await Promise.all([getAccount(session), getTexts(locale, 'Account')]);
+  const [account, t] = await Promise.all([getAccount({ session }), getTexts(locale, 'Account')]);
   return (
     <TabShell tab="account">
       <h1 className="sr-only">{t('title')}</h1>
