@@ -25,7 +25,7 @@ export type SpotDoor = {
   placeOrder(caller: Caller, input: OrderInput): Promise<{ id: string; state: string }>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<unknown>;
   listOpenOrders(caller: Caller, market: string): Promise<{ id: string }[]>;
-  onTouch(listener: (market: string, mode: Mode) => void): () => void;
+  onTouch(listener: (market: string, mode: Mode) => void | Promise<void>): () => void;
 };
 export type LiquidityMarkets = {
   getIndex(market: string): { price: string; state: string } | null;
@@ -136,22 +136,24 @@ export function createLiquidityService(input: {
     }
   }
 
-  function touch(market: string, mode: Mode): void {
+  /** Answers with the first quotes of a book that nobody was looking at. */
+  function touch(market: string, mode: Mode): void | Promise<void> {
     const key = keyOf(market, mode);
     const known = desks.get(key);
     if (known !== undefined) {
       known.lookedAt = clock.now();
-      return;
+      // The first quotes are still on their way to whoever else looks now.
+      return known.orderIds.length === 0 && known.running !== null ? known.running : undefined;
     }
     const terms = markets.listMarkets().find((candidate) => candidate.market === market);
     if (terms === undefined || !modes.includes(mode)) return;
     const desk: Desk = { terms, mode, lookedAt: clock.now(), centre: null, orderIds: [], hasTraded: false, running: null };
     desks.set(key, desk);
-    void checkDesk(desk);
     if (timer === null) {
       timer = setInterval(() => void check(), CHECK_MS);
       timer.unref();
     }
+    return checkDesk(desk);
   }
 
   /** Quotes of an earlier run stand around an old price: nobody may meet them. */

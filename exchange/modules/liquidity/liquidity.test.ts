@@ -27,8 +27,7 @@ function build(sandbox: boolean) {
     return { bids: bids.length, asks: asks.length, bid: bids[0]?.[0], ask: asks[0]?.[0] };
   };
   const look = async (mode: Mode = 'real') => {
-    spot.touch('ETH-USDT', mode);
-    await liquidity.check();
+    await spot.look('ETH-USDT', mode);
     return quotes(mode);
   };
   return { clock, index, spot, liquidity, quotes, look };

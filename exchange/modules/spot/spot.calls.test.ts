@@ -121,7 +121,9 @@ describe('calls', () => {
 
   it('tell listeners which book was looked at, and publish what changed', async () => {
     const looks: string[] = [];
-    const end = world.spot.onTouch((market, mode) => looks.push(`${market} ${mode}`));
+    const end = world.spot.onTouch((market, mode) => {
+      looks.push(`${market} ${mode}`);
+    });
     await world.call('/x/book', { market: 'ETH-USDT', is_cs: '1' }, null);
     await world.call('/trade/tradeinfo', { market: 'BTC-USDT', type: 'spot' }, null);
     end();

@@ -43,7 +43,7 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
   return [
     handle(placeSpotOrder, async (input, context) => {
       const { userId, mode } = sessionOf(context);
-      service.touch(input.market, mode);
+      await service.look(input.market, mode);
       return service.placeOrder(
         { userId, mode },
         {
@@ -108,9 +108,8 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
 function createBookCalls(db: Database, service: SpotService): RegisteredCall[] {
   return [
     handle(book, async ({ market, is_cs }) => {
-      const answer = await service.getBook(market, toMode(is_cs));
-      service.touch(market, toMode(is_cs));
-      return answer;
+      await service.look(market, toMode(is_cs));
+      return service.getBook(market, toMode(is_cs));
     }),
     handle(lastTrades, async ({ market, is_cs }) => {
       requireMarket(service, market);

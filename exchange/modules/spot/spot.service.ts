@@ -28,7 +28,10 @@ type ListedMarket = {
   minNotional: string;
 };
 export type MarketData = { getIndex(market: string): IndexPrice | null; listMarkets(): readonly ListedMarket[] };
-export type BookListener = (market: string, mode: Mode) => void;
+/** May answer with a promise: that the book will be as it should be for whoever looks. */
+export type BookListener = (market: string, mode: Mode) => void | Promise<void>;
+/** How long a first look waits for the book to be quoted; then it shows what there is. */
+const LOOK_WAIT_MS = 500;
 
 export type SpotService = {
   terms: ReadonlyMap<string, MarketTerms>;
@@ -40,7 +43,10 @@ export type SpotService = {
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
+  /** Says that somebody looks at a book. */
   touch(market: string, mode: Mode): void;
+  /** The same, and waits until the book is quoted, a moment at most: the first look shows no empty book, the first order finds a price. */
+  look(market: string, mode: Mode): Promise<void>;
   onTouch(listener: BookListener): () => void;
 };
 
@@ -67,6 +73,15 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     if (outcome.kind === 'answer') return outcome.answer as A;
     if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
     throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
+  }
+
+  async function tellListeners(market: string, mode: Mode): Promise<void> {
+    if (!terms.has(market)) return;
+    try {
+      await Promise.all([...listeners].map((listener) => listener(market, mode)));
+    } catch (error) {
+      log.error({ err: error, market }, 'a listener for looks failed');
+    }
   }
 
   return {
@@ -128,7 +143,15 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       return { bid: best('bids'), ask: best('asks') };
     },
     touch(market, mode) {
-      if (terms.has(market)) for (const listener of listeners) listener(market, mode);
+      void tellListeners(market, mode);
+    },
+    async look(market, mode) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LOOK_WAIT_MS);
+      });
+      await Promise.race([tellListeners(market, mode), late]);
+      clearTimeout(timer);
     },
     onTouch(listener) {
       listeners.add(listener);
