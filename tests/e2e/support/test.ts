@@ -29,6 +29,7 @@ export { expect };
 export async function signInWithSandboxWallet(page: Page): Promise<void> {
   await page.goto('/empty_wallet');
   await page.getByRole('button', { name: 'Use the sandbox wallet' }).click();
+  await page.getByRole('button', { name: 'Connect and sign' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 

@@ -1,0 +1,68 @@
+import { expect, signInWithSandboxWallet, test } from './support/test';
+
+const MEMBER_PAGES = [
+  '/homeTab',
+  '/market',
+  '/marketInfo?coin=BTC-USDT',
+  '/marketInfos',
+  '/spotorder',
+  '/orderdetails?id=1',
+  '/wallet',
+  '/walletDetails?coin=USDT',
+  '/record',
+  '/recorddetails',
+  '/account',
+  '/language',
+];
+const UNBUILT = [
+  '/tab2',
+  '/tab3',
+  '/tab4',
+  '/perpetualorder',
+  '/optionOrder',
+  '/invite',
+  '/web_view?active=1',
+  '/web_view?active=https://example.org',
+  '/nothing',
+  '/tab1-member',
+];
+
+test('member pages lead a browser without a wallet to the wallet page', async ({ page }) => {
+  for (const path of MEMBER_PAGES) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/empty_wallet(\?|$)/);
+  }
+});
+
+test('member pages lead a browser with a wallet and no session to the landing page', async ({ page }) => {
+  const answer = await page.request.post('/api/wallet-found', { data: {}, headers: { origin: process.env.E2E_ORIGIN ?? '' } });
+  expect(answer.status()).toBe(200);
+  for (const path of MEMBER_PAGES) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/tab1(\?|$)/);
+  }
+});
+
+test('routes that are not built say not found, in the design of the app', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  for (const path of UNBUILT) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain('Nothing here');
+  }
+});
+
+test('language and theme switch at once and are kept', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Use the day theme' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'day');
+  await page.goto('/language');
+  await page.getByText('Deutsch').first().click();
+  await expect(html).toHaveAttribute('lang', 'de');
+  await page.goto('/market');
+  await expect(html).toHaveAttribute('lang', 'de');
+  await expect(html).toHaveAttribute('data-theme', 'day');
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { signalExchange } from './exchange-control';
+import { expect } from './test';
+
+const BUY = /^Buy .*(BTC)/;
+
+/** From the home screen on: a resting and a filled order, a kill in between, the entries, the real account, sign-out. */
+export async function doMainJob(page: Page): Promise<void> {
+  await page.goto('/spotorder');
+  await placeLimitBuyBelow(page);
+  signalExchange('SIGKILL');
+  await placeMarketBuy(page);
+  await seeEntries(page);
+  await cancelTheOpenOrder(page);
+  await switchToReal(page);
+  await signOut(page);
+}
+
+async function placeLimitBuyBelow(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Limit' }).check();
+  await page.getByRole('button', { name: /Best bid/ }).click();
+  const price = page.getByLabel(/^Price, USDT/);
+  const best = Number((await price.inputValue()).replaceAll(',', ''));
+  await price.fill(String(Math.floor(best * 0.95)));
+  await page.getByLabel(/^Amount, BTC/).fill('0.01');
+  await page.getByRole('button', { name: BUY }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+}
+
+/** Presses on until it is through, as a person does whose server died a moment ago: the same order counts once. */
+async function placeMarketBuy(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Market' }).check();
+  await page.getByLabel(/^Amount, BTC/).fill('0.02');
+  const button = page.getByRole('button', { name: /^(Buy .*BTC|Send again)/ }).last();
+  const receipt = page.getByRole('dialog', { name: 'Your order is filled' });
+  await expect(async () => {
+    if (!(await receipt.isVisible())) await button.click({ timeout: 2_000 });
+    await expect(receipt).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+async function seeEntries(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'See fills and entries' }).click();
+  await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
+  await expect(page.getByText('Taker').first()).toBeVisible();
+}
+
+async function cancelTheOpenOrder(page: Page): Promise<void> {
+  await page.goto('/spotorder');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toHaveCount(1);
+  await cancel.click();
+  await expect(page.getByText('No open orders')).toBeVisible();
+}
+
+async function switchToReal(page: Page): Promise<void> {
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real/ }).first()).toBeVisible();
+  await page.goto('/wallet');
+  await expect(page.getByText(/test money/i).first()).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign out' }).last().click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  const session = await page.request.get('/api/session');
+  expect(await session.json()).toMatchObject({ signedIn: false });
+}
