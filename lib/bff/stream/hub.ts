@@ -13,7 +13,8 @@ export class StreamHub {
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly latest = new Map<string, StreamMessage>();
   private readonly history: StreamMessage[] = [];
-  private state: 'up' | 'down' = 'down';
+  /** Null until the line was tried: nobody is told that it is down while it is only being opened. */
+  private state: 'up' | 'down' | null = null;
 
   /** Adds a listener and tells it the state of the line, the latest values, and what it missed after `lastId`. */
   join(listener: Listener, lastId: string | null): void {
@@ -22,7 +23,7 @@ export class StreamHub {
       group.add(listener);
       this.listeners.set(topic, group);
     }
-    listener.receive({ topic: topics.upstream, event: 'upstream', data: { state: this.state }, id: null });
+    if (this.state !== null) listener.receive({ topic: topics.upstream, event: 'upstream', data: { state: this.state }, id: null });
     for (const topic of listener.topics) {
       const message = this.latest.get(topic);
       if (message !== undefined && this.state === 'up') listener.receive(message);
@@ -51,6 +52,12 @@ export class StreamHub {
     this.state = state;
     if (state === 'down') this.latest.clear();
     this.publish({ topic: topics.upstream, event: 'upstream', data: { state }, id: null });
+  }
+
+  /** The line was closed because nobody listens. */
+  forget(): void {
+    this.state = null;
+    this.latest.clear();
   }
 
   /** Something may have been missed: what was kept is dropped, and everyone is told so that they read again. */

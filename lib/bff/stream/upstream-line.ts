@@ -35,7 +35,7 @@ export class UpstreamLine {
   stop(): void {
     this.control?.abort();
     this.control = null;
-    this.hub.setState('down');
+    this.hub.forget();
   }
 
   private async keepOpen(signal: AbortSignal): Promise<void> {

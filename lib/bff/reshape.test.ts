@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { balancesSchema, homeSchema } from '../dto/balances';
+import { marketSchema } from '../dto/market';
+import { orderSchema } from '../dto/spot';
+import { reshapeBalances, reshapeHome } from './account/reshape';
+import { reshapeMarket } from './market/reshape';
+import { reshapeOrder } from './spot/reshape';
+
+const row = {
+  '0': 'BTC',
+  '1': 'USDT',
+  '2': '65000',
+  '3': '64999',
+  '4': '0',
+  '5': '1000',
+  '6': '2',
+  '7': '',
+  '8': '-2.12',
+  '9': '',
+  '10': '',
+  '11': '66000',
+  '12': '64000',
+  k: Array.from({ length: 12 }, (_, i): [number, string] => [i, String(i)]),
+  at: 0,
+  state: 'fresh' as const,
+};
+
+describe('from the legacy shapes to ours', () => {
+  it('market: percent becomes a fraction, a price of 0 becomes none, the sparkline has 11 points', () => {
+    const market = marketSchema.parse(reshapeMarket(row, { readAt: 1_000 }));
+    expect(market).toMatchObject({
+      symbol: 'BTC-USDT',
+      changeRate: '-0.0212',
+      bid: '64999',
+      ask: null,
+      volume: '2',
+      turnover: '1000',
+      updatedAt: '1970-01-01T00:00:01.000Z',
+    });
+    expect(market.sparkline).toEqual(Array.from({ length: 11 }, (_, i) => String(i + 1)));
+  });
+  it('market: the time that the exchange names wins', () =>
+    expect(reshapeMarket({ ...row, at: 5_000, state: 'stale' }, { readAt: 9 })).toMatchObject({
+      updatedAt: '1970-01-01T00:00:05.000Z',
+      state: 'stale',
+    }));
+  it('balances: sums are exact where floats are not', () => {
+    const rows = [
+      { coin: 'BTC', available: '0.1', held: '0.2', value: '0.1' },
+      { coin: 'USDT', available: '100000', held: '0', value: '0.2' },
+    ];
+    expect(balancesSchema.parse(reshapeBalances(rows, 'demo'))).toMatchObject({
+      totalUsdt: '0.3',
+      balances: [{ total: '0.3', locked: '0.2' }, { total: '100000' }],
+    });
+  });
+  it('home: rates are fractions, whichever side sends percent', () => {
+    const eth = { change: '1.5', new_price: '3000' };
+    const summary = {
+      user: { usdc: '0', usdt: '1', all: '1', usdc_auth: '0', usdt_auth: '0' },
+      eth,
+      rate_return: [{ stnum: '1000', maxstrnum: '5000', rate_min: '0.19', rate_max: '0.21' }],
+    };
+    const card = {
+      banlance: '1',
+      today_profit: '-1',
+      today_ratio: '-0.01',
+      today_zhiya: '0',
+      integral: 60,
+      is_cs: '1' as const,
+      userid: '7',
+      vip: { img: '' },
+      eth,
+      profit: '0',
+    };
+    expect(homeSchema.parse(reshapeHome({ summary, card }))).toMatchObject({
+      mode: 'demo',
+      ethChangeRate: '0.015',
+      todayProfitRate: '-0.01',
+      rateTable: [{ rateMin: '0.0019', rateMax: '0.0021' }],
+    });
+  });
+  it('order: the average price is what was paid by what was filled, none before', () => {
+    const wire = {
+      id: '1',
+      market: 'BTC-USDT',
+      type: 'buy',
+      kind: 'market',
+      tif: 'IOC',
+      price: null,
+      num: '0.03',
+      filled: '0.03',
+      filled_value: '1950.01',
+      fee: '0',
+      fee_coin: 'BTC',
+      state: 'filled',
+      reason: null,
+      time: 0,
+      updated: 0,
+    } as const;
+    expect(orderSchema.parse(reshapeOrder(wire)).averagePrice).toBe('65000.33333333');
+    expect(reshapeOrder({ ...wire, filled: '0', filled_value: '0' }).averagePrice).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from './env';
+
+const secrets = { SESSION_SECRET: 's'.repeat(32), BFF_KEY: 'b'.repeat(32) };
+
+describe('settings', () => {
+  it('work with two secrets alone, in the sandbox, against the exchange on loopback', () =>
+    expect(parseEnv(secrets)).toMatchObject({
+      isSandbox: true,
+      legacyApiUrl: 'http://127.0.0.1:4600/api',
+      isWalletGuardOn: true,
+      isHttps: false,
+      publicOrigin: null,
+    }));
+  it.each([
+    { LEGACY_API_URL: 'https://x.example/api/' },
+    { DATABASE_URL: 'postgres://x' },
+    { FEED: 'live' },
+    { CHAIN_RPC_URL: 'https://x.example' },
+    { SMTP_URL: 'smtp://x' },
+  ])('leave the sandbox with %j unless it is asked for by name', (real) =>
+    expect([parseEnv({ ...secrets, ...real }).isSandbox, parseEnv({ ...secrets, ...real, SANDBOX: '1' }).isSandbox]).toEqual([false, true]),
+  );
+  it('take the origin of the public address, and empty variables for absent', () =>
+    expect(parseEnv({ ...secrets, PUBLIC_ORIGIN: 'https://candor.example/x', SMTP_URL: '' })).toMatchObject({
+      publicOrigin: 'https://candor.example',
+      isHttps: true,
+      isSandbox: true,
+    }));
+  it('error: name everything that is wrong at once, and no value', () => {
+    const run = () => parseEnv({ SESSION_SECRET: 'short', LEGACY_API_URL: 'ftp://x', WALLET_GUARD: 'maybe' });
+    for (const name of ['SESSION_SECRET', 'BFF_KEY', 'LEGACY_API_URL', 'WALLET_GUARD']) expect(run).toThrow(name);
+    expect(run).not.toThrow('short');
+  });
+});
