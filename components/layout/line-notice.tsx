@@ -19,7 +19,7 @@ export function LineNotice() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-40 grid justify-items-center px-5"
+      className="pointer-events-none fixed inset-x-0 top-[calc(5rem+env(safe-area-inset-top))] z-40 mx-auto grid max-w-5xl justify-items-end px-5"
       role="status"
     >
       {isShown ? (

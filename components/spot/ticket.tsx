@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -39,12 +39,18 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
     ticket.setPrice(picked.price);
   }
   const isStale = ticket.feed !== 'fresh';
+  // A second tap can come before the first one has been drawn as busy.
+  const isSending = useRef(false);
   const send = () => {
-    if (ticket.intent === null || place.isPending) return;
+    if (ticket.intent === null || isSending.current) return;
+    isSending.current = true;
     place.mutate(ticket.intent, {
       onSuccess: ({ order }) => {
         setDone(order);
         ticket.setQuantity('');
+      },
+      onSettled: () => {
+        isSending.current = false;
       },
     });
   };
@@ -70,15 +76,15 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
       />
       <TicketFields isBusy={place.isPending} rules={rules} ticket={ticket} />
       <TicketReceipt rules={rules} ticket={ticket} />
-      {isStale ? <Notice tone="warn">{t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
-      {place.error === null ? null : (
-        <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>
-          {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
-        </Notice>
-      )}
       <div
-        className={`sticky z-10 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
+        className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
+        {isStale ? <Notice tone="warn">{t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
+        {place.error === null ? null : (
+          <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>
+            {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
+          </Notice>
+        )}
         <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
           <ActionText
             rules={rules}
