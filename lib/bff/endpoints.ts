@@ -1,3 +1,4 @@
+// Longer than others because it is one list: every endpoint stands in it once.
 import { z } from 'zod';
 import { featuresSchema, healthSchema, outboxQuerySchema, outboxSchema } from '../dto/app';
 import {
