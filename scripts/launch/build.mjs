@@ -58,8 +58,10 @@ export function forgetExchangeBuild() {
 }
 
 async function buildExchange() {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build(exchangeBuildOptions());
+  // Its helper process would stay as long as this one.
+  await stop();
 }
 
 function buildWeb() {
