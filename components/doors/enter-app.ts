@@ -2,20 +2,42 @@ import { readSafeNext } from '@/lib/security/safe-next';
 import type { Locale } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 
-/** The page that the visitor wanted before they had to sign in, else the home tab. Only paths of our own site. */
-export function wantedPage(): string {
-  return readSafeNext(new URLSearchParams(location.search).get('next')) ?? '/tab1';
+const DOORS = new Set(['/login', '/register', '/empty_wallet', '/empty_wallet_login']);
+
+function isDoor(path: string): boolean {
+  const { pathname } = new URL(path, 'https://own.invalid');
+  return DOORS.has(pathname.replace(/^\/[a-z]{2}(-[A-Z]{2})?(?=\/)/, ''));
+}
+
+/** Where the visitor was going when the guard stopped them, doors included; null when nowhere. Only paths of our own site. */
+function askedPage(search: string): string | null {
+  return readSafeNext(new URLSearchParams(search).get('next'));
+}
+
+/** The page that the visitor wanted before they had to sign in, else the home tab; a door leads to what lies behind it. */
+export function wantedPage(search: string): string {
+  const asked = askedPage(search);
+  if (asked === null) return '/tab1';
+  if (!isDoor(asked)) return asked;
+  const behind = askedPage(new URL(asked, 'https://own.invalid').search);
+  return behind === null || isDoor(behind) ? '/tab1' : behind;
 }
 
 /** The address of another door, keeping where the visitor wants to go and who invited them. */
 export function doorHref(path: string, search: string): string {
-  const from = new URLSearchParams(search);
   const kept = new URLSearchParams();
-  for (const name of ['next', 'invit']) {
-    const value = from.get(name);
-    if (value) kept.set(name, value);
-  }
+  const wanted = wantedPage(search);
+  const inner = new URL(askedPage(search) ?? '/', 'https://own.invalid').searchParams;
+  const invite = new URLSearchParams(search).get('invit') ?? inner.get('invit');
+  if (wanted !== '/tab1') kept.set('next', wanted);
+  if (invite) kept.set('invit', invite);
   return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+/** The door to go on to once a wallet is there: the one that was asked for, else the one where it signs. */
+export function doorAfterWallet(walletDoor: string, search: string): string {
+  const asked = askedPage(search);
+  return asked !== null && isDoor(asked) && !asked.includes('/empty_wallet') ? asked : doorHref(walletDoor, search);
 }
 
 /** Goes on into the app after signing in; a language that stood in the address becomes the stored choice. */
@@ -24,7 +46,7 @@ export async function enterApp(locale: Locale): Promise<void> {
     // The member pages carry no language in their address. If this fails they are in English: no reason to keep anyone out.
     await postJson('/api/preferences', { locale }).catch(() => undefined);
   }
-  location.assign(wantedPage());
+  location.assign(wantedPage(location.search));
 }
 
 /** Puts values into the `{name}` places of a text. */

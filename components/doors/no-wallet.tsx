@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { type DoorTexts, type ErrorTexts, errorSentence } from './door-texts';
-import { doorHref, fill, wantedPage } from './enter-app';
+import { doorAfterWallet, fill, wantedPage } from './enter-app';
 import { useWallets } from './use-wallets';
 
 type Props = { locale: Locale; texts: DoorTexts; errors: ErrorTexts; isSandbox: boolean };
@@ -18,11 +18,11 @@ type Props = { locale: Locale; texts: DoorTexts; errors: ErrorTexts; isSandbox: 
 async function goOn(locale: Locale): Promise<void> {
   await postJson('/api/wallet-found', {});
   const { signedIn } = await getJson<{ signedIn: boolean }>('/api/session');
-  location.replace(signedIn ? wantedPage() : doorHref(publicHref(locale, '/empty_wallet_login'), location.search));
+  location.replace(signedIn ? wantedPage(location.search) : doorAfterWallet(publicHref(locale, '/empty_wallet_login'), location.search));
 }
 
 export function NoWallet({ locale, texts, errors, isSandbox }: Props) {
-  const wallets = useWallets(false);
+  const { wallets } = useWallets(false);
   const hasStarted = useRef(false);
   const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);

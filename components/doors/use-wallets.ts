@@ -3,11 +3,19 @@ import { useEffect, useState } from 'react';
 import { type FoundWallet, watchWallets } from '@/lib/wallet/discover';
 import { hasSandboxWallet } from '@/lib/wallet/sandbox-key';
 
+/** Some in-app browsers put their wallet into the page late: until then nobody says that there is none. */
+const LOOK_MS = 1_500;
+
 /** The wallets of this browser; with `withSandbox` the sandbox one as well, once it was asked for here before. */
-export function useWallets(withSandbox: boolean): readonly FoundWallet[] {
+export function useWallets(withSandbox: boolean): { wallets: readonly FoundWallet[]; isLooking: boolean } {
   const [found, setFound] = useState<readonly FoundWallet[]>([]);
   const [sandbox, setSandbox] = useState<FoundWallet | null>(null);
+  const [isLooking, setLooking] = useState(true);
   useEffect(() => watchWallets(setFound), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setLooking(false), LOOK_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (!withSandbox || !hasSandboxWallet()) return;
     let isGone = false;
@@ -20,5 +28,6 @@ export function useWallets(withSandbox: boolean): readonly FoundWallet[] {
       isGone = true;
     };
   }, [withSandbox]);
-  return sandbox ? [...found, sandbox] : found;
+  const wallets = sandbox ? [...found, sandbox] : found;
+  return { wallets, isLooking: isLooking && wallets.length === 0 };
 }

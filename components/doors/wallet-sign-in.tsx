@@ -29,7 +29,7 @@ async function signIn(wallet: FoundWallet, onStep: (step: SignStep) => void): Pr
 }
 
 export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
-  const wallets = useWallets(isSandbox);
+  const { wallets, isLooking } = useWallets(isSandbox);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [step, setStep] = useState<SignStep | null>(null);
   const [refusal, setRefusal] = useState<{ isCalm: boolean; text: string } | null>(null);
@@ -67,8 +67,8 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
           {refusal.text}
         </Notice>
       ) : null}
-      {wallet ? (
-        <Button isBusy={step !== null} onClick={() => void start()}>
+      {wallet || isLooking ? (
+        <Button disabled={!wallet} isBusy={step !== null} onClick={() => void start()}>
           {step ? steps[step] : texts.connectAndSign}
         </Button>
       ) : (

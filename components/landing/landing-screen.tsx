@@ -69,6 +69,7 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
           <h2 className="text-title">{t('chainTitle')}</h2>
           <p className="mt-2 text-ink-2 text-small">{t('chainText')}</p>
           <PriceChain
+            start={t('chainStart')}
             caption={t('chainCaption')}
             from={(number) => t('chainFrom', { number })}
             print={(number) => t('chainPrint', { number })}

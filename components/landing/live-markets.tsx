@@ -26,7 +26,7 @@ function useLive(market: Market): Pick<Market, 'price' | 'changeRate' | 'state'>
 function MarketRow({ market, locale, texts }: { market: Market; locale: string; texts: MarketTexts }) {
   const live = useLive(market);
   return (
-    <li className="flex min-h-16 items-center gap-3 border-line border-b py-1.5">
+    <li className="flex min-h-16 items-center gap-2.5 border-line border-b py-1.5">
       <CoinBadge coin={market.base} />
       <span className="min-w-0 flex-1">
         <span className="block truncate">
@@ -38,9 +38,9 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
         </span>
       </span>
       <span className="max-[359px]:hidden">
-        <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />
+        <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} width={52} />
       </span>
-      <span className="min-w-[6.25rem] text-end">
+      <span className="min-w-[5.75rem] text-end">
         <Price className="font-strong" locale={locale} value={live.price} />
         <br />
         <Percent fraction={live.changeRate} locale={locale} />

@@ -1,7 +1,7 @@
-type Props = { print: (number: string) => string; from: (number: string) => string; caption: string };
+type Props = { print: (number: string) => string; from: (number: string) => string; start: string; caption: string };
 
 /** A picture of three prints, each holding the mark of the one before. */
-export function PriceChain({ print, from, caption }: Props) {
+export function PriceChain({ print, from, start, caption }: Props) {
   return (
     <figure className="mt-4">
       <ol className="grid grid-cols-3 gap-4">
@@ -9,7 +9,7 @@ export function PriceChain({ print, from, caption }: Props) {
           <li className="relative rounded-field bg-surface-2 px-3 py-2.5 text-small" key={number}>
             {number > 1 ? <span aria-hidden="true" className="absolute top-1/2 -left-4 h-px w-4 bg-accent" /> : null}
             <span className="block font-strong">{print(String(number))}</span>
-            <span className="block text-ink-2 text-micro">{number > 1 ? from(String(number - 1)) : '·'}</span>
+            <span className="block text-ink-2 text-micro">{number > 1 ? from(String(number - 1)) : start}</span>
           </li>
         ))}
       </ol>
