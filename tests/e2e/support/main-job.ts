@@ -52,7 +52,7 @@ async function cancelTheOpenOrder(page: Page): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await expect(cancel).toHaveCount(1);
   await cancel.click();
-  await expect(page.getByText('No open orders')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your orders' }).getByText('No open orders')).toBeVisible();
 }
 
 async function switchToReal(page: Page): Promise<void> {
