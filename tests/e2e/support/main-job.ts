@@ -59,7 +59,7 @@ async function switchToReal(page: Page): Promise<void> {
   await page.goto('/tab1');
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: /^Real account/ }).click();
-  await expect(page.getByRole('button', { name: /^Real/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
   await page.goto('/wallet');
   await expect(page.getByText(/test money/i).first()).toBeVisible();
 }
