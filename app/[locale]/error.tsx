@@ -31,7 +31,7 @@ export default function ScreenError({ reset }: { error: Error; reset: () => void
   const texts = TEXTS[isLocale(lang) ? lang : 'en'];
   return (
     <main className="column grid min-h-dvh place-content-center">
-      <ErrorState onRetry={reset} retryLabel={texts.retry} text={texts.text} title={texts.title} />
+      <ErrorState isPage onRetry={reset} retryLabel={texts.retry} text={texts.text} title={texts.title} />
     </main>
   );
 }

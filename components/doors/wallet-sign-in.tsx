@@ -84,7 +84,7 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
       </span>
       <p className="text-center text-small">
         <DoorLink locale={locale} look="words" path="/login">
-          {texts.signInTitle}
+          {texts.withPassword}
         </DoorLink>
       </p>
     </>

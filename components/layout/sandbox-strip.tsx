@@ -1,8 +1,11 @@
 /** Quiet, permanent, unmistakable: the market and the money on this screen are simulated. */
 export function SandboxStrip({ text }: { text: string }) {
   return (
-    <p className="sandbox-strip sticky top-0 z-30 bg-surface-0 px-4 pt-[env(safe-area-inset-top)] text-center text-micro text-warn">
+    <aside
+      aria-label={text}
+      className="sandbox-strip sticky top-0 z-30 bg-surface-0 px-4 pt-[env(safe-area-inset-top)] text-center text-micro text-warn"
+    >
       <span className="inline-block py-0.5">{text}</span>
-    </p>
+    </aside>
   );
 }
