@@ -26,9 +26,9 @@ function useLive(market: Market): Pick<Market, 'price' | 'changeRate' | 'state'>
 function MarketRow({ market, locale, texts }: { market: Market; locale: string; texts: MarketTexts }) {
   const live = useLive(market);
   return (
-    <li className="flex min-h-16 items-center gap-2.5 border-line border-b py-1.5">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-2.5 border-line border-b py-1.5">
       <CoinBadge coin={market.base} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[4.5rem] flex-1">
         <span className="block truncate">
           <b>{market.base}</b>
           <span className="text-ink-3"> /{market.quote}</span>
@@ -40,7 +40,7 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
       <span className="max-[359px]:hidden">
         <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} width={52} />
       </span>
-      <span className="min-w-[5.75rem] text-end">
+      <span className="ms-auto min-w-[5.75rem] text-end">
         <Price className="font-strong" locale={locale} value={live.price} />
         <br />
         <Percent fraction={live.changeRate} locale={locale} />
