@@ -1,5 +1,8 @@
 'use client';
+import { useRouter } from 'next/navigation';
+import { startTransition, useCallback, useEffect } from 'react';
 import { ErrorState } from '@/components/ui/empty-state';
+import type { Health } from '@/lib/dto/app';
 import { isLocale } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
 
@@ -26,12 +29,36 @@ const TEXTS: Record<Locale, ErrorTexts> = {
   ms: { title: 'Skrin ini tidak dapat dipaparkan', text: 'Tiada apa yang anda sahkan telah hilang.', retry: 'Cuba lagi' },
 };
 
+/** How often the screen asks whether the exchange answers again. */
+const HEALTH_POLL_MS = 3_000;
+
 export default function ScreenError({ reset }: { error: Error; reset: () => void }) {
   const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
   const texts = TEXTS[isLocale(lang) ? lang : 'en'];
+  const router = useRouter();
+  const retry = useCallback(
+    () =>
+      startTransition(() => {
+        router.refresh();
+        reset();
+      }),
+    [router, reset],
+  );
+  // The screen comes back by itself once the exchange is reachable.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetch('/api/health', { cache: 'no-store' })
+        .then((answer) => answer.json() as Promise<Health>)
+        .then(
+          ({ upstream }) => (upstream === 'up' ? retry() : undefined),
+          () => undefined,
+        );
+    }, HEALTH_POLL_MS);
+    return () => clearInterval(timer);
+  }, [retry]);
   return (
     <main className="column grid min-h-dvh place-content-center">
-      <ErrorState isPage onRetry={reset} retryLabel={texts.retry} text={texts.text} title={texts.title} />
+      <ErrorState isPage onRetry={retry} retryLabel={texts.retry} text={texts.text} title={texts.title} />
     </main>
   );
 }

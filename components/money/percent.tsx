@@ -26,8 +26,3 @@ export function Percent({ fraction, locale, decimals = 2, className = '' }: Prop
     </span>
   );
 }
-
-/** A rate without direction (a fee, an interest rate): "0.10%". */
-export function Rate({ fraction, locale, decimals = 2 }: { fraction: DecimalString; locale: string; decimals?: number }) {
-  return <span suppressHydrationWarning>{formatPercent(fraction, { locale, decimals, sign: 'auto' })}</span>;
-}

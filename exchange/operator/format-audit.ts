@@ -1,4 +1,5 @@
 import { type AuditReport, getAssetScale } from '../modules/ledger/ledger';
+import type { PrintAudit } from '../modules/market-data/market-data';
 import { fromUnits } from '../platform/decimal';
 
 /** Returns the report as lines for an operator: one per realm and asset, then every finding, then the verdict. */
@@ -18,4 +19,10 @@ export function formatAudit(report: AuditReport): string {
   for (const id of report.faultyJournals) lines.push(`FAULTY journal ${id}`);
   lines.push(report.isClean ? 'clean: every sum is 0 and every stored balance is the sum of its postings' : 'NOT CLEAN');
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns one line on the chain of price prints: whole, or where it breaks. */
+export function formatPrintAudit({ rows, firstSeq, lastSeq, fault }: PrintAudit): string {
+  if (fault != null) return `PRINT CHAIN BROKEN at ${fault.seq}: ${fault.reason}\n`;
+  return rows === 0 ? 'print chain: empty\n' : `print chain: whole, ${rows} prints from ${firstSeq} to ${lastSeq}\n`;
 }

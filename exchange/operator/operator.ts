@@ -1,13 +1,15 @@
 import { readExchangeEnv } from '../env';
 import { auditLedger } from '../modules/ledger/ledger';
+import { auditPrints } from '../modules/market-data/market-data';
 import { createToken } from '../platform/ids';
 import { createLogger } from '../platform/logger';
 import { hasDatabase, openDatabase } from '../platform/open-database';
-import { formatAudit } from './format-audit';
+import { formatAudit, formatPrintAudit } from './format-audit';
 
 const USAGE = `Usage: npm run operator -- <command>
 
-  audit   prove the ledger: zero per realm and asset, stored balances = sums of postings; exit 1 on any difference
+  audit   prove the ledger (zero per realm and asset, stored balances = sums of postings) and the chain of price prints;
+          exit 1 on any difference
 `;
 
 /** Runs one command and returns the exit code. The embedded database must not be in use: stop the exchange first. */
@@ -22,8 +24,9 @@ async function runOperator(command: string | undefined): Promise<number> {
   const db = await openDatabase(env, createLogger('error'));
   try {
     const report = await auditLedger(db);
-    process.stdout.write(formatAudit(report));
-    return report.isClean ? 0 : 1;
+    const chain = await auditPrints(db);
+    process.stdout.write(formatAudit(report) + formatPrintAudit(chain));
+    return report.isClean && chain.fault == null ? 0 : 1;
   } finally {
     await db.close();
   }

@@ -77,11 +77,16 @@ export const outbox = defineCall({
 });
 
 export const interest = defineCall({
-  id: 'x.interest', number: null, method: 'GET', path: '/x/interest', access: 'bff',
+  id: 'x.interest',
+  number: null,
+  method: 'GET',
+  path: '/x/interest',
+  access: 'bff',
   request: z.object({ market: marketField, is_cs: isCsField }),
   answer: z.object({ until: millisField }),
   errors: ['BFF_KEY_REQUIRED', 'MARKET_UNKNOWN'],
-  source: 'ours; asks for one book: its `book` events run on every stream of this exchange until `until`. Ask again before, while somebody looks.',
+  source:
+    'ours; asks for one book: its `book` events run on every stream of this exchange until `until`. Ask again before, while somebody looks.',
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, LOCALES, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
+import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
 
 /** A non-negative decimal in ASCII digits, such as `0.015`; no sign, no exponent. */
 export const decimalField = z
@@ -21,7 +21,6 @@ export const requestIdField = z
 /** `BTC-USDT`. */
 export const marketField = z.string().regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/);
 export const coinField = z.string().regex(/^[A-Z0-9]{2,10}$/);
-export const localeField = z.enum(LOCALES);
 /** 0 real, 1 demo. */
 export const isCsField = z.enum(['0', '1']);
 export const pageField = z

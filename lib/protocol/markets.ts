@@ -22,7 +22,8 @@ export const marketRow = z.object({
   '11': decimalField,
   '12': decimalField,
   k: z.array(z.tuple([z.number(), decimalField])).max(100),
-  at: millisField.default(0), state: z.enum(['fresh', 'stale', 'dead']).default('fresh'),
+  at: millisField.default(0),
+  state: z.enum(['fresh', 'stale', 'dead']).default('fresh'),
 });
 
 const marketListAnswer = z.record(z.string(), marketRow);

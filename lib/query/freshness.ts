@@ -5,6 +5,3 @@
  * invalidated by the stream; `slow` changes rarely (announcements, older records); `fixed` does not change while the app is open.
  */
 export const FRESHNESS_MS = { live: 5_000, own: 10_000, slow: 60_000, fixed: 30 * 60_000 } as const;
-
-/** How often a live list is read again while the stream is down, in milliseconds. */
-export const FALLBACK_POLL_MS = 5_000;

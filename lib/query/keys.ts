@@ -7,7 +7,6 @@ export type RecordsFilter = { type?: string; asset?: string; reference?: string 
 export const queryKeys = {
   markets: () => ['markets'] as const,
   candles: (symbol: string, interval: CandleInterval) => ['candles', symbol, interval] as const,
-  rules: (symbol: string) => ['rules', symbol] as const,
   announcements: () => ['announcements'] as const,
   own: () => ['own'] as const,
   book: (symbol: string) => ['own', 'book', symbol] as const,

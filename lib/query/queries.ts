@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Balances, Home, Records } from '../dto/balances';
-import type { Announcement, Book, Candles, Market, MarketRules, Trade } from '../dto/market';
+import type { Announcement, Book, Candles, Market, Trade } from '../dto/market';
 import type { OrderDetail, Orders } from '../dto/spot';
 import type { CandleInterval } from '../protocol/wire';
 import { getJson } from './api-client';
@@ -29,15 +29,6 @@ export function marketsQuery() {
 /** Reads the newest candles of a market, or those that open before `before` (ISO); oldest first. */
 export function fetchCandles(symbol: string, interval: CandleInterval, before?: string): Promise<Candles> {
   return getJson<Candles>(withParams('/api/markets/candles', { symbol, interval, before }));
-}
-
-/** Reads the trading rules of a market; rates are fractions. */
-export function rulesQuery(symbol: string) {
-  return queryOptions({
-    queryKey: queryKeys.rules(symbol),
-    queryFn: () => getJson<MarketRules>(withParams('/api/markets/rules', { symbol })),
-    staleTime: FRESHNESS_MS.fixed,
-  });
 }
 
 /** Reads the order book of the session's mode once; afterwards the stream keeps it. */

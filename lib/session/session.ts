@@ -2,7 +2,6 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getEnv } from '../env';
-import { AppError } from '../errors/app-error';
 import { type AppSession, cookieAttributes, cookieNames, SESSION_MAX_AGE_S } from './options';
 import { revokeSession, sealSession, unsealSession } from './unseal';
 
@@ -23,13 +22,6 @@ export async function requireSession(): Promise<AppSession> {
   if (session !== null) return session;
   const path = (await headers()).get('x-candor-path');
   redirect(path?.startsWith('/') ? `/api/session/expired?next=${encodeURIComponent(path)}` : '/api/session/expired');
-}
-
-/** Returns who is signed in, for a handler. @throws SESSION_REQUIRED */
-export async function demandSession(): Promise<AppSession> {
-  const session = await readSession();
-  if (session === null) throw new AppError('SESSION_REQUIRED');
-  return session;
 }
 
 /** Signs the browser in: seals the session into its cookie. Only in handlers. */

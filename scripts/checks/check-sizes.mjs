@@ -9,7 +9,7 @@ const LIMITS = [
   [/^app\/.*\/route\.ts$/, 90],
   [/\.(ts|tsx|mjs)$/, 250],
 ];
-const REASON = /^(\/\/|\/\*).*\bLong\b.*\bbecause\b/i;
+const REASON = /^(\/\/|\/\*).*\bLong(er)?\b.*\bbecause\b/i;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const tooLong = files

@@ -1,11 +1,10 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { ASSETS, type BalancePart, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
+export { ASSETS, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
 export { type AuditReport, auditLedger } from './ledger.audit';
 export { type JournalCode, listCodesOf } from './ledger.codes';
 export { type Journal, lockBalances, type Posting, postJournals } from './ledger.posting';
 export {
   type BalanceRow,
-  type EntryFilter,
   type EntryRow,
   getBalances,
   getBalancesAt,

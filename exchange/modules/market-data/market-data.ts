@@ -5,13 +5,12 @@ import type { IndexPrice } from './index-price.service';
 import type { Print } from './prints.math';
 import type { Ticker } from './tickers.service';
 
-export type { FeedState, IndexPrice } from './index-price.service';
+export type { IndexPrice } from './index-price.service';
 export type { CandleText } from './market-data.service';
-export type { PriceSource, SourcePrice } from './market-data.source';
-export { calculateMedian } from './index-price.service';
-export { findPrintFault, hashPrint, parsePrices, type Print, type PrintFault } from './prints.math';
+export type { PriceSource } from './market-data.source';
+export type { Print } from './prints.math';
 export { auditPrints, type PrintAudit } from './prints.service';
-export type { BestQuotes, Ticker } from './tickers.service';
+export type { Ticker } from './tickers.service';
 
 /** What a running market-data module offers. */
 export type MarketData = {

@@ -1,13 +1,7 @@
 import type { DecimalString } from '../../../lib/protocol/wire';
 
-/** An asset and its number of decimals in the ledger. */
-export type AssetSpec = { code: string; scale: number };
-
-/** Every asset keeps 8 decimals, so that price times quantity is exact in every market (tick plus step decimals stay within 8). */
-export const ASSET_SCALE = 8;
-
 /**
- * One market's fixed terms. `tickSize` and `stepSize` are powers of ten: a price is a whole number of ticks (`tickScale` decimals), a
+ * One market's fixed terms. Every asset keeps 8 decimals, so tick and step decimals together stay within 8 and price times quantity is exact. `tickSize` and `stepSize` are powers of ten: a price is a whole number of ticks (`tickScale` decimals), a
  * quantity a whole number of steps (`stepScale` decimals).
  */
 export type MarketSpec = {
@@ -63,12 +57,6 @@ export const MARKETS: readonly MarketSpec[] = [
   createSpec('AVAX', 3, 2, '280000'),
   createSpec('DOT', 3, 2, '1400000'),
 ];
-
-/** Every asset that the ledger knows: the quote assets first, then the coins in the order of their markets. */
-export const ASSETS: readonly AssetSpec[] = ['USDT', 'USDC', ...MARKETS.map((market) => market.base)].map((code) => ({
-  code,
-  scale: ASSET_SCALE,
-}));
 
 const byName = new Map(MARKETS.map((spec) => [spec.market, spec]));
 

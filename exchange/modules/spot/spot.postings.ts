@@ -1,6 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFee } from '../../../lib/rules/spot';
-import type { Journal, Posting } from '../ledger/ledger';
+import { houseAddress, type Journal, type Posting, userAddress } from '../ledger/ledger';
 import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from './spot.terms';
 
 /** One fill with everything that is posted for it. Amounts are base units of the asset named by the side. */
@@ -21,15 +21,15 @@ export type Fill = {
 
 /** Address of the half of a user's balance that may be spent. */
 export function availableAddress(owner: number, mode: Mode, asset: string): string {
-  return `user:${owner}:${mode}:${asset}:available`;
+  return userAddress({ userId: String(owner), mode, asset, part: 'available' });
 }
 
 function lockedAddress(owner: number, mode: Mode, asset: string): string {
-  return `user:${owner}:${mode}:${asset}:locked`;
+  return userAddress({ userId: String(owner), mode, asset, part: 'locked' });
 }
 
 function feesAddress(mode: Mode, asset: string): string {
-  return `house:${mode}:fees:${asset}`;
+  return houseAddress({ mode, name: 'fees', asset });
 }
 
 /** Returns the asset that an order of one side gives away. */
