@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/protocol/wire';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
+import { ComeBack } from './come-back';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
 import { LiveMarkets } from './live-markets';
@@ -45,6 +46,7 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
             <>
               <h2 className="text-title">{t('markets')}</h2>
               <ErrorState text={t('marketsFailedText')} title={t('marketsFailed')} />
+              <ComeBack />
             </>
           )}
         </section>

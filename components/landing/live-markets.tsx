@@ -1,6 +1,8 @@
 'use client';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Market } from '@/lib/dto/market';
+import { FEED_DEAD_MS, FEED_STALE_MS } from '@/lib/protocol/wire';
+import { ageMs } from '@/lib/stream/clock-offset';
 import { tickerStore, wantChannel } from '@/lib/stream/stream';
 import { CoinBadge } from '../money/coin-badge';
 import { formatCompact, shownDirection } from '../money/format';
@@ -10,9 +12,12 @@ import { Sparkline } from '../money/sparkline';
 import { AgeDot } from '../ui/age-dot';
 
 export type MarketTexts = { heading: string; fresh: string; stale: string; dead: string; volume: string };
+/** How often the age of the list is judged. */
+const LOOK_MS = 1_000;
+
 type Props = { markets: readonly Market[]; locale: string; texts: MarketTexts };
 
-function useLive(market: Market): Pick<Market, 'price' | 'changeRate' | 'state'> {
+function useLive(market: Market): Pick<Market, 'price' | 'changeRate' | 'state' | 'updatedAt'> {
   const subscribe = useCallback((listener: () => void) => tickerStore.subscribe(market.symbol, listener), [market.symbol]);
   return (
     useSyncExternalStore(
@@ -79,7 +84,21 @@ export function LiveMarkets({ markets, locale, texts }: Props) {
   );
 }
 
+/** The server's own word, or worse when nothing newer has arrived for too long: a silent line never reads "live". */
+function judge(live: Pick<Market, 'state' | 'updatedAt'>): Market['state'] {
+  const age = ageMs(Date.parse(live.updatedAt)) ?? 0;
+  if (live.state === 'dead' || age > FEED_DEAD_MS) return 'dead';
+  return live.state === 'stale' || age > FEED_STALE_MS ? 'stale' : 'fresh';
+}
+
 function MarketState({ market, texts }: { market: Market; texts: MarketTexts }) {
-  const { state } = useLive(market);
+  const live = useLive(market);
+  const [state, setState] = useState(market.state);
+  useEffect(() => {
+    const look = () => setState(judge(live));
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [live]);
   return <AgeDot label={texts[state]} state={state} />;
 }
