@@ -52,6 +52,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.outbox': { fields: { to: 'ada@mail.example' } },
   'x.tickers': {},
   'x.prints': { fields: { limit: '5' } },
+  'x.interest': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.book': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.trades': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'spot.place': async (client) => ({ fields: await restingOrder(client) }),
