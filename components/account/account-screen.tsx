@@ -17,7 +17,7 @@ import { showToast } from '../ui/toast';
 
 type Props = { account: Account; locale: Locale; version: string };
 
-const ROW = 'flex min-h-13 items-center justify-between gap-4 border-line border-b py-1.5 last:border-0';
+const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
 
 /** Settings: who one is, how the app looks, and the way out. */
 export function AccountScreen({ account, locale, version }: Props) {
@@ -32,18 +32,18 @@ export function AccountScreen({ account, locale, version }: Props) {
         <h2 className="mt-2 text-title">{t('identity')}</h2>
         <dl className="mt-1">
           <div className={ROW}>
-            <dt className="shrink-0 text-ink-2">{t('userId')}</dt>
-            <dd className="flex items-center gap-3 font-strong">
+            <dt className="text-ink-2">{t('userId')}</dt>
+            <dd className="flex flex-wrap items-center gap-x-3 font-strong">
               {account.userId}
               <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.userId} />
             </dd>
           </div>
           <div className={ROW}>
-            <dt className="shrink-0 text-ink-2">{t('username')}</dt>
-            <dd className="min-w-0 break-all text-end font-strong">{account.username}</dd>
+            <dt className="text-ink-2">{t('username')}</dt>
+            <dd className="ms-auto min-w-0 break-all text-end font-strong">{account.username}</dd>
           </div>
           <div className={ROW}>
-            <dt className="shrink-0 text-ink-2">{t('email')}</dt>
+            <dt className="text-ink-2">{t('email')}</dt>
             <dd className={`min-w-0 break-all text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
               {account.email ?? t('noEmail')}
             </dd>

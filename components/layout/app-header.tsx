@@ -27,7 +27,7 @@ export function AppHeader() {
       </IconButton>
       <button
         aria-haspopup="dialog"
-        className={`relative flex min-h-8 min-w-0 items-center gap-2 rounded-full border px-3 py-1 font-strong text-small before:absolute before:inset-x-0 before:-inset-y-1.5 ${mode === 'demo' ? 'border-ink-3 border-dashed' : 'border-accent'}`}
+        className={`relative flex min-h-8 min-w-0 items-center gap-[8px] rounded-full border px-[12px] py-1 font-strong text-[length:min(0.8125rem,4.2vw)] before:absolute before:inset-x-0 before:-inset-y-1.5 ${mode === 'demo' ? 'border-ink-3 border-dashed' : 'border-accent'}`}
         onClick={() => setOpen('switcher')}
         type="button"
       >
@@ -37,7 +37,7 @@ export function AppHeader() {
         </span>
         <Icon name="down" size={14} />
       </button>
-      <span className="size-11 shrink-0" />
+      <span className="h-11 w-11 min-w-0 shrink-[99]" />
       <SideMenu isOpen={open === 'menu'} onClose={() => setOpen(null)} />
       <AccountSwitcher isOpen={open === 'switcher'} onClose={() => setOpen(null)} />
     </header>

@@ -8,10 +8,14 @@ type Props<V extends string> = { label: string; options: readonly Option<V>[]; v
 export function SegmentedControl<V extends string>({ label, options, value, onChange, className = '' }: Props<V>) {
   const name = useId();
   return (
-    <div aria-label={label} className={`grid auto-cols-fr grid-flow-col rounded-field bg-surface-2 p-[3px] ${className}`} role="radiogroup">
+    <div
+      aria-label={label}
+      className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col rounded-field bg-surface-2 p-[3px] ${className}`}
+      role="radiogroup"
+    >
       {options.map((option) => (
         <label
-          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-[length:min(0.8125rem,4.6vw)] text-ink-2 leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
           key={option.value}
         >
           <input
