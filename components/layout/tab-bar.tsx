@@ -28,7 +28,7 @@ export function TabBar({ current }: { current: Tab }) {
           <li className="min-w-0" key={tab}>
             <Link
               aria-current={tab === current ? 'page' : undefined}
-              className={`grid min-h-14 place-content-center justify-items-center gap-0.5 text-center font-strong text-[length:min(0.6875rem,4vw)] ${tab === current ? 'text-ink-1' : 'text-ink-3'}`}
+              className={`grid min-h-14 place-content-center justify-items-center gap-0.5 text-center font-strong text-[length:min(0.6875rem,3.5vw)] ${tab === current ? 'text-ink-1' : 'text-ink-3'}`}
               href={href}
             >
               <Icon isFilled={false} name={icon} />
