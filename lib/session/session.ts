@@ -24,13 +24,17 @@ export async function requireSession(): Promise<AppSession> {
   redirect(path?.startsWith('/') ? `/api/session/expired?next=${encodeURIComponent(path)}` : '/api/session/expired');
 }
 
-/** Signs the browser in: seals the session into its cookie. Only in handlers. */
-export async function createSession(session: AppSession): Promise<void> {
+/**
+ * Signs the browser in: seals the session into its cookie. Only in handlers.
+ *
+ * The previous cookie is worthless from now on, unless `keepsPrevious`: requests under way, and a browser that never got the answer, still show it.
+ */
+export async function createSession(session: AppSession, { keepsPrevious = false } = {}): Promise<void> {
   const env = getEnv();
   const jar = await cookies();
   const { session: name } = cookieNames(env.isHttps);
   const previous = jar.get(name)?.value;
-  if (previous) revokeSession(previous, Date.now());
+  if (previous && !keepsPrevious) revokeSession(previous, Date.now());
   const sealed = await sealSession({ ...session, expiresAt: Date.now() + SESSION_MAX_AGE_S * 1000 }, env.sessionSecret);
   jar.set(name, sealed, cookieAttributes({ isHttps: env.isHttps, maxAgeS: SESSION_MAX_AGE_S }));
 }

@@ -11,7 +11,12 @@ import { createSession } from './session';
  * `expected` is the user name that was proved; an exchange that answers with another one is not believed.
  * @throws LEGACY_MALFORMED
  */
-export async function startSession(input: { upstream: string | null; ip: string | null; expected?: string }): Promise<AppSession> {
+export async function startSession(input: {
+  upstream: string | null;
+  ip: string | null;
+  expected?: string;
+  keepsPrevious?: boolean;
+}): Promise<AppSession> {
   if (input.upstream === null) throw new AppError('LEGACY_MALFORMED', { detail: 'signed in without a session cookie' });
   const { answer } = await callLegacy(resumeSession, {}, { upstream: input.upstream, ip: input.ip });
   if (input.expected !== undefined && answer.username.toLowerCase() !== input.expected.toLowerCase()) {
@@ -24,6 +29,6 @@ export async function startSession(input: { upstream: string | null; ip: string 
     upstream: input.upstream,
     epoch: answer.epoch,
   };
-  await createSession(session);
+  await createSession(session, { keepsPrevious: input.keepsPrevious ?? false });
   return session;
 }

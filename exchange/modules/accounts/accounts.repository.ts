@@ -92,11 +92,11 @@ export async function findSession(tx: Tx, input: { tokenHash: string; now: numbe
 
 export type NewSession = { tokenHash: string; userId: string; mode: Mode; epoch: string; ip: string; now: number; expiresAt: number };
 
-/** Adds a session and removes those of the user that have ended, or that are more than `keepMax`, oldest first. */
+/** Adds a session and removes those of the user that have ended, or whose families are more than `keepMax`, oldest first. */
 export async function insertSession(tx: Tx, session: NewSession, keepMax: number): Promise<void> {
   await tx.query(
-    `DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= to_timestamp($2::int8 / 1000.0) OR epoch <> $3 OR id NOT IN
-       (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC LIMIT $4))`,
+    `DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= to_timestamp($2::int8 / 1000.0) OR epoch <> $3 OR family NOT IN
+       (SELECT family FROM sessions WHERE user_id = $1 GROUP BY family ORDER BY max(id) DESC LIMIT $4))`,
     [session.userId, session.now, session.epoch, keepMax - 1],
   );
   await tx.query(
@@ -106,12 +106,30 @@ export async function insertSession(tx: Tx, session: NewSession, keepMax: number
   );
 }
 
-export async function setSessionMode(tx: Tx, input: { sessionId: string; mode: Mode }): Promise<void> {
-  await tx.query('UPDATE sessions SET mode = $2 WHERE id = $1', [input.sessionId, input.mode]);
+/**
+ * Adds a session like this one, for another mode, with the same end; this one stays, its older relatives end, and of the younger ones
+ * (switches whose answer was lost) the newest `keepMax` stay. Says whether there was such a session.
+ */
+export async function insertSibling(
+  tx: Tx,
+  input: { sessionId: string; tokenHash: string; mode: Mode; now: number; keepMax: number },
+): Promise<boolean> {
+  await tx.query(
+    `DELETE FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1) AND id <> $1 AND (id < $1 OR id NOT IN
+       (SELECT id FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1) ORDER BY id DESC LIMIT $2))`,
+    [input.sessionId, input.keepMax - 1],
+  );
+  const { rowCount } = await tx.query(
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, family, created_at, expires_at)
+     SELECT $2, user_id, $3, epoch, ip, family, to_timestamp($4::int8 / 1000.0), expires_at FROM sessions WHERE id = $1`,
+    [input.sessionId, input.tokenHash, input.mode, input.now],
+  );
+  return rowCount === 1;
 }
 
+/** Ends a session with its whole family. */
 export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
+  await tx.query('DELETE FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1)', [sessionId]);
 }
 
 export async function raiseEpoch(tx: Tx, userId: string): Promise<void> {

@@ -13,6 +13,8 @@ import * as users from './accounts.repository';
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
 const SESSIONS_MAX = 20;
+/** Tokens that one device may hold besides the one it shows. */
+const FAMILY_MAX = 4;
 const USERNAME = /^[A-Za-z0-9_]{3,32}$/;
 const WALLET_ADDRESS = /^0x[0-9a-f]{40}$/;
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
@@ -101,8 +103,17 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
       await mailCodes.send({ email: input.email, purpose: 'register', isTaken, now });
     },
 
-    async switchMode(session: { sessionId: string }, mode: Mode): Promise<void> {
-      await db.transaction((tx) => users.setSessionMode(tx, { sessionId: session.sessionId, mode }));
+    /**
+     * Returns a token of the same device for the other account; null when the session's mode is that already. The token in hand stays good
+     * for its own account, so that an answer that never arrives leaves the device where it was, and says so truthfully.
+     */
+    async switchMode(session: { sessionId: string; mode: Mode }, mode: Mode): Promise<string | null> {
+      if (session.mode === mode) return null;
+      const token = createToken();
+      const sibling = { sessionId: session.sessionId, tokenHash: hashText(token), mode, now: clock.now(), keepMax: FAMILY_MAX };
+      const isKnown = await db.transaction((tx) => users.insertSibling(tx, sibling));
+      if (!isKnown) throw new DomainError('SESSION_REQUIRED');
+      return token;
     },
 
     async signOut(session: { sessionId: string }): Promise<void> {

@@ -17,7 +17,8 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
     handle(calls.walletLogin, async (input, context) => {
       const mode = toMode(input.is_cs);
       if (context.session != null && context.session.username.toLowerCase() === input.username.toLowerCase()) {
-        await service.switchMode(context.session, mode);
+        const token = await service.switchMode(context.session, mode);
+        if (token != null) context.setSession(token);
         return mode === 'demo' ? 'Switched to the demo account' : 'Switched to the real account';
       }
       const replaces = context.session?.sessionId ?? null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/ledger';
-import { createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
+import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 
 const PASSWORD = 'correct horse battery';
 let world: TestWorld;
@@ -62,13 +62,67 @@ describe('wallet sign-in', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('switches the mode of a live session without a new one', async () => {
-    const client = await signInByWallet(world);
-    const cookie = client.cookie;
-    const answer = await client.get(`/Login/walletLogin?username=0x${'1'.repeat(40)}&ip=1.1.1.1&is_cs=1`, world.bff);
-    expect(answer).toMatchObject({ status: 1, info: 'Switched to the demo account' });
-    expect(client.cookie).toBe(cookie);
-    expect((await client.get('/Login/userlogin')).info).toMatchObject({ is_cs: '1' });
+  describe('switching the account', () => {
+    const wallet = `0x${'1'.repeat(40)}`;
+    const switchTo = (client: Client, isCs: '0' | '1') =>
+      client.get(`/Login/walletLogin?username=${wallet}&ip=1.1.1.1&is_cs=${isCs}`, world.bff);
+    const readMode = async (client: Client, cookie: string) => {
+      client.cookie = cookie;
+      const answer = await client.get('/Login/userlogin');
+      return answer.status === 1 ? (answer.info as { is_cs: string }).is_cs : answer.code;
+    };
+
+    it('gives the device a token for the other one, and leaves the old token where it was, as the answer may be lost', async () => {
+      const client = await signInByWallet(world, { wallet });
+      const old = client.cookie;
+      expect(await switchTo(client, '1')).toMatchObject({ status: 1, info: 'Switched to the demo account' });
+      const next = client.cookie;
+      expect(next).not.toBe(old);
+      expect([await readMode(client, old), await readMode(client, next)]).toEqual(['0', '1']);
+      client.cookie = old;
+      await switchTo(client, '1');
+      const again = client.cookie;
+      expect([await readMode(client, old), await readMode(client, again)]).toEqual(['0', '1']);
+    });
+
+    it('changes nothing when it is that account already', async () => {
+      const client = await signInByWallet(world, { wallet });
+      const { cookie } = client;
+      expect(await switchTo(client, '0')).toMatchObject({ status: 1 });
+      expect(client.cookie).toBe(cookie);
+    });
+
+    it('security: ends old tokens once the new one is used to switch, and all of them at sign-out', async () => {
+      const client = await signInByWallet(world, { wallet });
+      const cookies = [client.cookie];
+      for (const isCs of ['1', '0'] as const) {
+        await switchTo(client, isCs);
+        cookies.push(client.cookie);
+      }
+      const [first = '', second = '', third = ''] = cookies;
+      expect([await readMode(client, first), await readMode(client, second), await readMode(client, third)]).toEqual([
+        'SESSION_REQUIRED',
+        '1',
+        '0',
+      ]);
+      await client.get('/login/loginout');
+      expect([await readMode(client, second), await readMode(client, third)]).toEqual(['SESSION_REQUIRED', 'SESSION_REQUIRED']);
+    });
+
+    it('keeps few tokens however often an answer is lost', async () => {
+      const client = await signInByWallet(world, { wallet: `0x${'7'.repeat(40)}` });
+      const { cookie } = client;
+      for (let n = 0; n < 8; n += 1) {
+        client.cookie = cookie;
+        await client.get(`/Login/walletLogin?username=0x${'7'.repeat(40)}&ip=1.1.1.1&is_cs=1`, world.bff);
+      }
+      const { rows } = await world.db.read.query<{ count: string }>(
+        'SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.wallet_address = $1',
+        [`0x${'7'.repeat(40)}`],
+      );
+      expect(rows[0]?.count).toBe('5');
+      expect(await readMode(client, cookie)).toBe('0');
+    });
   });
 
   it.each(['alice', '0x12', `0x${'g'.repeat(40)}`])('refuses %s, which is no address', async (wallet) => {
