@@ -1,24 +1,23 @@
+// Spot orders through the service without HTTP, acknowledged after COMMIT, by number of clients.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postJournals } from '../exchange/modules/ledger/ledger';
-import { MARKETS } from '../exchange/modules/market-data/markets';
-import { createSpotModule } from '../exchange/modules/spot/spot.module';
-import type { Platform } from '../exchange/platform/app';
-import { systemClock } from '../exchange/platform/clock';
-import type { Database } from '../exchange/platform/db';
-import { createEventHub } from '../exchange/platform/events';
-import { createId } from '../exchange/platform/ids';
-import { createLogger } from '../exchange/platform/logger';
-import { migrate } from '../exchange/platform/migrate';
-import { openPglite } from '../exchange/platform/pglite';
-import { openPostgres } from '../exchange/platform/postgres';
+import { postJournals } from '../../exchange/modules/ledger/ledger';
+import { MARKETS } from '../../exchange/modules/market-data/markets';
+import { createSpotModule } from '../../exchange/modules/spot/spot.module';
+import type { Platform } from '../../exchange/platform/app';
+import { systemClock } from '../../exchange/platform/clock';
+import type { Database } from '../../exchange/platform/db';
+import { createEventHub } from '../../exchange/platform/events';
+import { createId } from '../../exchange/platform/ids';
+import { createLogger } from '../../exchange/platform/logger';
+import { migrate } from '../../exchange/platform/migrate';
+import { openPglite } from '../../exchange/platform/pglite';
+import { openPostgres } from '../../exchange/platform/postgres';
 
 /**
  * Spot orders through the service, each acknowledged after its COMMIT: hold or match, ledger entries, fsync on. On the embedded database in a
  * fresh folder, or on DATABASE_URL (an empty database of its own).
- *
- *   npx esbuild bench/spot-commit.ts --bundle --packages=external --platform=node --format=esm --outfile=.build/bench/spot-commit.mjs && node .build/bench/spot-commit.mjs
  */
 const SECONDS = Number(process.env.SECONDS ?? 6);
 const USERS = 64;

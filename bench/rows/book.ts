@@ -1,10 +1,9 @@
-import { SpotBook } from '../exchange/modules/spot/spot.book';
+// Matching in memory: orders a second on a book of 1,000 resting orders (reference) and one of 1,000,000.
+import { SpotBook } from '../../exchange/modules/spot/spot.book';
 
 /**
  * Matching alone, in memory: orders a second on books of 1,000 and of 1,000,000 resting orders. Each order is matched, rested where
  * something is left, and committed in groups of 256, as the writer does.
- *
- *   npx esbuild bench/matching.ts --bundle --platform=node --format=esm --outfile=.build/bench/matching.mjs && node .build/bench/matching.mjs
  */
 const GROUP = 256;
 const ORDERS = 400_000;
