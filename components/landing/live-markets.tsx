@@ -86,7 +86,7 @@ export function LiveMarkets({ markets, locale, texts }: Props) {
 
 /** The server's own word, or worse when nothing newer has arrived for too long: a silent line never reads "live". */
 function judge(live: Pick<Market, 'state' | 'updatedAt'>): Market['state'] {
-  const age = ageMs(Date.parse(live.updatedAt)) ?? 0;
+  const age = ageMs(Date.parse(live.updatedAt));
   if (live.state === 'dead' || age > FEED_DEAD_MS) return 'dead';
   return live.state === 'stale' || age > FEED_STALE_MS ? 'stale' : 'fresh';
 }

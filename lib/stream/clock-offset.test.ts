@@ -4,8 +4,13 @@ import { ageMs, forgetServerTime, noteServerTime } from './clock-offset';
 describe('age of a price', () => {
   beforeEach(forgetServerTime);
 
-  it('is unknown before the first event', () => {
-    expect(ageMs(1_000, 2_000)).toBeNull();
+  it('grows from the first look when no event ever comes', () => {
+    expect([ageMs(1_000, 2_000), ageMs(1_000, 7_000)]).toEqual([0, 5_000]);
+  });
+  it('is corrected by the first event that shows a price was old at the first look', () => {
+    ageMs(1_000, 9_000);
+    noteServerTime(10_000, 10_100);
+    expect(ageMs(1_000, 10_100)).toBe(9_000);
   });
   it('is right on a phone whose clock is an hour ahead', () => {
     const hour = 3_600_000;

@@ -10,9 +10,13 @@ export function noteServerTime(serverMs: number, nowMs: number = Date.now()): vo
   if (offsetMs === null || difference < offsetMs) offsetMs = difference;
 }
 
-/** Returns the age of a server stamp in milliseconds, never negative; null while the server's clock is not known. */
-export function ageMs(serverMs: number, nowMs: number = Date.now()): number | null {
-  return offsetMs === null ? null : Math.max(0, nowMs - serverMs - offsetMs);
+/**
+ * Returns the age of a server stamp in milliseconds, never negative. While the server's clock is not known the stamp counts as new when it
+ * is first asked for: a price whose stream never begins grows old all the same.
+ */
+export function ageMs(serverMs: number, nowMs: number = Date.now()): number {
+  offsetMs ??= nowMs - serverMs;
+  return Math.max(0, nowMs - serverMs - offsetMs);
 }
 
 /** Forgets what was noted; a tab that slept may have had its clock set. */

@@ -77,12 +77,12 @@ const AGE_TICK_MS = 500;
 /** Judges a ticker now: the server's own word, or worse when nothing newer has arrived for too long. */
 export function judgeFeed(ticker: Pick<Ticker, 'state' | 'updatedAt'>, nowMs: number = Date.now()): Feed {
   const age = ageMs(Date.parse(ticker.updatedAt), nowMs);
-  if (ticker.state === 'dead' || (age !== null && age > FEED_DEAD_MS)) return { state: 'dead', ageMs: age };
-  if (ticker.state === 'stale' || (age !== null && age > FEED_STALE_MS)) return { state: 'stale', ageMs: age };
+  if (ticker.state === 'dead' || age > FEED_DEAD_MS) return { state: 'dead', ageMs: age };
+  if (ticker.state === 'stale' || age > FEED_STALE_MS) return { state: 'stale', ageMs: age };
   return { state: 'fresh', ageMs: age };
 }
 
-/** Returns how old the price of a market is, in milliseconds (null while unknown), and whether it may be traded on; renders twice a second. */
+/** Returns how old the price of a market is, in milliseconds (null until the page is taken over), and whether it may be traded on; renders twice a second. */
 export function useFeedAge(ticker: Ticker): Feed {
   const [feed, setFeed] = useState<Feed>({ state: ticker.state, ageMs: null });
   useEffect(() => {
