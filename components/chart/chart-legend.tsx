@@ -11,17 +11,17 @@ export function ChartLegend({ legend, decimals }: { legend: Legend | null; decim
   const price = (value: number) => formatPrice(value.toFixed(decimals), { locale, decimals });
   const isUp = legend !== null && legend.close >= legend.open;
   const figures = [
-    [t('open'), legend?.open],
-    [t('high'), legend?.high],
-    [t('low'), legend?.low],
-    [t('closePrice'), legend?.close],
+    ['open', t('open'), legend?.open],
+    ['high', t('high'), legend?.high],
+    ['low', t('low'), legend?.low],
+    ['close', t('closePrice'), legend?.close],
   ] as const;
   return (
     <div className="flex min-h-8 flex-wrap content-start gap-x-2.5 text-ink-3 text-micro">
       {legend === null
         ? null
-        : figures.map(([label, value]) => (
-            <span key={label}>
+        : figures.map(([name, label, value]) => (
+            <span key={name}>
               {label} <span className={isUp ? 'text-up' : 'text-down'}>{value === undefined ? '' : price(value)}</span>
             </span>
           ))}
