@@ -1,112 +1,121 @@
-/** An order that rests in a book. Prices are whole ticks, quantities whole steps: exact as JavaScript integers up to 2^53. */
-export type RestingOrder = {
-  readonly id: number;
-  readonly owner: number;
-  readonly isBid: boolean;
-  readonly price: number;
-  /** Steps that entered the book; what was filled as maker is `rested - rest`. */
-  readonly rested: number;
-  rest: number;
-  level: Level;
-  /** Neighbours in the queue of the level. A removed order keeps them, so that the removal can be undone exactly. */
-  previous: RestingOrder | null;
-  next: RestingOrder | null;
-};
+import { SortedNumbers } from './spot.sorted-numbers';
+import { Records } from './spot.records';
 
-/** All orders at one price, oldest first. `key` sorts the best price first on either side: the price for asks, minus it for bids. */
-export type Level = {
-  readonly key: number;
-  readonly price: number;
-  quantity: number;
-  count: number;
-  head: RestingOrder | null;
-  tail: RestingOrder | null;
-  isListed: boolean;
-};
+/** Levels of one page: neighbouring prices, so that one 32 bit word tells which of them are listed. */
+const PAGE_LEVELS = 32;
+const PAGE_SHIFT = 5;
+const FIELDS = 4;
+const PAGE_SIZE = PAGE_LEVELS * FIELDS;
 
-/** Levels in one block; a full block splits in two. Moving a few hundred pointers costs less than the cache misses of a node per level. */
-const BLOCK_SIZE_MAX = 512;
+// Fields of a level: all orders at one price, oldest first. An order is named by its record, none by -1.
+export const QUANTITY = 0;
+export const HEAD = 1;
+export const TAIL = 2;
+const NONE = -1;
 
 /**
- * The price levels of one side, ordered by key: a two-level B-tree (a list of sorted blocks). Finding costs two binary searches, adding
- * and removing move at most one block, so the cost hardly grows from a thousand levels to a million.
+ * The price levels of one side. `key` sorts the best price first on either side: the price for asks, minus it for bids. Levels live in pages
+ * of 32 neighbouring prices, so a level is found by its page, of which even a book with a million orders has few enough for the processor's
+ * cache. Pages that run empty are used anew.
  */
-export class LevelIndex {
-  private blocks: Level[][] = [];
-  size = 0;
+export class Levels {
+  private readonly pages = new Records(PAGE_SIZE);
+  private readonly index = new SortedNumbers();
+  /** Which levels of a page are listed, by page record. */
+  private listed = new Int32Array(64);
+  /** Page number of the best price's page and its record, looked up anew after a change of the pages. */
+  private bestPage = NONE;
 
-  /** Returns the level with the best price, or undefined when the side is empty. */
-  first(): Level | undefined {
-    return this.blocks[0]?.[0];
+  /** Numbers of all levels: `data[place + HEAD]` and so on. Read it anew after `open`, which may replace it. */
+  get data(): Float64Array {
+    return this.pages.data;
   }
 
-  find(key: number): Level | undefined {
-    const block = this.blocks[this.blockOf(key)];
-    if (block === undefined) return undefined;
-    const level = block[positionIn(block, key)];
-    return level?.key === key ? level : undefined;
+  /** Returns the best key, or null when the side is empty. */
+  bestKey(): number | null {
+    const { index } = this;
+    if (index.isEmpty) return null;
+    if (this.bestPage === NONE) this.bestPage = index.firstValue();
+    return index.firstKey() * PAGE_LEVELS + lowestBit(this.listed[this.bestPage] as number);
   }
 
-  /** Adds a level whose key isn't listed yet. */
-  insert(level: Level): void {
-    level.isListed = true;
-    this.size += 1;
-    const at = this.blockOf(level.key);
-    const block = this.blocks[at];
-    if (block === undefined) {
-      this.blocks.push([level]);
-      return;
+  /** Returns the place of the best level; the side must not be empty. */
+  bestPlace(): number {
+    if (this.bestPage === NONE) this.bestPage = this.index.firstValue();
+    return placeIn(this.bestPage, lowestBit(this.listed[this.bestPage] as number));
+  }
+
+  /** Returns the place of a listed level. */
+  placeOf(key: number): number {
+    return placeIn(this.index.find(pageOf(key)), key & (PAGE_LEVELS - 1));
+  }
+
+  /** Returns the place of a level, listing it with nothing in it where it wasn't. */
+  open(key: number): number {
+    const number = pageOf(key);
+    let page = this.index.find(number);
+    if (page === NONE) page = this.openPage(number);
+    const bit = key & (PAGE_LEVELS - 1);
+    const place = placeIn(page, bit);
+    const listed = this.listed[page] as number;
+    if ((listed & (1 << bit)) === 0) {
+      this.listed[page] = listed | (1 << bit);
+      const { data } = this.pages;
+      data[place + QUANTITY] = 0;
+      data[place + HEAD] = NONE;
+      data[place + TAIL] = NONE;
     }
-    const position = positionIn(block, level.key);
-    if (position === block.length) block.push(level);
-    else block.splice(position, 0, level);
-    if (block.length > BLOCK_SIZE_MAX) this.blocks.splice(at + 1, 0, block.splice(block.length >>> 1));
+    return place;
   }
 
-  /** Takes a listed level out. */
-  remove(level: Level): void {
-    level.isListed = false;
-    this.size -= 1;
-    const at = this.blockOf(level.key);
-    const block = this.blocks[at] as Level[];
-    if (block.length === 1) this.blocks.splice(at, 1);
-    else if (block[0] === level) block.shift();
-    else block.splice(positionIn(block, level.key), 1);
+  /** Takes a listed level out that ran empty. */
+  close(key: number): void {
+    const number = pageOf(key);
+    const page = this.index.find(number);
+    const listed = (this.listed[page] as number) & ~(1 << (key & (PAGE_LEVELS - 1)));
+    this.listed[page] = listed;
+    if (listed !== 0) return;
+    this.index.remove(number);
+    this.pages.release(page);
+    this.bestPage = NONE;
   }
 
   /** Returns the best `count` levels, best first. */
-  best(count: number): Level[] {
-    const found: Level[] = [];
-    for (const block of this.blocks) {
-      for (const level of block) {
-        if (found.length === count) return found;
-        found.push(level);
+  best(count: number): { key: number; quantity: number }[] {
+    const found: { key: number; quantity: number }[] = [];
+    this.index.walk((number, page) => {
+      for (let bits = this.listed[page] as number; bits !== 0 && found.length < count; bits &= bits - 1) {
+        const bit = lowestBit(bits);
+        found.push({ key: number * PAGE_LEVELS + bit, quantity: this.pages.data[placeIn(page, bit) + QUANTITY] as number });
       }
-    }
+      return found.length < count;
+    });
     return found;
   }
 
-  /** Returns the place of the only block that can hold `key`: the first whose last key is not below it, else the last one. */
-  private blockOf(key: number): number {
-    let low = 0;
-    let high = this.blocks.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const block = this.blocks[middle] as Level[];
-      if ((block[block.length - 1] as Level).key < key) low = middle + 1;
-      else high = middle;
+  private openPage(number: number): number {
+    const page = this.pages.take();
+    if (page >= this.listed.length) {
+      const grown = new Int32Array(this.listed.length * 2);
+      grown.set(this.listed);
+      this.listed = grown;
     }
-    return low;
+    this.listed[page] = 0;
+    this.index.add(number, page);
+    this.bestPage = NONE;
+    return page;
   }
 }
 
-function positionIn(block: readonly Level[], key: number): number {
-  let low = 0;
-  let high = block.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((block[middle] as Level).key < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Rounds down, for keys below zero too; keys may have up to 53 bits. */
+function pageOf(key: number): number {
+  return key >= -0x40000000 && key < 0x40000000 ? key >> PAGE_SHIFT : Math.floor(key / PAGE_LEVELS);
+}
+
+function placeIn(page: number, bit: number): number {
+  return page * PAGE_SIZE + bit * FIELDS;
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }

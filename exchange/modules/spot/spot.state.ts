@@ -1,6 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { SpotBook } from './spot.book';
-import type { RestingOrder } from './spot.levels';
+import type { RestingOrder, SpotBook } from './spot.book';
 import type { MarketTerms } from './spot.terms';
 
 export type BookEntry = { terms: MarketTerms; mode: Mode; book: SpotBook };

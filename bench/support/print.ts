@@ -1,0 +1,12 @@
+/** Returns the middle value; the upper one of two. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Prints the median of some rounds with their range, and what was wanted of it. */
+export function printRow({ name, rates, unit, wanted }: { name: string; rates: readonly number[]; unit: string; wanted?: number }): void {
+  const format = (value: number) => Math.round(value).toLocaleString('en');
+  const range = rates.length > 1 ? ` (median of ${rates.length}; ${format(Math.min(...rates))} to ${format(Math.max(...rates))})` : '';
+  const goal = wanted === undefined ? '' : `; wanted: at least ${format(wanted)}`;
+  console.log(`${name}: ${format(median(rates))} ${unit}${range}${goal}`);
+}
