@@ -14,11 +14,17 @@ const LOG_LENGTH_MAX = 20_000;
 export type ExchangeProcess = {
   /** Base of its calls, ending in `/api`. */
   base: string;
+  /** Folder of its embedded database. */
+  dataDir: string;
   log(): string;
   /** `kill -9`, then waits until it is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same folder and port. */
   reopen(): Promise<void>;
+  /** Starts it and kills it so many ms later, wherever its start has come by then. */
+  startAndKill(afterMs: number): Promise<void>;
+  /** Stops its clock, as a machine that sleeps does, or lets it go on. */
+  freeze(isFrozen: boolean): void;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
   /** Runs the operator command line on its database; the exchange must not run when the database is the embedded one. */
@@ -44,11 +50,13 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
   let child: ChildProcess | null = null;
   let log = '';
 
-  const open = async () => {
-    child = run('main', [], whole);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (log = (log + chunk).slice(-LOG_LENGTH_MAX)));
-    await waitUntilReady({ base, child, log: () => log });
+  const launch = () => {
+    const started = run('main', [], whole);
+    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (log = (log + chunk).slice(-LOG_LENGTH_MAX)));
+    child = started;
+    return started;
   };
+  const open = () => waitUntilReady({ base, child: launch(), log: () => log });
   const kill = async (signal: NodeJS.Signals) => {
     if (child == null || child.exitCode != null || child.signalCode != null) return;
     const gone = new Promise((resolve) => child?.once('exit', resolve));
@@ -58,9 +66,16 @@ export async function startExchange(env: Record<string, string> = {}): Promise<E
   await open();
   return {
     base,
+    dataDir,
     log: () => log,
     kill: () => kill('SIGKILL'),
     reopen: open,
+    startAndKill: async (afterMs) => {
+      launch();
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      await kill('SIGKILL');
+    },
+    freeze: (isFrozen) => void child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
     remove: async () => {
       await kill('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });

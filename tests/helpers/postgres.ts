@@ -7,10 +7,16 @@ import { getFreePort } from './free-port';
 
 const PREFIX = `candor-postgres-`;
 const PASSWORD = 'candor';
+const RESTARTS_MAX = 50;
+const RESTART_PAUSE_MS = 100;
 
 export type PostgresServer = {
   /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
+  /** `kill -9` of the postmaster: its other processes notice and end by themselves. */
+  crash(): void;
+  /** Starts it again after a crash; it recovers from its log. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -36,6 +42,21 @@ export async function startPostgres(): Promise<PostgresServer> {
     createDatabase: async (name) => {
       await server.createDatabase(name);
       return `postgres://candor:${PASSWORD}@127.0.0.1:${port}/${name}`;
+    },
+    crash: () => {
+      process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    },
+    restart: async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        // It refuses to start as long as a process of the killed one still holds its shared memory.
+        const error = await server.start().then(
+          () => null,
+          () => new Error('the killed PostgreSQL did not start again'),
+        );
+        if (error === null) return;
+        if (attempt === RESTARTS_MAX) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
+      }
     },
     stop: async () => {
       await server.stop();

@@ -127,7 +127,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
 }
 
 /** Every account's held half is what its open orders need, to the last unit: no dust stays held. */
-async function expectHeldIsExact(db: Database): Promise<void> {
+export async function expectHeldIsExact(db: Database): Promise<void> {
   const { rows } = await db.read.query(
     `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
        LEFT JOIN (

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { expectWhole } from './support/inspect';
+import { LoadMember } from './support/load';
+import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+
+const KILLS = countRounds({ short: 3, long: 200 });
+const MODES = ['demo', 'demo', 'demo', 'real'] as const;
+/** The kill falls anywhere in this time after the first answer. */
+const LOAD_MS_MAX = 600;
+/** One start in so many is killed too, somewhere on its way. */
+const KILLED_STARTS = 0.2;
+const START_MS_MAX = 1_500;
+const INSPECT_EVERY = 20;
+const FIRST_ANSWER_MS_MAX = 30_000;
+
+describe.each(['embedded', 'postgres'] as const)('kill -9 of the exchange on the %s database', (kind) => {
+  let postgres: PostgresServer | null = null;
+  let databaseUrl: string | undefined;
+  let exchange: ExchangeProcess;
+
+  beforeAll(async () => {
+    postgres = kind === 'postgres' ? await startPostgres() : null;
+    databaseUrl = await postgres?.createDatabase('candor');
+    exchange = await startExchange(databaseUrl ? { DATABASE_URL: databaseUrl } : {});
+  });
+  afterAll(async () => {
+    await exchange?.remove();
+    await postgres?.stop();
+  });
+
+  test(
+    `${KILLS} kills under load: what was acknowledged is there once, what was not takes effect once when repeated`,
+    async () => {
+      const random = createRandom(`kill-exchange ${kind}`);
+      const reopenMs: number[] = [];
+      let settled = 0;
+      let open = 0;
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const members = await Promise.all(MODES.map((mode) => LoadMember.join(exchange.base, mode)));
+        await loadUntilKilled({ exchange, members, afterMs: random.below(LOAD_MS_MAX), random });
+        if (random.chance(KILLED_STARTS)) await exchange.startAndKill(random.below(START_MS_MAX));
+        if (kill === 1 || kill === KILLS || kill % INSPECT_EVERY === 0) await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+        const started = Date.now();
+        await exchange.reopen();
+        reopenMs.push(Date.now() - started);
+        await Promise.all(members.map((member) => member.expectAllThere({ isSettled: false })));
+        open += members.flatMap(({ sent }) => sent).filter(({ answer }) => answer === null).length;
+        await Promise.all(members.map((member) => member.settle()));
+        await Promise.all(members.map((member) => member.expectAllThere({ isSettled: true })));
+        settled += members.flatMap(({ sent }) => sent).filter(({ answer }) => answer?.status === 1).length;
+      }
+      await exchange.kill();
+      await expectWhole({ dataDir: exchange.dataDir, databaseUrl });
+      expect(settled).toBeGreaterThan(KILLS);
+      process.stdout.write(
+        `kill-exchange ${kind}: ${KILLS} kills, ${settled} effects, ${open} requests cut off, reopened in ${Math.max(...reopenMs)} ms at most\n`,
+      );
+    },
+    timeoutOf({ rounds: KILLS, roundMsMax: 30_000 }),
+  );
+});
+
+type KillInput = { exchange: ExchangeProcess; members: LoadMember[]; afterMs: number; random: ReturnType<typeof createRandom> };
+
+async function loadUntilKilled({ exchange, members, afterMs, random }: KillInput): Promise<void> {
+  let isOver = false;
+  let answers = 0;
+  const work = members.map((member) => member.work({ random, isOver: () => isOver, onAnswer: () => (answers += 1) }));
+  const all = Promise.all(work);
+  for (const end = Date.now() + FIRST_ANSWER_MS_MAX; answers === 0 && Date.now() < end; ) await Promise.race([all, sleep(2)]);
+  await Promise.race([all, sleep(afterMs)]);
+  isOver = true;
+  await exchange.kill();
+  await all;
+}
