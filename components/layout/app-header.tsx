@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon';
 import { AccountSwitcher } from './account-switcher';
 import { useMember } from './member-context';
 import { SideMenu } from './side-menu';
+import type { Tab } from './tab-bar';
 
 /** Characters of the user name that the header shows. */
 const NAME_TAIL = 8;
@@ -15,13 +16,14 @@ export function nameTail(username: string): string {
   return username.length > NAME_TAIL ? `···${username.slice(-NAME_TAIL)}` : username;
 }
 
-/** Menu on the left, the account in use in the middle. */
-export function AppHeader() {
+/** Menu on the left, the account in use in the middle. The name of the tab is the screen's heading, for those who can't see which tab is lit. */
+export function AppHeader({ tab }: { tab: Tab }) {
   const t = useTranslations('Layout');
   const { username, mode } = useMember();
   const [open, setOpen] = useState<'menu' | 'switcher' | null>(null);
   return (
     <header className="column flex min-h-14 items-center justify-between gap-2">
+      <h1 className="sr-only">{t(`tabs.${tab}`)}</h1>
       <IconButton className="-ml-2.5" label={t('menu')} onClick={() => setOpen('menu')}>
         <Icon name="menu" />
       </IconButton>

@@ -7,7 +7,7 @@ import { type Tab, TabBar } from './tab-bar';
 export function TabShell({ tab, children, isWide = false }: { tab: Tab; children: ReactNode; isWide?: boolean }) {
   return (
     <>
-      <AppHeader />
+      <AppHeader tab={tab} />
       <main className={`page pb-[calc(5.5rem+env(safe-area-inset-bottom))] ${isWide ? 'column lg:max-w-5xl' : 'column'}`} id="main">
         {children}
       </main>

@@ -1,6 +1,7 @@
-import { chooseTheme, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import type { Page } from '@playwright/test';
+import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
-const PUBLIC = ['/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login', '/outbox'];
+const PUBLIC = ['/', '/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login', '/outbox'];
 const MEMBER = [
   '/tab1',
   '/homeTab',
@@ -13,29 +14,45 @@ const MEMBER = [
   '/record',
   '/account',
   '/language',
+  '/nothing-here',
 ];
 /** The axe rules see what is drawn: a screen is settled when its main region holds no skeleton any more. */
 const BUSY = '[aria-busy="true"]';
 
-for (const theme of ['dark', 'day'] as const) {
-  test(`public screens keep nobody out, ${theme}`, async ({ page }) => {
-    await chooseTheme(page, theme);
-    await page.request.post('/api/wallet-found', { data: {}, headers: { origin: process.env.E2E_ORIGIN ?? '' } });
-    for (const path of PUBLIC) {
-      await page.goto(path);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
+async function expectAllAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+    await expect(page.locator(BUSY), path).toHaveCount(0);
+    await expectAccessible(page, path);
+  }
+}
 
-  test(`member screens keep nobody out, ${theme}`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await signInWithSandboxWallet(page);
-    await chooseTheme(page, theme);
-    for (const path of MEMBER) {
-      await page.goto(path);
-      await expect(page.locator(BUSY)).toHaveCount(0);
-      await expectAccessible(page);
-    }
+for (const look of [
+  { theme: 'dark', locale: 'en' },
+  { theme: 'day', locale: 'en' },
+  { theme: 'dark', locale: 'de' },
+  { theme: 'day', locale: 'de' },
+] as const) {
+  test.describe(`${look.theme}, ${look.locale}`, () => {
+    // A page that is not there answers 404, which the browser notes.
+    test.use({ allowedNoise: [/404 .*nothing-here/] });
+
+    test('public screens keep nobody out', async ({ page }) => {
+      await chooseLook(page, look);
+      await tellWalletFound(page);
+      await expectAllAccessible(page, PUBLIC);
+      await expect(page.locator('html')).toHaveAttribute('lang', look.locale);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
+    });
+
+    test('member screens keep nobody out', async ({ page }) => {
+      await signInWithSandboxWallet(page);
+      const order = await placeOrder(page, { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01' });
+      const records = await (await page.request.get('/api/records')).json();
+      const { reference } = records.entries[0];
+      await chooseLook(page, look);
+      await expectAllAccessible(page, [...MEMBER, `/orderdetails?id=${order.id}`, `/recorddetails?ref=${encodeURIComponent(reference)}`]);
+    });
   });
 }

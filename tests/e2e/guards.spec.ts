@@ -1,4 +1,4 @@
-import { expect, signInWithSandboxWallet, test } from './support/test';
+import { expect, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
 const MEMBER_PAGES = [
   '/homeTab',
@@ -35,8 +35,7 @@ test('member pages lead a browser without a wallet to the wallet page', async ({
 });
 
 test('member pages lead a browser with a wallet and no session to the landing page', async ({ page }) => {
-  const answer = await page.request.post('/api/wallet-found', { data: {}, headers: { origin: process.env.E2E_ORIGIN ?? '' } });
-  expect(answer.status()).toBe(200);
+  await tellWalletFound(page);
   for (const path of MEMBER_PAGES) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/tab1(\?|$)/);

@@ -1,5 +1,5 @@
 import { doMainJob } from './support/main-job';
-import { expect, signInWithSandboxWallet, test } from './support/test';
+import { expect, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 import { injectWallet } from './support/wallet';
 
 /** What a browser writes when the server that it asks was killed a moment ago. */
@@ -14,7 +14,7 @@ test('a newcomer with the sandbox wallet trades, survives a killed exchange, and
 
 test('the same with register and password', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
-  await page.request.post('/api/wallet-found', { data: {}, headers: { origin: process.env.E2E_ORIGIN ?? '' } });
+  await tellWalletFound(page);
   await page.goto('/register');
   const name = `ada_${Date.now().toString(36)}`;
   await page.getByLabel('User name').fill(name);
@@ -40,25 +40,18 @@ test('the same with register and password', async ({ page, context }) => {
   await doMainJob(page);
 });
 
-test('the same with an injected wallet, and a wallet that says no changes nothing', async ({ page, browser }) => {
-  const refusing = await browser.newPage({ baseURL: process.env.E2E_ORIGIN });
-  await injectWallet(refusing, { isRejecting: true });
-  await refusing.goto('/empty_wallet');
-  await refusing
-    .getByRole('radio', { name: /Test Wallet/ })
-    .or(refusing.getByLabel(/Test Wallet/))
-    .first()
-    .click()
-    .catch(() => undefined);
-  await refusing.getByRole('button', { name: 'Connect and sign' }).click();
-  await expect(refusing.getByText(/You said no in your wallet/)).toBeVisible();
-  await refusing.close();
-
-  const { address } = await injectWallet(page);
+test('the same with an injected wallet, and a wallet that says no changes nothing', async ({ page }) => {
+  const wallet = await injectWallet(page);
+  wallet.isRejecting = true;
   await page.goto('/empty_wallet');
+  await page.getByRole('button', { name: 'Connect and sign' }).click();
+  await expect(page.getByText(/You said no in your wallet/)).toBeVisible();
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ signedIn: false });
+
+  wallet.isRejecting = false;
   await page.getByRole('button', { name: 'Connect and sign' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const session = await page.request.get('/api/session');
-  expect((await session.json()).user.username.toLowerCase()).toBe(address.toLowerCase());
+  expect((await session.json()).user.username.toLowerCase()).toBe(wallet.address.toLowerCase());
   await doMainJob(page);
 });

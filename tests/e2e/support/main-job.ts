@@ -13,6 +13,7 @@ export async function doMainJob(page: Page): Promise<void> {
   await seeEntries(page);
   await cancelTheOpenOrder(page);
   await switchToReal(page);
+  await switchLanguageAndTheme(page);
   await signOut(page);
 }
 
@@ -41,10 +42,18 @@ async function placeMarketBuy(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
+/** The order's page adds up: what it brought is the quantity less the fee, and the ledger entry says the same to the last digit. */
 async function seeEntries(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'See fills and entries' }).click();
   await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
   await expect(page.getByText('Taker').first()).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('0.02 of 0.02 BTC')).toBeVisible();
+  await expect(main.getByText('0.00002 BTC').first()).toBeVisible();
+  await expect(main.getByText('0.01998 BTC').first()).toBeVisible();
+  await expect(main.getByText('+0.01998', { exact: true })).toBeVisible();
+  await expect(main.getByText('then 0.01998')).toBeVisible();
+  await expect(main.getByText('USDT, available').first()).toBeVisible();
 }
 
 async function cancelTheOpenOrder(page: Page): Promise<void> {
@@ -55,13 +64,36 @@ async function cancelTheOpenOrder(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Your orders' }).getByText('No open orders')).toBeVisible();
 }
 
+/** The real account knows nothing of the demo one: empty, until the faucet fills it. */
 async function switchToReal(page: Page): Promise<void> {
   await page.goto('/tab1');
   await page.getByRole('button', { name: /^Demo/ }).click();
   await page.getByRole('button', { name: /^Real account/ }).click();
   await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
   await page.goto('/wallet');
-  await expect(page.getByText(/test money/i).first()).toBeVisible();
+  const coins = page.getByRole('main');
+  await expect(coins.getByText('No coins yet')).toBeVisible();
+  await coins.getByRole('button', { name: 'Get test USDT' }).click();
+  await expect(page.getByText(/10,000 USDT were credited/)).toBeVisible();
+  await expect(coins.getByText('No coins yet')).toBeHidden();
+  await expect(coins.getByText(/10,000(\.00)?$/).first()).toBeVisible();
+}
+
+async function switchLanguageAndTheme(page: Page): Promise<void> {
+  const html = page.locator('html');
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Use the day theme' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'day');
+  for (const [name, lang] of [
+    ['Deutsch', 'de'],
+    ['English', 'en'],
+  ] as const) {
+    await page.goto('/language');
+    await page.getByRole('button', { name }).click();
+    await expect(html).toHaveAttribute('lang', lang);
+    await expect(html).toHaveAttribute('data-theme', 'day');
+  }
 }
 
 async function signOut(page: Page): Promise<void> {

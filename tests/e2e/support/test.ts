@@ -34,12 +34,34 @@ export async function signInWithSandboxWallet(page: Page): Promise<void> {
 }
 
 /** Finds nothing that keeps people out: WCAG 2.2 AA and best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    what,
+  ).toEqual([]);
 }
 
-/** Dark or day, for every page that follows. */
-export async function chooseTheme(page: Page, theme: 'dark' | 'day'): Promise<void> {
-  await page.context().addCookies([{ name: 'candor_theme', value: theme, url: process.env.E2E_ORIGIN ?? '' }]);
+/** Dark or day, and a language, for every page that follows. */
+export async function chooseLook(page: Page, { theme, locale }: { theme: 'dark' | 'day'; locale: 'en' | 'de' }): Promise<void> {
+  const cookies = { candor_theme: theme, candor_locale: locale };
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin() })));
+}
+
+/** Marks the browser as one with a wallet, as its own wallet page does. */
+export async function tellWalletFound(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/wallet-found', { data: {}, headers: { origin: origin() } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Places an order through the app's own endpoint and returns what it says of it. */
+export async function placeOrder(page: Page, order: Record<string, string>): Promise<{ id: string; status: string }> {
+  const data = { ...order, requestId: crypto.randomUUID().replaceAll('-', '') };
+  const answer = await page.request.post('/api/spot/orders', { data, headers: { origin: origin() } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).order;
+}
+
+function origin(): string {
+  return process.env.E2E_ORIGIN ?? '';
 }

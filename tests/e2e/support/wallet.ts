@@ -3,16 +3,18 @@ import { toBytes } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
 type Call = { method: string; params?: unknown[] };
-type Options = { isRejecting?: boolean };
+/** `isRejecting`: whether its owner says no to what it asks them; may be changed at any time. */
+type TestWallet = { readonly address: string; isRejecting: boolean };
 
 /** Puts a wallet into every page of the browser before its own scripts run, announced by EIP-6963; its key stays with the test. */
-export async function injectWallet(page: Page, { isRejecting = false }: Options = {}): Promise<{ address: string }> {
+export async function injectWallet(page: Page): Promise<TestWallet> {
   const account = privateKeyToAccount(generatePrivateKey());
+  const wallet: TestWallet = { address: account.address, isRejecting: false };
   let isConnected = false;
 
   const answer = async ({ method, params = [] }: Call): Promise<unknown> => {
     const isRequest = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign'].includes(method);
-    if (isRequest && isRejecting) return { error: { code: 4001, message: 'User rejected the request.' } };
+    if (isRequest && wallet.isRejecting) return { error: { code: 4001, message: 'User rejected the request.' } };
     switch (method) {
       case 'eth_chainId':
         return { result: '0x1' };
@@ -43,7 +45,7 @@ export async function injectWallet(page: Page, { isRejecting = false }: Options 
   };
   await page.exposeFunction('__walletAnswer', answer);
   await page.addInitScript(announce);
-  return { address: account.address };
+  return wallet;
 }
 
 function announce(): void {

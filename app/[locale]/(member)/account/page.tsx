@@ -2,7 +2,6 @@ import { AccountScreen } from '@/components/account/account-screen';
 import { TabShell } from '@/components/layout/shell';
 import { getAccount } from '@/lib/bff/account/get-account';
 import { localeOr } from '@/lib/i18n/locales';
-import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
 import packageJson from '@/package.json';
 
@@ -15,10 +14,9 @@ export async function generateMetadata({ params }: Props) {
 export default async function AccountPage({ params }: Props) {
   const session = await requireSession();
   const locale = localeOr((await params).locale);
-  const [account, t] = await Promise.all([getAccount({ session }), getTexts(locale, 'Account')]);
+  const account = await getAccount({ session });
   return (
     <TabShell tab="account">
-      <h1 className="sr-only">{t('title')}</h1>
       <AccountScreen account={account} locale={locale} version={packageJson.version} />
     </TabShell>
   );
