@@ -2,6 +2,7 @@ import { AccountScreen } from '@/components/account/account-screen';
 import { TabShell } from '@/components/layout/shell';
 import { getAccount } from '@/lib/bff/account/get-account';
 import { localeOr } from '@/lib/i18n/locales';
+import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
 import packageJson from '@/package.json';
 
