@@ -55,12 +55,15 @@ export async function store(tx: Tx, rows: readonly (RequestKey & StoredRequest)[
 }
 
 /**
- * Runs a write once: the same request with the same input answers as the first time.
+ * Runs a write once: the same request with the same input answers as the first time, also when both come at once.
  * A refusal (a thrown error) is not stored, since the transaction has no effect then.
  * @throws DUPLICATE_REQUEST when the request number was used with other input
  */
 export async function runOnce<T>(tx: Tx, request: RequestKey & { input: unknown }, run: () => Promise<T>): Promise<T> {
   const inputHash = hashInput(request.input);
+  // The same request at the same time waits here for the first one, and then finds its answer instead of doing its work again.
+  const key = [request.userId, request.mode, request.call, request.requestId].join('|');
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   const [stored] = await findStored(tx, [request]);
   if (stored != null) {
     if (stored.inputHash !== inputHash) throw new DomainError('DUPLICATE_REQUEST');
