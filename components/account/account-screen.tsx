@@ -7,6 +7,7 @@ import type { Account } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
 import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
+import { shortName } from '../layout/short-name';
 import { SignOutDialog } from '../layout/sign-out';
 import { chooseTheme, chooseTrend, useTheme, useTrend } from '../layout/use-preferences';
 import { Button } from '../ui/button';
@@ -40,7 +41,12 @@ export function AccountScreen({ account, locale, version }: Props) {
           </div>
           <div className={ROW}>
             <dt className="text-ink-2">{t('username')}</dt>
-            <dd className="ms-auto min-w-0 break-all text-end font-strong">{account.username}</dd>
+            <dd className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 font-strong">
+              <span className="break-all text-end" title={account.username}>
+                {shortName(account.username)}
+              </span>
+              <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.username} />
+            </dd>
           </div>
           <div className={ROW}>
             <dt className="text-ink-2">{t('email')}</dt>

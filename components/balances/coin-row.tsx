@@ -6,6 +6,9 @@ import { formatAmount } from '@/components/money/format';
 import type { Balance } from '@/lib/dto/balances';
 import { compareDecimals } from '@/lib/rules/decimal';
 
+/** What values are shown in: of this coin, amount and value are the same figure. */
+const QUOTE = 'USDT';
+
 /** Stablecoins are read in cents, other coins in full. */
 export function decimalsShown(asset: string): number {
   return asset === 'USDT' || asset === 'USDC' ? 2 : 8;
@@ -31,9 +34,11 @@ export function CoinRow({ balance }: { balance: Balance }) {
           <span className="block whitespace-nowrap font-strong" suppressHydrationWarning>
             {formatAmount(balance.total, { locale, decimalsMax })}
           </span>
-          <span className="block whitespace-nowrap text-ink-3 text-small" suppressHydrationWarning>
-            {formatAmount(balance.valueUsdt, { locale })} USDT
-          </span>
+          {balance.asset === QUOTE ? null : (
+            <span className="block whitespace-nowrap text-ink-3 text-small" suppressHydrationWarning>
+              {formatAmount(balance.valueUsdt, { locale })} {QUOTE}
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -1,4 +1,17 @@
-import type { CandlestickData, HistogramData, IPriceLine, LineData, Time, UTCTimestamp } from 'lightweight-charts';
+import {
+  CandlestickSeries,
+  CrosshairMode,
+  createChart,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type CandlestickData,
+  type HistogramData,
+  type IPriceLine,
+  type LineData,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
 import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
 
@@ -25,11 +38,10 @@ export type DrawnChart = {
   destroy(): void;
 };
 
-/** Draws a candle chart into `host`; the library is loaded here, when a chart is first shown, and not before. */
-export async function drawChart(host: HTMLElement, options: ChartOptions): Promise<DrawnChart> {
-  const library = await import('lightweight-charts');
+/** Draws a candle chart into `host`. Import this file only when a chart is shown: the chart library comes with it. */
+export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart {
   let colours = readChartColours();
-  const chart = library.createChart(host, {
+  const chart = createChart(host, {
     autoSize: true,
     // The credit that the library asks for stands under the chart as a link.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11, ...layoutOf(colours) },
@@ -41,11 +53,11 @@ export async function drawChart(host: HTMLElement, options: ChartOptions): Promi
       rightOffset: 4,
       tickMarkFormatter: (time: Time, kind: number) => options.formatTick(Number(time), kind),
     },
-    crosshair: { mode: library.CrosshairMode.Magnet },
+    crosshair: { mode: CrosshairMode.Magnet },
     localization: { priceFormatter: options.formatPrice, timeFormatter: (time: Time) => options.formatTime(Number(time)) },
     handleScroll: { vertTouchDrag: false },
   });
-  const volume = chart.addSeries(library.HistogramSeries, {
+  const volume = chart.addSeries(HistogramSeries, {
     priceFormat: { type: 'volume' },
     priceScaleId: 'volume',
     lastValueVisible: false,
@@ -53,9 +65,9 @@ export async function drawChart(host: HTMLElement, options: ChartOptions): Promi
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
   const thin = { lineWidth: 1 as const, lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false };
-  const slow = chart.addSeries(library.LineSeries, thin);
-  const fast = chart.addSeries(library.LineSeries, thin);
-  const bars = chart.addSeries(library.CandlestickSeries, {
+  const slow = chart.addSeries(LineSeries, thin);
+  const fast = chart.addSeries(LineSeries, thin);
+  const bars = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceFormat: { type: 'custom', formatter: options.formatPrice, minMove: 10 ** -options.decimals },
   });
@@ -85,7 +97,7 @@ export async function drawChart(host: HTMLElement, options: ChartOptions): Promi
         title: line.title,
         color: colours.accent,
         lineWidth: 1,
-        lineStyle: library.LineStyle.Dashed,
+        lineStyle: LineStyle.Dashed,
         axisLabelVisible: true,
       }),
     );

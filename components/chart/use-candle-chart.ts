@@ -8,7 +8,7 @@ import { openOrdersQuery } from '@/lib/query/queries';
 import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
-import { type DrawnChart, drawChart } from './draw-chart';
+import type { DrawnChart } from './draw-chart';
 import { tickText, timeText } from './time-text';
 
 export type { Legend } from './candle-feed';
@@ -52,10 +52,11 @@ export function useCandleChart({ symbol, interval, decimals }: Input) {
       onNeedOlder: () => void data.loadOlder(),
     };
     setState({ kind: 'loading' });
-    Promise.all([drawChart(box, options), data.fetchFirst()]).then(
-      ([drawn]) => {
-        if (isGone) return drawn.destroy();
-        chart.current = drawn;
+    // The library is loaded when a chart is first shown, beside its first candles.
+    Promise.all([import('./draw-chart'), data.fetchFirst()]).then(
+      ([{ drawChart }]) => {
+        if (isGone) return;
+        chart.current = drawChart(box, options);
         data.start();
         setState({ kind: data.isEmpty() ? 'empty' : 'ready' });
       },

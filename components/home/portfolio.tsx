@@ -14,6 +14,8 @@ import { balancesQuery, marketsQuery } from '@/lib/query/queries';
 import { compareDecimals } from '@/lib/rules/decimal';
 
 const COINS_MAX = 4;
+/** What values are shown in: of this coin, amount and value are the same figure. */
+const QUOTE = 'USDT';
 
 /** The up to four coins that are worth most, with the day of each as a small chart. */
 export function Portfolio() {
@@ -65,10 +67,14 @@ function Holding({ balance }: { balance: Balance }) {
         <b className="min-w-0 flex-1 truncate">{balance.asset}</b>
         {market === undefined ? null : <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />}
         <span className="min-w-24 text-end" suppressHydrationWarning>
-          <span className="block whitespace-nowrap font-strong">{formatAmount(balance.valueUsdt, { locale })} USDT</span>
-          <span className="block whitespace-nowrap text-ink-3 text-small">
-            {formatAmount(balance.total, { locale, decimalsMax: market === undefined ? 2 : 8 })} {balance.asset}
+          <span className="block whitespace-nowrap font-strong">
+            {formatAmount(balance.valueUsdt, { locale })} {QUOTE}
           </span>
+          {balance.asset === QUOTE ? null : (
+            <span className="block whitespace-nowrap text-ink-3 text-small">
+              {formatAmount(balance.total, { locale, decimalsMax: market === undefined ? 2 : 8 })} {balance.asset}
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice';
 import { Sheet } from '../ui/sheet';
 import { Spinner } from '../ui/spinner';
 import { useMember } from './member-context';
+import { shortName } from './short-name';
 
 /** Real or demo: two separate sets of balances and orders. When the server refuses, its words are shown and nothing changes. */
 export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -32,7 +33,9 @@ export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose:
   };
   return (
     <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('switchAccount')}>
-      <p className="break-all text-ink-2 text-small">{username}</p>
+      <p className="break-all text-ink-2 text-small" title={username}>
+        {shortName(username)}
+      </p>
       <ul className="grid gap-2">
         {MODES.map((each) => (
           <li key={each}>

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { AccountSwitcher } from './account-switcher';
 import { useMember } from './member-context';
+import { RefreshButton } from './refresh-button';
 import { SideMenu } from './side-menu';
 import type { Tab } from './tab-bar';
 
@@ -39,7 +40,7 @@ export function AppHeader({ tab }: { tab: Tab }) {
         </span>
         <Icon name="down" size={14} />
       </button>
-      <span className="h-11 w-11 min-w-0 shrink-[99]" />
+      <RefreshButton className="-mr-2.5" />
       <SideMenu isOpen={open === 'menu'} onClose={() => setOpen(null)} />
       <AccountSwitcher isOpen={open === 'switcher'} onClose={() => setOpen(null)} />
     </header>

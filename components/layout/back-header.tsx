@@ -4,8 +4,9 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon';
 import { useMember } from './member-context';
+import { RefreshButton } from './refresh-button';
 
-/** Back arrow, title, one action at most; a dot and a word say which account it is. */
+/** Back arrow, title, one action at most, refresh; a dot and a word say which account it is. */
 export function BackHeader({
   title,
   backHref,
@@ -20,8 +21,8 @@ export function BackHeader({
   const t = useTranslations('Layout');
   const { mode } = useMember();
   return (
-    <header className={`column grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
-      <Link aria-label={t('back')} className="-ml-2.5 grid size-11 place-items-center text-ink-2" href={backHref}>
+    <header className={`column grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
+      <Link aria-label={t('back')} className="-ml-2.5 grid size-[min(2.75rem,14vw)] place-items-center text-ink-2" href={backHref}>
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center">
@@ -31,7 +32,10 @@ export function BackHeader({
           {t(`mode.${mode}`)}
         </p>
       </div>
-      <div className="-mr-2.5 flex min-w-11 justify-end">{action}</div>
+      <div className="-mr-2.5 flex justify-end">
+        {action}
+        <RefreshButton />
+      </div>
     </header>
   );
 }

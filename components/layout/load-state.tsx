@@ -1,12 +1,15 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '@/components/ui/empty-state';
 import { useErrorText } from '@/lib/query/use-error-text';
 
 type Loadable<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 
-/** Shows what a query holds: the skeleton until the first answer, an error with "try again" if there was none, else the children; data once shown stays. */
+/** How often a read that failed is tried again while its error is shown. */
+const RETRY_MS = 5_000;
+
+/** Shows what a query holds: the skeleton until the first answer, an error with "try again" if there was none (it also tries by itself), else the children; data once shown stays. */
 export function LoadState<Data>({
   query,
   skeleton,
@@ -18,8 +21,15 @@ export function LoadState<Data>({
 }) {
   const t = useTranslations('Common');
   const errorText = useErrorText();
+  const { refetch } = query;
+  const hasFailed = query.data === undefined && query.error !== null && query.error !== undefined;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setInterval(() => void refetch(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [hasFailed, refetch]);
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error === null || query.error === undefined) return <>{skeleton}</>;
+  if (!hasFailed) return <>{skeleton}</>;
   return (
     <ErrorState
       isRetrying={query.isFetching}

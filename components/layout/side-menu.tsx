@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button';
 import { Icon, type IconName } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { useMember } from './member-context';
+import { shortName } from './short-name';
 import { SignOutDialog } from './sign-out';
 import { ThemeToggle } from './theme-toggle';
 
@@ -30,7 +31,9 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
     <>
       <Sheet closeLabel={t('close')} from="side" isOpen={isOpen} onClose={onClose} title={t('menu')}>
         <div className="rounded-field bg-surface-2 px-4 py-2.5">
-          <p className="truncate font-strong">{username}</p>
+          <p className="break-all font-strong" title={username}>
+            {shortName(username)}
+          </p>
           <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-2 text-small">
             <span>
               {t('userId')} {userId}

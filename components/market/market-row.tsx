@@ -26,9 +26,10 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
       >
         <CoinBadge coin={market.base} />
         <span className="min-w-0">
-          <span className="block truncate">
+          {/* One line: where the quote doesn't fit, it falls below the edge as a whole. */}
+          <span className="flex h-lh flex-wrap items-baseline overflow-hidden">
             <b>{market.base}</b>
-            <span className="text-ink-3"> /{market.quote}</span>
+            <span className="text-ink-3 text-small">/{market.quote}</span>
           </span>
           <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
             {t('turnoverShort', { amount: formatCompact(ticker.turnover, locale) })}

@@ -9,6 +9,7 @@ import { formatCompact, formatPrice, shownDirection } from '@/components/money/f
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
+import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import { marketsQuery } from '@/lib/query/queries';
@@ -36,32 +37,39 @@ export function MarketTable() {
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={12} label={t('loading')} />}>
       {({ markets }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-        <section aria-label={t('tableTitle')} className="relative -mx-5 overflow-x-auto px-5" tabIndex={0}>
-          <table className="w-max min-w-full border-collapse text-small">
-            <thead>
-              <tr className="border-line border-b">
-                {COLUMNS.map(([label, key]) => (
-                  <HeadCell
-                    key={label}
-                    label={label}
-                    onSort={key === null ? null : () => setSort((now) => nextSort(now, key))}
-                    sort={sort}
-                    sortKey={key}
-                  />
-                ))}
-                <th className="sr-only" scope="col">
-                  {t('day')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sortMarkets(markets, sort).map((market) => (
-                <TableRow key={market.symbol} market={market} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <>
+          <p className="flex items-center justify-end gap-1 text-ink-3 text-micro lg:hidden">
+            {t('tableHint')} <Icon name="forward" size={14} />
+          </p>
+          <div className="fade-end -mx-5">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+            <section aria-label={t('tableTitle')} className="relative overflow-x-auto px-5" tabIndex={0}>
+              <table className="w-max min-w-full border-collapse text-small">
+                <thead>
+                  <tr className="border-line border-b">
+                    {COLUMNS.map(([label, key]) => (
+                      <HeadCell
+                        key={label}
+                        label={label}
+                        onSort={key === null ? null : () => setSort((now) => nextSort(now, key))}
+                        sort={sort}
+                        sortKey={key}
+                      />
+                    ))}
+                    <th className="sr-only" scope="col">
+                      {t('day')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {sortMarkets(markets, sort).map((market) => (
+                    <TableRow key={market.symbol} market={market} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          </div>
+        </>
       )}
     </LoadState>
   );

@@ -1,7 +1,8 @@
 'use client';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DecimalString } from '../../lib/protocol/wire';
 import { Field } from '../ui/field';
+import { showAtRest } from './format';
 import { parseAmount, showTyped } from './parse-amount';
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
   locale: string;
   /** Decimals of the asset, at most 9. */
   decimals?: number;
+  /** Fewest decimals shown while nobody types: those of the price grid for a price. */
+  decimalsAtRest?: number;
   after?: ReactNode;
   error?: string | null;
   hint?: ReactNode;
@@ -20,8 +23,9 @@ type Props = {
   name?: string;
 };
 
-/** An amount as text with the number pad; takes the decimal sign of any language, keeps a plain decimal string. */
-export function AmountInput({ value, onChange, locale, decimals, placeholder = '0', ...field }: Props) {
+/** An amount as text with the number pad; takes the decimal sign of any language, keeps a plain decimal string. Grouped while nobody types. */
+export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest = 0, placeholder = '0', ...field }: Props) {
+  const [isTyping, setTyping] = useState(false);
   const isPasted = useRef(false);
   return (
     <Field
@@ -29,11 +33,13 @@ export function AmountInput({ value, onChange, locale, decimals, placeholder = '
       autoComplete="off"
       enterKeyHint="done"
       inputMode="decimal"
+      onBlur={() => setTyping(false)}
       onChange={(event) => {
         const next = parseAmount(event.target.value, { locale, decimals, isPasted: isPasted.current });
         isPasted.current = false;
         if (next !== null) onChange(next);
       }}
+      onFocus={() => setTyping(true)}
       onPaste={(event) => {
         const input = event.currentTarget;
         isPasted.current = input.selectionEnd === input.value.length && input.selectionStart === 0;
@@ -41,7 +47,7 @@ export function AmountInput({ value, onChange, locale, decimals, placeholder = '
       placeholder={placeholder}
       spellCheck={false}
       type="text"
-      value={showTyped(value, locale)}
+      value={isTyping ? showTyped(value, locale) : showAtRest(value, { locale, decimalsMin: decimalsAtRest })}
     />
   );
 }

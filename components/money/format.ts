@@ -66,6 +66,13 @@ export function formatExact(value: DecimalString, locale: string): string {
   return formatAmount(value, { locale, decimalsMin: 0, decimalsMax: DECIMALS_MAX });
 }
 
+/** Writes what was typed for a reader: grouped, every digit kept, at least `decimalsMin` decimals; what is no number yet stays as it is. */
+export function showAtRest(typed: string, { locale, decimalsMin }: { locale: string; decimalsMin: number }): string {
+  const value = typed.replace(/\.$/, '');
+  if (!/^\d+(\.\d+)?$/.test(value)) return typed;
+  return formatAmount(value, { locale, decimalsMin, decimalsMax: DECIMALS_MAX });
+}
+
 /** Decimals that a price grid has: '0.01' -> 2, '1' -> 0. */
 export function decimalsOf(step: DecimalString): number {
   const point = step.indexOf('.');

@@ -69,16 +69,18 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
         prefetch={false}
       >
         <CoinBadge coin={entry.asset} />
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-strong">{codeText(entry.type)}</span>
-            <span className={`shrink-0 font-strong ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`} suppressHydrationWarning>
-              {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
+        <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
+          <span className="min-w-0 flex-1 basis-[7rem]">
+            <span className="line-clamp-2 font-strong leading-snug">{codeText(entry.type)}</span>
+            <span className="block text-ink-3 text-micro">
+              <LocalTime iso={entry.at} locale={locale} />
             </span>
           </span>
-          <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-micro">
-            <LocalTime iso={entry.at} locale={locale} />
-            <span suppressHydrationWarning>
+          <span className="ms-auto text-end" suppressHydrationWarning>
+            <span className={`block whitespace-nowrap font-strong leading-snug ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}>
+              {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
+            </span>
+            <span className="block text-ink-3 text-micro">
               {t(entry.part === 'locked' ? 'afterHeld' : 'after', { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
             </span>
           </span>

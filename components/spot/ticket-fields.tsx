@@ -40,6 +40,7 @@ export function TicketFields({ ticket, rules, isBusy }: { ticket: TicketState; r
             </span>
           }
           decimals={decimalsOf(rules.tickSize)}
+          decimalsAtRest={decimalsOf(rules.tickSize)}
           disabled={isBusy}
           error={problemText('price')}
           label={t('priceIn', { coin: rules.quote })}

@@ -19,18 +19,16 @@ export function TicketReceipt({ ticket, rules }: { ticket: TicketState; rules: M
       <Receipt>
         <ReceiptRow
           label={t('orderValue')}
-          value={
-            preview === null ? `– ${rules.quote}` : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })} ${rules.quote}`
-          }
+          value={preview === null ? '–' : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })} ${rules.quote}`}
         />
         <ReceiptRow
           label={t(isTaker ? 'feeTaker' : 'feeMaker', { rate: formatPercent(feeRate, { locale }) })}
-          value={preview === null ? `– ${receives}` : `${about}${formatExact(preview.fee, locale)} ${receives}`}
+          value={preview === null ? '–' : `${about}${formatExact(preview.fee, locale)} ${receives}`}
         />
         <ReceiptRow
           isSum
           label={t('youGet')}
-          value={preview === null ? `– ${receives}` : `${about}${formatExact(preview.receive, locale)} ${receives}`}
+          value={preview === null ? '–' : `${about}${formatExact(preview.receive, locale)} ${receives}`}
         />
       </Receipt>
     </div>
