@@ -2,9 +2,8 @@ import type { DecimalString, Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { runOnce } from '../../platform/idempotency';
 import { hashText } from '../../platform/ids';
-import { getAssetScale, type JournalCode, listEntries, lockBalances, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+import { createTransferQueue, getAssetScale, type JournalCode, listEntries, outsideAddress, userAddress } from '../ledger/ledger';
 
 const ASSET = 'USDT';
 /** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */
@@ -15,6 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns what gives test money: always from an `outside` account, so that the ledger still sums to zero. */
 export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
+  const transfers = createTransferQueue(db);
   const scale = getAssetScale(ASSET);
   const unit = 10n ** BigInt(scale);
   const credit = (input: { userId: string; mode: Mode; code: JournalCode; source: string; requestId: string; amount: bigint }) => ({
@@ -27,44 +27,43 @@ export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'c
       { address: userAddress({ userId: input.userId, mode: input.mode, asset: ASSET, part: 'available' }), amount: input.amount },
     ],
   });
-  const lockOwn = (tx: Parameters<typeof lockBalances>[0], userId: string, mode: Mode) =>
-    lockBalances(
-      tx,
-      (['available', 'locked'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part })),
-    );
+  const ownAddresses = (userId: string, mode: Mode) =>
+    (['available', 'locked'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part }));
 
   return {
     /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox and on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
-    drawFromFaucet(input: { userId: string; mode: Mode; asset: string; requestId: string }): Promise<DecimalString> {
+    async drawFromFaucet(input: { userId: string; mode: Mode; asset: string; requestId: string }): Promise<DecimalString> {
       if (!env.sandbox || input.mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
       if (input.asset !== ASSET) throw new DomainError('ASSET_UNKNOWN');
       const { userId, requestId } = input;
-      return db.transaction((tx) =>
-        runOnce(tx, { userId, mode: 'real', call: 'x.faucet', requestId, input: { asset: input.asset } }, async () => {
-          // The lock makes draws of one user take turns, so that five at once cannot become six.
-          await lockOwn(tx, userId, 'real');
+      return transfers.submit({
+        request: { userId, mode: 'real', call: 'x.faucet', requestId, input: { asset: input.asset } },
+        addresses: [outsideAddress({ mode: 'real', name: 'issuance', asset: ASSET }), ...ownAddresses(userId, 'real')],
+        plan: async ({ tx }) => {
+          // Both accounts of the user are locked: draws take turns in all processes, so that five at once cannot become six.
           const now = clock.now();
           const drawn = await listEntries(tx, { userId, mode: 'real', codes: ['FAUCET'], limit: FAUCET_DRAWS_MAX });
           if (drawn.filter((entry) => entry.at >= now - (now % DAY_MS)).length >= FAUCET_DRAWS_MAX) throw new DomainError('FAUCET_LIMIT');
           const amount = FAUCET_AMOUNT * unit;
-          await postJournals(tx, [credit({ userId, mode: 'real', code: 'FAUCET', source: 'issuance', requestId, amount })]);
-          return fromUnits(amount, scale);
-        }),
-      );
+          const journal = credit({ userId, mode: 'real', code: 'FAUCET', source: 'issuance', requestId, amount });
+          return { journals: [journal], answer: fromUnits(amount, scale) };
+        },
+      });
     },
 
     /** Returns what was credited. @throws FAUCET_LIMIT at or above 100,000 USDT (available and locked), DUPLICATE_REQUEST */
     topUpDemo({ userId, requestId }: { userId: string; requestId: string }): Promise<DecimalString> {
-      return db.transaction((tx) =>
-        runOnce(tx, { userId, mode: 'demo', call: 'x.demoTopUp', requestId, input: {} }, async () => {
-          const balances = await lockOwn(tx, userId, 'demo');
-          const held = [...balances.values()].reduce((sum, balance) => sum + balance, 0n);
-          const amount = DEMO_TARGET * unit - held;
+      const own = ownAddresses(userId, 'demo');
+      return transfers.submit({
+        request: { userId, mode: 'demo', call: 'x.demoTopUp', requestId, input: {} },
+        addresses: [outsideAddress({ mode: 'demo', name: 'grants', asset: ASSET }), ...own],
+        plan: async ({ balanceOf }) => {
+          const amount = DEMO_TARGET * unit - own.reduce((sum, address) => sum + balanceOf(address), 0n);
           if (amount <= 0n) throw new DomainError('FAUCET_LIMIT');
-          await postJournals(tx, [credit({ userId, mode: 'demo', code: 'DEMO_TOP_UP', source: 'grants', requestId, amount })]);
-          return fromUnits(amount, scale);
-        }),
-      );
+          const journal = credit({ userId, mode: 'demo', code: 'DEMO_TOP_UP', source: 'grants', requestId, amount });
+          return { journals: [journal], answer: fromUnits(amount, scale) };
+        },
+      });
     },
   };
 }

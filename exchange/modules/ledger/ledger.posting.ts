@@ -11,10 +11,10 @@ export type Journal = { code: JournalCode; reference: string; at: number; postin
 
 /**
  * Locks accounts until the end of the transaction and returns their balances in base units. Missing accounts are opened with zero.
- * Two statements at most four, however many addresses.
+ * One statement, three when some are missing, however many addresses.
  */
 export async function lockBalances(tx: Tx, addresses: readonly string[]): Promise<Map<string, bigint>> {
-  const accounts = await openAndLock(tx, new Set(addresses));
+  const accounts = await openAccounts(tx, new Set(addresses));
   return new Map([...accounts.values()].map((account) => [account.address, account.balance]));
 }
 
@@ -26,39 +26,68 @@ export async function lockBalances(tx: Tx, addresses: readonly string[]): Promis
  */
 export async function postJournals(tx: Tx, journals: readonly Journal[]): Promise<{ ids: string[]; balances: Map<string, bigint> }> {
   if (journals.length === 0) return { ids: [], balances: new Map() };
-  const fields = new Map<string, AccountFields>();
-  const rows = journals.map((journal) => checkJournal(journal, fields));
-  const accounts = await openAndLock(tx, new Set(fields.keys()), fields);
-  const postings: PostingRow[] = [];
-  journals.forEach((journal, index) => {
-    journal.postings.forEach((posting, line) => {
-      const account = accounts.get(posting.address);
-      if (account == null) throw new Error(`account ${posting.address} was not opened`);
-      account.balance += posting.amount;
-      if (account.balance < 0n && posting.amount < 0n && fields.get(posting.address)?.owner !== 'outside') {
-        throw new DomainError('INSUFFICIENT_BALANCE', {
-          params: { asset: fields.get(posting.address)?.asset ?? '' },
-          detail: posting.address,
-        });
-      }
-      postings.push({ journal: index + 1, line: line + 1, accountId: account.id, amount: posting.amount, balanceAfter: account.balance });
-    });
-  });
-  const balances = new Map([...accounts.values()].map((account) => [account.id, account.balance]));
-  const ids = await insertJournals(tx, { journals: rows, postings, balances });
+  const accounts = await openAccounts(tx, new Set(journals.flatMap(({ postings }) => postings.map(({ address }) => address))));
+  const draft = createPostingDraft();
+  addJournals(draft, accounts, journals);
+  const ids = await writePostings(tx, draft, accounts);
   return { ids, balances: new Map([...accounts.values()].map((account) => [account.address, account.balance])) };
 }
 
-function checkJournal(journal: Journal, fields: Map<string, AccountFields>): JournalRow {
+/** Locked accounts by address, with what they hold after the journals that were added so far. */
+export type OpenAccounts = Map<string, AccountRow & { fields: AccountFields }>;
+/** Journals that are checked but not written yet. */
+export type PostingDraft = { journals: JournalRow[]; postings: PostingRow[] };
+
+export function createPostingDraft(): PostingDraft {
+  return { journals: [], postings: [] };
+}
+
+/**
+ * Adds journals to a draft and moves the balances of the accounts, all or none.
+ * @throws as `postJournals`; the draft and the accounts are then as before
+ */
+export function addJournals(draft: PostingDraft, accounts: OpenAccounts, journals: readonly Journal[]): void {
+  const rows: JournalRow[] = [];
+  const postings: PostingRow[] = [];
+  try {
+    for (const journal of journals) {
+      rows.push(checkJournal(journal, accounts));
+      for (const [line, { address, amount }] of journal.postings.entries()) {
+        const account = findAccount(accounts, address);
+        account.balance += amount;
+        const { id: accountId, balance: balanceAfter, fields } = account;
+        postings.push({ journal: draft.journals.length + rows.length, line: line + 1, accountId, amount, balanceAfter });
+        if (balanceAfter < 0n && amount < 0n && fields.owner !== 'outside') {
+          throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: fields.asset }, detail: address });
+        }
+      }
+    }
+  } catch (error) {
+    const byId = new Map([...accounts.values()].map((account) => [account.id, account]));
+    for (const { accountId, amount } of postings) (byId.get(accountId) as AccountRow).balance -= amount;
+    throw error;
+  }
+  draft.journals.push(...rows);
+  draft.postings.push(...postings);
+}
+
+/** Writes a draft with the balances it led to. Returns the ids of its journals in order. */
+export async function writePostings(tx: Tx, { journals, postings }: PostingDraft, accounts: OpenAccounts): Promise<string[]> {
+  if (journals.length === 0) return [];
+  const touched = new Set(postings.map(({ accountId }) => accountId));
+  const balances = new Map([...accounts.values()].flatMap(({ id, balance }) => (touched.has(id) ? [[id, balance] as const] : [])));
+  return insertJournals(tx, { journals, postings, balances });
+}
+
+function checkJournal(journal: Journal, accounts: OpenAccounts): JournalRow {
   const sums = new Map<string, bigint>();
   let realm: string | null = null;
   for (const { address, amount } of journal.postings) {
-    const account = fields.get(address) ?? parseAddress(address);
-    fields.set(address, account);
+    const { fields } = findAccount(accounts, address);
     if (amount === 0n) throw new Error(`journal ${journal.code} ${journal.reference} has a line of zero`);
-    if (realm != null && realm !== account.realm) throw new Error(`journal ${journal.code} ${journal.reference} mixes realms`);
-    realm = account.realm;
-    sums.set(account.asset, (sums.get(account.asset) ?? 0n) + amount);
+    if (realm != null && realm !== fields.realm) throw new Error(`journal ${journal.code} ${journal.reference} mixes realms`);
+    realm = fields.realm;
+    sums.set(fields.asset, (sums.get(fields.asset) ?? 0n) + amount);
   }
   for (const [asset, sum] of sums) {
     if (sum !== 0n) throw new Error(`journal ${journal.code} ${journal.reference} sums to ${sum} in ${asset}, not to zero`);
@@ -67,18 +96,28 @@ function checkJournal(journal: Journal, fields: Map<string, AccountFields>): Jou
   return { code: journal.code, reference: journal.reference, realm, at: journal.at };
 }
 
-async function openAndLock(
-  tx: Tx,
-  addresses: ReadonlySet<string>,
-  fields: ReadonlyMap<string, AccountFields> = new Map(),
-): Promise<Map<string, AccountRow>> {
-  const found = new Map((await lockAccounts(tx, [...addresses])).map((account) => [account.address, account]));
-  const missing = [...addresses].filter((address) => !found.has(address));
-  if (missing.length === 0) return found;
-  await insertAccounts(
-    tx,
-    missing.map((address) => fields.get(address) ?? parseAddress(address)),
+function findAccount(accounts: OpenAccounts, address: string) {
+  const account = accounts.get(address);
+  if (account == null) throw new Error(`account ${address} was not opened`);
+  return account;
+}
+
+/** Locks accounts until the end of the transaction; missing ones are opened with zero. One statement, three when some are missing. */
+export async function openAccounts(tx: Tx, addresses: ReadonlySet<string>): Promise<OpenAccounts> {
+  const fields = new Map([...addresses].map((address) => [address, parseAddress(address)]));
+  const accounts: OpenAccounts = new Map();
+  const keep = (rows: readonly AccountRow[]) => {
+    for (const row of rows) accounts.set(row.address, { ...row, fields: fields.get(row.address) as AccountFields });
+  };
+  keep(await lockAccounts(tx, [...addresses]));
+  const missing = [...fields.values()].filter(({ address }) => !accounts.has(address));
+  if (missing.length === 0) return accounts;
+  await insertAccounts(tx, missing);
+  keep(
+    await lockAccounts(
+      tx,
+      missing.map(({ address }) => address),
+    ),
   );
-  for (const account of await lockAccounts(tx, missing)) found.set(account.address, account);
-  return found;
+  return accounts;
 }

@@ -11,3 +11,4 @@ export {
   listEntries,
   sumExternalFlows,
 } from './ledger.reading';
+export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';

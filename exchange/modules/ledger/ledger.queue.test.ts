@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { createTestDatabase } from '../../platform/test-database';
+import { auditLedger, createTransferQueue, getBalances, listEntries, postJournals, type Transfer, type TransferQueue } from './ledger';
+
+let db: Database;
+let queue: TransferQueue;
+let transactions = 0;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(async () => {
+  expect((await auditLedger(db)).isClean).toBe(true);
+  await db.close();
+});
+beforeEach(() => {
+  transactions = 0;
+  queue = createTransferQueue({
+    ...db,
+    transaction: (run) => {
+      transactions += 1;
+      return db.transaction(run);
+    },
+  });
+});
+
+const own = (user: number) => `user:${user}:real:USDT:available`;
+const balanceOf = async (user: number) => (await getBalances(db.read, { userId: String(user), mode: 'real' }))[0]?.available;
+const codeOf = (work: Promise<unknown>) => work.catch((error: { code?: string }) => error.code ?? String(error));
+
+function pay(from: number, to: number, amount: bigint, requestId: string): Transfer<string> {
+  return {
+    request: { userId: String(from), mode: 'real', call: 'test.pay', requestId, input: { to, amount } },
+    addresses: [own(from), own(to)],
+    plan: async ({ balanceOf: held }) => ({
+      journals: [
+        {
+          code: 'SPOT_RELEASE',
+          reference: `${from}.${requestId}`,
+          at: 0,
+          postings: [
+            { address: own(from), amount: -amount },
+            { address: own(to), amount },
+          ],
+        },
+      ],
+      answer: `paid ${amount} of ${held(own(from))}`,
+    }),
+  };
+}
+
+async function fund(user: number, amount: bigint): Promise<void> {
+  const postings = [
+    { address: 'outside:real:issuance:USDT', amount: -amount },
+    { address: own(user), amount },
+  ];
+  await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: `fund:${user}`, at: 0, postings }]));
+}
+
+it('commits the transfers of many callers together', async () => {
+  for (let user = 1; user <= 20; user += 1) await fund(user, 10n);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => queue.submit(pay(index + 1, 100, 3n, 'r'))));
+  expect(new Set(answers)).toEqual(new Set(['paid 3 of 10']));
+  expect(await balanceOf(100)).toBe(60n);
+  expect(transactions).toBeLessThan(5);
+});
+
+it('refuses one alone: the others of its group go through, also one that spends what another has just paid', async () => {
+  await fund(200, 10n);
+  const outcomes = await Promise.all([
+    codeOf(queue.submit(pay(200, 201, 10n, 'a'))),
+    codeOf(queue.submit(pay(202, 200, 1n, 'b'))),
+    codeOf(queue.submit(pay(201, 203, 4n, 'c'))),
+    codeOf(queue.submit({ ...pay(204, 200, 1n, 'd'), plan: () => Promise.reject(new DomainError('FAUCET_LIMIT')) })),
+  ]);
+  expect(outcomes).toEqual(['paid 10 of 10', 'INSUFFICIENT_BALANCE', 'paid 4 of 10', 'FAUCET_LIMIT']);
+  expect(await Promise.all([200, 201, 202, 203].map(balanceOf))).toEqual([0n, 6n, 0n, 4n]);
+});
+
+it('has one effect and one answer for a request that comes 50 times at once, and refuses it with other input', async () => {
+  await fund(300, 100n);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => queue.submit(pay(300, 301, 7n, 'same'))));
+  expect(new Set(answers)).toEqual(new Set(['paid 7 of 100']));
+  expect(await codeOf(queue.submit(pay(300, 301, 8n, 'same')))).toBe('DUPLICATE_REQUEST');
+  expect(await balanceOf(301)).toBe(7n);
+});
+
+it('pays the last cent once when two ask for it together', async () => {
+  await fund(400, 1n);
+  const outcomes = await Promise.all([codeOf(queue.submit(pay(400, 401, 1n, 'x'))), codeOf(queue.submit(pay(400, 402, 1n, 'y')))]);
+  expect(outcomes).toEqual(['paid 1 of 1', 'INSUFFICIENT_BALANCE']);
+});
+
+it('shows a plan all that the same user did before', async () => {
+  await fund(500, 10n);
+  const count = (requestId: string): Transfer<string> => ({
+    ...pay(500, 501, 1n, requestId),
+    plan: async (view) => {
+      const before = await listEntries(view.tx, { userId: '500', mode: 'real', codes: ['SPOT_RELEASE'], limit: 10 });
+      return { ...(await pay(500, 501, 1n, requestId).plan(view)), answer: String(before.length) };
+    },
+  });
+  expect(await Promise.all(['a', 'b', 'c'].map((id) => queue.submit(count(id))))).toEqual(['0', '1', '2']);
+});
+
+it('does not let a faulty one take the others along', async () => {
+  await fund(600, 10n);
+  await fund(601, 10n);
+  const [good, faulty, other] = await Promise.allSettled([
+    queue.submit(pay(600, 602, 1n, 'good')),
+    queue.submit({ ...pay(603, 602, 1n, 'faulty'), plan: () => Promise.reject(new Error('a fault')) }),
+    queue.submit(pay(601, 602, 2n, 'other')),
+  ]);
+  expect([good?.status, faulty?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await balanceOf(602)).toBe(3n);
+});
