@@ -97,6 +97,11 @@ describe('error: nonsense is never a success', () => {
     [401, 'SESSION_REQUIRED'],
     [302, 'LEGACY_MALFORMED'],
   ])('HTTP %i with data says %s', (status, code) => expect(refusalOf(() => read(coinBalance, 'byte-order-mark', status)).code).toBe(code));
+  it('a refusal in words that nobody knows is none when the backend broke', () => {
+    const refused = { body: '{"status":0,"info":"server has gone away","url":""}' };
+    expect(refusalOf(() => readAnswer(coinBalance, { ...refused, status: 500 })).code).toBe('LEGACY_MALFORMED');
+    expect(refusalOf(() => readAnswer(coinBalance, { ...refused, status: 200 })).code).toBe('LEGACY_UNKNOWN');
+  });
   it.each(['', 'null', '[]', '"ok"', '1', 'true'])('a body of %j is malformed', (body) =>
     expect(refusalOf(() => readAnswer(coinBalance, { status: 200, body })).code).toBe('LEGACY_MALFORMED'),
   );

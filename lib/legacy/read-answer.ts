@@ -43,6 +43,8 @@ function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   const message = toPlainText(envelope.info) || toPlainText(envelope.url) || toPlainText(envelope.msg);
   const known = findCodeOfText(message);
   if (known !== null) return new AppError(known, { detail });
+  // A backend that broke doesn't know what it did: only a request that it understood can be called refused.
+  if (httpStatus >= 500) return readHttpFailure(call, httpStatus, message);
   return new AppError('LEGACY_UNKNOWN', { detail, ...(message === '' ? {} : { message }) });
 }
 
