@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorBodySchema } from '../../lib/dto/shared';
+import type { Endpoint } from '../../lib/bff/define-endpoint';
+import { endpoints } from '../../lib/bff/endpoints';
+import { closeLegacyPools } from '../../lib/legacy/call-legacy';
+import { ApiError } from '../../lib/query/api-client';
+import { createIntent, isOutcomeUnknown } from '../../lib/query/use-intent';
+import { sealSession } from '../../lib/session/unseal';
+import en from '../../messages/en.json';
+import { type Ask, INPUTS, loadHandlers } from './support/app-handlers';
+import { type Exchange, type FaultyBackend, LINE_FAULTS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
+import { countRounds, createRandom, timeoutOf } from './support/rounds';
+
+const SECRET = 's'.repeat(32);
+const jar = new Map<string, string>();
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined),
+    set: (name: string, value: string) => void jar.set(name, value),
+  }),
+  headers: async () => new Headers(),
+}));
+
+const INTENTS = countRounds({ short: 200, long: 3_000 });
+const TRIES_MAX = 60;
+/** The app's own bounds, in a test's time. */
+const TIMEOUT_MS = 80;
+/** Endpoints that have an answer of their own when the exchange has none. */
+const ANSWERS_ALONE = new Set(['session', 'signOut', 'walletFound', 'preferences', 'walletMessage', 'health', 'features']);
+const NAMES = Object.keys(endpoints);
+const isWrite = (name: string) => (endpoints as unknown as Record<string, Endpoint>)[name]?.method === 'POST';
+
+let backend: FaultyBackend;
+let ask: Ask;
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  backend = await startFaultyBackend();
+  Object.assign(process.env, { LEGACY_API_URL: backend.baseUrl, SESSION_SECRET: SECRET, BFF_KEY: SECRET, RATE_LIMIT: 'off', SANDBOX: '1' });
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, TIMEOUT_MS)));
+  // Failures are logged on purpose; the log is not what is looked at here.
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  process.on('unhandledRejection', note);
+  ask = await loadHandlers();
+});
+beforeEach(async () => {
+  await signIn();
+  backend.seen.length = 0;
+});
+afterEach(() => expect(unhandled).toEqual([]));
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  vi.restoreAllMocks();
+  await closeLegacyPools();
+  await backend.close();
+});
+
+/** Puts a new session into the browser: a sign-out ends one cookie for good. */
+async function signIn(): Promise<void> {
+  const session = { userId: '7', username: 'ada', mode: 'demo', upstream: 'candor_exchange=x', epoch: '' } as const;
+  jar.clear();
+  jar.set('candor_session', await sealSession({ ...session, expiresAt: Date.now() + 3_600_000 }, SECRET));
+}
+
+/** Asks one endpoint and returns the code it refused with, 'success' else. A refusal has one shape, a known code and a text. */
+async function codeOf(name: string, values = INPUTS[name] ?? {}): Promise<string> {
+  const response = await ask(name, values);
+  const body: unknown = await response.json();
+  if (response.ok) return 'success';
+  const { code } = errorBodySchema.parse(body).error;
+  expect(en.Errors, code).toHaveProperty(code);
+  expect(code, `${name}: ${JSON.stringify(body)}`).not.toBe('INTERNAL');
+  return code;
+}
+
+describe('every endpoint, with a backend that always', () => {
+  test.each(Object.keys(LINE_FAULTS))('%s: refuses with a known code, and sends a write once', async (fault) => {
+    backend.answer = LINE_FAULTS[fault] as never;
+    for (const name of NAMES) {
+      await signIn();
+      backend.seen.length = 0;
+      const code = await codeOf(name);
+      const calls = backend.seen.filter((call) => !call.includes('/x/features'));
+      if (!ANSWERS_ALONE.has(name) && name !== 'signInWallet') expect(calls.length, `${name} reaches the backend`).toBeGreaterThan(0);
+      if (isWrite(name)) expect(new Set(calls).size, `${name}: ${calls.join(', ')}`).toBe(calls.length);
+      if (!ANSWERS_ALONE.has(name)) expect(code, name).not.toBe('success');
+    }
+  });
+
+  test.each(Object.keys(TYPE_FAULTS))('%s: refuses with a known code or shows nothing', async (fault) => {
+    backend.answer = TYPE_FAULTS[fault] as never;
+    for (const name of NAMES) {
+      await signIn();
+      await codeOf(name);
+    }
+  });
+});
+
+describe('a person who presses on', () => {
+  test.each([0.01, 0.3, 0.8])(
+    `places ${INTENTS} orders once each, where a share of %f of the answers is broken before or after the effect`,
+    async (share) => {
+      const random = createRandom(`legacy backend ${share}`);
+      const effects = new Map<string, number>();
+      const faults = Object.values(LINE_FAULTS);
+      let broken = 0;
+      backend.answer = (exchange) => {
+        const fault = random.chance(share) ? random.pick(faults) : null;
+        broken += fault === null ? 0 : 1;
+        if (fault !== null && random.chance(0.5)) return fault(exchange);
+        const id = new URLSearchParams(exchange.form).get('request_id') ?? '';
+        if (!effects.has(id)) effects.set(id, effects.size + 1);
+        if (fault !== null) return fault(exchange);
+        sendOrder(exchange, effects.get(id) ?? 0);
+      };
+      const intent = createIntent(() => `request-${random.below(2 ** 31)}-${effects.size}`.padEnd(16, '0'));
+      for (let n = 1; n <= INTENTS; n += 1) {
+        await placeUntilDone(intent, { ...INPUTS.placeOrder, quantity: `0.0${n}` });
+        expect(effects.size, `after order ${n}`).toBe(n);
+      }
+      process.stdout.write(`legacy backend: ${INTENTS} orders, ${broken} broken answers, ${effects.size} effects\n`);
+    },
+    timeoutOf({ rounds: INTENTS, roundMsMax: 1_000 }),
+  );
+});
+
+/** As the ticket does: the same request number until the outcome is known. */
+async function placeUntilDone(intent: ReturnType<typeof createIntent>, input: Record<string, unknown>): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
+    const requestId = intent.requestIdFor(input);
+    const response = await ask('placeOrder', { ...input, requestId });
+    if (response.ok) return intent.settle();
+    const { code } = errorBodySchema.parse(await response.json()).error;
+    const error = new ApiError(code, response.status);
+    intent.settle(error);
+    expect(isOutcomeUnknown(error), `${code} says that nothing happened`).toBe(true);
+  }
+  throw new Error(`not placed after ${TRIES_MAX} tries`);
+}
+
+function sendOrder({ response }: Exchange, id: number): void {
+  const order = {
+    id: String(id),
+    market: 'BTC-USDT',
+    type: 'buy',
+    kind: 'market',
+    tif: 'IOC',
+    price: null,
+    num: '0.01',
+    filled: '0.01',
+    filled_value: '500',
+    fee: '0.00001',
+    fee_coin: 'BTC',
+    state: 'filled',
+    reason: null,
+    time: 1,
+    updated: 1,
+  };
+  response.end(JSON.stringify({ status: 1, info: { id: order.id, state: order.state, filled: order.filled, order }, url: '' }));
+}

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '../../../lib/bff/define-endpoint';
+import { endpoints } from '../../../lib/bff/endpoints';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+export type Ask = (name: string, values: Record<string, unknown>) => Promise<Response>;
+
+const ORIGIN = 'http://candor.test';
+
+/** Returns a function that asks an endpoint by its name as a browser does, straight at its route handler. */
+export async function loadHandlers(): Promise<Ask> {
+  const handlers = new Map<string, Handler>();
+  for (const file of readdirSync('app/api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('route.ts'))) {
+    const module = (await import(/* @vite-ignore */ pathToFileURL(join(process.cwd(), 'app/api', file)).href)) as Record<string, Handler>;
+    const path = `/api/${file
+      .replace(/\/?route\.ts$/, '')
+      .replaceAll('[', '{')
+      .replaceAll(']', '}')}`;
+    for (const method of ['GET', 'POST']) if (module[method] !== undefined) handlers.set(`${method} ${path}`, module[method]);
+  }
+  return (name, values) => {
+    const { method, path } = (endpoints as unknown as Record<string, Endpoint>)[name] as Endpoint;
+    const handler = handlers.get(`${method} ${path}`);
+    if (handler === undefined) throw new Error(`no handler of ${method} ${path}`);
+    const params = Object.fromEntries(Object.entries(values).filter(([key]) => path.includes(`{${key}}`))) as Record<string, string>;
+    const rest = Object.entries(values).filter(([key]) => !(key in params)) as [string, string][];
+    const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'candor.test', 'sec-fetch-site': 'same-origin' };
+    const request =
+      method === 'GET'
+        ? new Request(`${ORIGIN}${path}?${new URLSearchParams(rest)}`, { headers })
+        : new Request(ORIGIN + path, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) });
+    return handler(request, { params: Promise.resolve(params) });
+  };
+}
+
+const PROOF = `${'a'.repeat(22)}.1`;
+const REQUEST = { requestId: 'request-0000000001' };
+
+/** One valid input for every endpoint that asks for one. */
+export const INPUTS: Record<string, Record<string, unknown>> = {
+  signInPassword: { username: 'ada', password: 'correct horse' },
+  walletMessage: { address: `0x${'1'.repeat(40)}`, chainId: 1 },
+  signInWallet: { message: 'x', signature: '0x11' },
+  switchMode: { mode: 'real' },
+  preferences: { theme: 'day' },
+  mailCode: { email: 'ada@mail.example', proof: PROOF },
+  register: {
+    username: 'ada',
+    email: 'ada@mail.example',
+    password: 'correct horse',
+    passwordAgain: 'correct horse',
+    code: '123456',
+    proof: PROOF,
+    consent: true,
+  },
+  outbox: { to: 'ada@mail.example' },
+  candles: { symbol: 'BTC-USDT', interval: '1m' },
+  book: { symbol: 'BTC-USDT' },
+  trades: { symbol: 'BTC-USDT' },
+  rules: { symbol: 'BTC-USDT' },
+  faucet: { asset: 'USDT', ...REQUEST },
+  demoTopUp: REQUEST,
+  order: { id: '1' },
+  placeOrder: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01', ...REQUEST },
+  cancelOrder: { orderId: '1', ...REQUEST },
+};
