@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signalExchange } from './exchange-control';
 import { expect } from './test';
 
@@ -42,18 +42,31 @@ async function placeMarketBuy(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-/** The order's page adds up: what it brought is the quantity less the fee, and the ledger entry says the same to the last digit. */
+/** The order's page adds up: what its ledger entries brought, over all fills, is what the order says it brought, to the last digit. */
 async function seeEntries(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'See fills and entries' }).click();
   await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
   await expect(page.getByText('Taker').first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('0.02 of 0.02 BTC')).toBeVisible();
-  await expect(main.getByText('0.00002 BTC').first()).toBeVisible();
-  await expect(main.getByText('0.01998 BTC').first()).toBeVisible();
-  await expect(main.getByText('+0.01998', { exact: true })).toBeVisible();
-  await expect(main.getByText('then 0.01998')).toBeVisible();
-  await expect(main.getByText('USDT, available').first()).toBeVisible();
+  const [got = ''] = /[\d.]+(?= BTC)/.exec(await valueOf(main, 'You got').first().innerText()) ?? [];
+  const entries = await valueOf(main, 'BTC, available').allInnerTexts();
+  const brought = entries.map((text) => toUnits(/^\+([\d.]+)/.exec(text)?.[1] ?? ''));
+  expect(brought.reduce((sum, units) => sum + units, 0n)).toBe(toUnits(got));
+  expect(entries.at(-1)).toContain(`then ${got}`);
+  expect(toUnits(got)).toBeLessThan(toUnits('0.02'));
+  await expect(valueOf(main, 'USDT, available')).toHaveCount(entries.length);
+}
+
+/** The value beside a label of a receipt. */
+function valueOf(main: Locator, label: string): Locator {
+  return main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
+}
+
+/** A shown amount of at most eight decimals as a whole number of its last digit. */
+function toUnits(shown: string): bigint {
+  const [whole = '', fraction = ''] = shown.split('.');
+  return BigInt(whole + fraction.padEnd(8, '0'));
 }
 
 async function cancelTheOpenOrder(page: Page): Promise<void> {
