@@ -19,4 +19,10 @@ const config = {
   headers: async () => [{ source: '/:path*', headers }],
 };
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config);
+/** Texts are compiled while building, so that no browser loads the parser of the message syntax. */
+const withIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
+});
+
+export default withIntl(config);

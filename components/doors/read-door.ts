@@ -2,6 +2,7 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { publicAlternates } from '@/lib/i18n/alternates';
 import { localeOr } from '@/lib/i18n/locales';
+import { writeTemplates } from '@/lib/i18n/templates';
 import { loadMessages } from '@/lib/i18n/texts';
 import type { Locale } from '@/lib/protocol/wire';
 import type { DoorTexts, ErrorTexts } from './door-texts';
@@ -14,7 +15,7 @@ export async function readDoor(
 ): Promise<{ locale: Locale; texts: DoorTexts; errors: ErrorTexts; languageLabel: string }> {
   const locale = localeOr((await params).locale);
   const { Doors, Errors, Landing } = await loadMessages(locale);
-  return { locale, texts: Doors, errors: Errors, languageLabel: Landing.language };
+  return { locale, texts: writeTemplates(Doors), errors: writeTemplates(Errors), languageLabel: Landing.language };
 }
 
 /** Title and language alternates of a door. */

@@ -1,4 +1,5 @@
 import type { Market, MarketRules } from '@/lib/dto/market';
+import { writeTemplate } from '@/lib/i18n/templates';
 import type { Locale } from '@/lib/protocol/wire';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
@@ -40,7 +41,13 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
             <LiveMarkets
               locale={locale}
               markets={markets.slice(0, MARKETS_SHOWN)}
-              texts={{ heading: t('markets'), fresh: t('live'), stale: t('delayed'), dead: t('stopped'), volume: t.raw('volume') }}
+              texts={{
+                heading: t('markets'),
+                fresh: t('live'),
+                stale: t('delayed'),
+                dead: t('stopped'),
+                volume: writeTemplate(t.raw('volume')),
+              }}
             />
           ) : (
             <>

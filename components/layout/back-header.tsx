@@ -22,7 +22,12 @@ export function BackHeader({
   const { mode } = useMember();
   return (
     <header className={`column grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
-      <Link aria-label={t('back')} className="-ml-2.5 grid size-[min(2.75rem,14vw)] place-items-center text-ink-2" href={backHref}>
+      <Link
+        aria-label={t('back')}
+        className="-ml-2.5 grid size-[min(2.75rem,14vw)] place-items-center text-ink-2"
+        href={backHref}
+        prefetch={false}
+      >
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { AppHeader } from './app-header';
-import { BackHeader } from './back-header';
-import { type Tab, TabBar } from './tab-bar';
+import { AppHeader, BackHeader, TabBar } from './member-frame';
+import type { Tab } from './tab-bar';
 
 /** A tab screen: header with menu and mode, one column, the tab bar below. `isWide` lets market and chart use a large screen. */
 export function TabShell({ tab, children, isWide = false }: { tab: Tab; children: ReactNode; isWide?: boolean }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Providers } from '@/components/layout/providers';
+import { Providers } from '@/components/layout/member-frame';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
