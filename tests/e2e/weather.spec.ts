@@ -39,7 +39,7 @@ test('a killed exchange is started again, and the open screen goes on ticking', 
 
 test.describe('a screen opened while the exchange is down', () => {
   // React notes in the console that the server could not render the page.
-  test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|ERR_)/, /Minified React error #441/] });
+  test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|ERR_)|Minified React error #441/] });
 
   test('says so, and comes back by itself', async ({ page }) => {
     await signInWithSandboxWallet(page);

@@ -49,17 +49,17 @@ async function seeEntries(page: Page): Promise<void> {
   await expect(page.getByText('Taker').first()).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('0.02 of 0.02 BTC')).toBeVisible();
-  const [got = ''] = /[\d.]+(?= BTC)/.exec(await valueOf(main, 'You got').first().innerText()) ?? [];
-  const entries = await valueOf(main, 'BTC, available').allInnerTexts();
+  const [got = ''] = /[\d.]+(?= BTC)/.exec((await readingOf(main, 'You got').first().textContent()) ?? '') ?? [];
+  const entries = await readingOf(main, 'BTC, available').allTextContents();
   const brought = entries.map((text) => toUnits(/^\+([\d.]+)/.exec(text)?.[1] ?? ''));
   expect(brought.reduce((sum, units) => sum + units, 0n)).toBe(toUnits(got));
   expect(entries.at(-1)).toContain(`then ${got}`);
   expect(toUnits(got)).toBeLessThan(toUnits('0.02'));
-  await expect(valueOf(main, 'USDT, available')).toHaveCount(entries.length);
+  await expect(readingOf(main, 'USDT, available')).toHaveCount(entries.length);
 }
 
 /** The value beside a label of a receipt. */
-function valueOf(main: Locator, label: string): Locator {
+function readingOf(main: Locator, label: string): Locator {
   return main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
 }
 
@@ -87,7 +87,7 @@ async function switchToReal(page: Page): Promise<void> {
   const coins = page.getByRole('main');
   await expect(coins.getByText('No coins yet')).toBeVisible();
   await coins.getByRole('button', { name: 'Get test USDT' }).click();
-  await expect(page.getByText(/10,000 USDT were credited/)).toBeVisible();
+  await expect(page.getByText('10,000.00 USDT were credited.')).toBeVisible();
   await expect(coins.getByText('No coins yet')).toBeHidden();
   await expect(coins.getByText(/10,000(\.00)?$/).first()).toBeVisible();
 }

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 type Fixtures = {
-  /** Texts of console messages that a test provokes on purpose, such as a request to a server that was killed. */
+  /** Texts of console messages that a test provokes on purpose, such as a request to a server that was killed; one pattern, for Playwright takes two as a pair. */
   allowedNoise: RegExp[];
 };
 
