@@ -9,6 +9,7 @@ import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
 import { shortName } from '../layout/short-name';
 import { SignOutDialog } from '../layout/sign-out';
+import { formatPercent } from '../money/format';
 import { chooseTheme, chooseTrend, useTheme, useTrend } from '../layout/use-preferences';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
@@ -80,8 +81,8 @@ export function AccountScreen({ account, locale, version }: Props) {
           value={trend ?? 'green-up'}
         />
         <p aria-hidden="true" className="mt-2.5 flex justify-center gap-5 font-strong text-small">
-          <span className="text-up">▲ 2.41%</span>
-          <span className="text-down">▼ 0.92%</span>
+          <span className="text-up">▲ {formatPercent('0.0241', { locale })}</span>
+          <span className="text-down">▼ {formatPercent('0.0092', { locale })}</span>
         </p>
       </section>
       <section className="mt-6">

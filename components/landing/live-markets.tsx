@@ -8,6 +8,7 @@ import { CoinBadge } from '../money/coin-badge';
 import { formatCompact, shownDirection } from '../money/format';
 import { Percent } from '../money/percent';
 import { Price } from '../money/price';
+import { priceDecimals } from '../money/price-decimals';
 import { Sparkline } from '../money/sparkline';
 import { AgeDot } from '../ui/age-dot';
 
@@ -36,7 +37,7 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
       <span className="min-w-[4.5rem] flex-1">
         <span className="block truncate">
           <b>{market.base}</b>
-          <span className="text-ink-3"> /{market.quote}</span>
+          <span className="text-ink-3">/{market.quote}</span>
         </span>
         <span className="block text-ink-3 text-micro" suppressHydrationWarning>
           {texts.volume.replace('{amount}', formatCompact(market.turnover, locale))}
@@ -46,7 +47,7 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
         <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} width={52} />
       </span>
       <span className="ms-auto min-w-[5.75rem] text-end">
-        <Price className="font-strong" locale={locale} value={live.price} />
+        <Price className="font-strong" decimals={priceDecimals(market)} locale={locale} value={live.price} />
         <br />
         <Percent fraction={live.changeRate} locale={locale} />
       </span>

@@ -14,7 +14,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import { marketsQuery } from '@/lib/query/queries';
 import { matchesSearch } from './market-sort';
-import { priceDecimals } from './price-decimals';
+import { priceDecimals } from '@/components/money/price-decimals';
 import { useLiveTicker } from './use-live-market';
 
 /** The market's name as a button that opens the list of all markets. `path` is the screen to go to, with `?coin=` added. */
@@ -96,7 +96,7 @@ function PickRow({ market, href, isCurrent, onPick }: { market: Market; href: st
         <CoinBadge coin={market.base} size="small" />
         <span className="min-w-0 flex-1 truncate">
           <b className={isCurrent ? 'text-accent' : ''}>{market.base}</b>
-          <span className="text-ink-3"> /{market.quote}</span>
+          <span className="text-ink-3">/{market.quote}</span>
         </span>
         <Price className="font-strong text-small" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
         <span className="flex min-w-16 justify-end">

@@ -9,7 +9,7 @@ import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
 import type { Market } from '@/lib/dto/market';
 import { marketPath } from './market-link';
-import { priceDecimals } from './price-decimals';
+import { priceDecimals } from '@/components/money/price-decimals';
 import { useLiveTicker } from './use-live-market';
 
 /** One market in a list; renders when this market moves and not when another does. `after` stands outside the link, such as a star. */
@@ -20,7 +20,7 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
   return (
     <li className="flex items-center border-line border-b">
       <Link
-        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2"
         href={marketPath(market.base)}
         prefetch={false}
       >
@@ -36,7 +36,7 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
           </span>
         </span>
         <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={56} />
-        <span className="min-w-[5.5rem] text-end">
+        <span className="min-w-[5.5rem] text-end max-[379px]:min-w-[4.75rem]">
           <Price className="font-strong" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
           <span className="flex justify-end">
             <Percent fraction={ticker.changeRate} locale={locale} />

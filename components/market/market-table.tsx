@@ -15,7 +15,7 @@ import type { Market } from '@/lib/dto/market';
 import { marketsQuery } from '@/lib/query/queries';
 import { marketPath } from './market-link';
 import { nextSort, sortMarkets, type Sort, type SortKey } from './market-sort';
-import { priceDecimals } from './price-decimals';
+import { priceDecimals } from '@/components/money/price-decimals';
 import { SortMark } from './sort-bar';
 import { useLiveTicker } from './use-live-market';
 

@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
-import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
+import { decimalsOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Chips } from '@/components/ui/segmented-control';
 import type { MarketRules } from '@/lib/dto/market';
 import { ORDER_KINDS, TIMES_IN_FORCE } from '@/lib/protocol/wire';
@@ -67,7 +67,7 @@ export function TicketFields({ ticket, rules, isBusy }: { ticket: TicketState; r
             onClick={() => ticket.fillPercent(percent)}
             type="button"
           >
-            {percent}%
+            {formatPercent(String(percent / 100), { locale, decimals: 0 })}
           </button>
         ))}
       </fieldset>

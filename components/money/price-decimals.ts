@@ -1,5 +1,5 @@
-import { decimalsOf } from '@/components/money/format';
-import type { Market } from '@/lib/dto/market';
+import { decimalsOf } from './format';
+import type { Market } from '../../lib/dto/market';
 
 /** Returns how many decimals the prices of a market carry at most, so that one that ends in zeros is written as long as its neighbours. */
 export function priceDecimals(market: Pick<Market, 'price' | 'high' | 'low' | 'sparkline'>): number {
