@@ -1,4 +1,4 @@
-import { expect, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
+import { expect, openSheet, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
 const MEMBER_PAGES = [
   '/homeTab',
@@ -55,7 +55,7 @@ test('language and theme switch at once and are kept', async ({ page }) => {
   await signInWithSandboxWallet(page);
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openSheet(page, 'Menu');
   await page.getByRole('button', { name: 'Use the day theme' }).click();
   await expect(html).toHaveAttribute('data-theme', 'day');
   await page.goto('/language');
