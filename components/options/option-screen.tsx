@@ -14,7 +14,9 @@ import type { Market } from '@/lib/dto/market';
 import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
 import { openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
+import { BreakNotice } from './break-form';
 import { Disclosure } from './disclosure';
+import { GuardTest } from './guard-test';
 import { LimitsForm } from './limits-form';
 import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
@@ -42,7 +44,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />
         <LoadState query={guard} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
           {(state) => (
-            <GuardGate breakEven={calculateBreakEven(ratio)} guard={state}>
+            <GuardGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} guard={state}>
               <OptionTicket
                 guard={state}
                 onSeconds={setSeconds}
@@ -52,7 +54,6 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
                 terms={terms}
                 ticker={ticker}
               />
-              <LimitsForm coin={terms.quote} guard={state} />
             </GuardGate>
           )}
         </LoadState>
@@ -78,10 +79,20 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
   );
 }
 
-function GuardGate({ guard, breakEven, children }: { guard: Guard; breakEven: string; children: ReactNode }) {
+type GateProps = { guard: Guard; breakEven: string; coin: string; children: ReactNode };
+
+/** Disclosure, test, break, ticket: the first of them that applies. The exchange checks the same in each purchase. */
+function GuardGate({ guard, breakEven, coin, children }: GateProps) {
   const t = useTranslations('Options');
   if (!guard.isOffered) return <Notice tone="warn">{t('notOffered')}</Notice>;
-  return guard.acceptedAt === null ? <Disclosure breakEven={breakEven} guard={guard} /> : children;
+  if (guard.acceptedAt === null) return <Disclosure breakEven={breakEven} guard={guard} />;
+  if (guard.pausedUntil === null && guard.testPassedAt === null) return <GuardTest guard={guard} />;
+  return (
+    <>
+      {guard.pausedUntil === null ? children : <BreakNotice until={guard.pausedUntil} />}
+      <LimitsForm coin={coin} guard={guard} />
+    </>
+  );
 }
 
 type PriceProps = { market: Market; terms: OptionTerms; ratio: string; stake: string; running: readonly Contract[] };

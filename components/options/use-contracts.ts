@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
+import type { OptionBreak, OptionLimit } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 import { queryKeys } from '@/lib/query/keys';
 import { useIntent } from '@/lib/query/use-intent';
@@ -23,13 +24,20 @@ export function useBuyContract() {
   });
 }
 
-/** Sends consent or limits and keeps the answer as the newest guard. */
-export function useGuardChange(path: '/api/options/consent' | '/api/options/limits') {
+/** What each change of the guard carries besides its request id. */
+type GuardChanges = {
+  '/api/options/consent': Record<never, never>;
+  '/api/options/test': { answers: boolean[] };
+  '/api/options/pause': { days: OptionBreak };
+  '/api/options/limits': { limits: Record<OptionLimit, string | null> };
+};
+
+/** Sends a change of consent, test, break or limits and keeps the answer as the newest guard. */
+export function useGuardChange<Path extends keyof GuardChanges>(path: Path) {
   const client = useQueryClient();
   const intent = useIntent();
   return useMutation({
-    mutationFn: (input: { stakeMax?: string | null; lossDayMax?: string | null }) =>
-      postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
+    mutationFn: (input: GuardChanges[Path]) => postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
     onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(), guard),
     onSettled: (_answer, error) => intent.settle(error ?? undefined),
   });
