@@ -18,7 +18,7 @@ export function BreakForm() {
   const [days, setDays] = useState<OptionBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (
-    <section aria-label={t('breakTitle')} className="grid gap-3 pt-2">
+    <section aria-label={t('breakTitle')} className="mt-5 grid gap-3 border-line border-t pt-4">
       <h3 className="font-strong text-small">{t('breakTitle')}</h3>
       <p className="text-ink-2 text-small">{t('breakText')}</p>
       <Chips

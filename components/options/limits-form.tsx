@@ -62,7 +62,7 @@ export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
         {(['stake', 'loss'] as const).map((what) => (
           <fieldset className="grid gap-1.5" key={what}>
             <legend className="pb-1.5 text-ink-2 text-small">{t(what === 'stake' ? 'stakesTogether' : 'lossesTogether', { coin })}</legend>
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-2">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
               {PERIODS.map((period) => field(`${what}_${period}`, t(`periods.${period}`)))}
             </div>
           </fieldset>

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
-import { decimalsOf, formatAge, formatAmount } from '@/components/money/format';
+import { decimalsOf, formatAge, formatAmount, formatPrice } from '@/components/money/format';
 import { Price } from '@/components/money/price';
 import { AgeDot } from '@/components/ui/age-dot';
 import { Notice } from '@/components/ui/notice';
@@ -15,6 +15,7 @@ import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
 import { openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
 import { BreakNotice } from './break-form';
+import { Countdown, useTimeLeft } from './countdown';
 import { Disclosure } from './disclosure';
 import { GuardTest } from './guard-test';
 import { LimitsForm } from './limits-form';
@@ -104,7 +105,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
   const line = usePriceLine(ticker);
   const { state, ageMs } = useFeedAge(ticker);
   const age = ageMs === null ? '' : formatAge(ageMs, locale);
-  const own = running.find((contract) => contract.symbol === market.symbol && contract.strike !== null);
+  // Of several, the one that ends next.
+  const own = running
+    .filter((contract) => contract.symbol === market.symbol && contract.deliversAt !== null)
+    .sort((a, b) => ((a.deliversAt ?? '') < (b.deliversAt ?? '') ? -1 : 1))[0];
   const gain = own?.profit ?? profitOf(stake, ratio) ?? '0';
   const lost = own?.stake ?? (stake === '' ? '0' : stake.replace(/\.$/, ''));
   return (
@@ -116,7 +120,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
           locale={locale}
           value={ticker.price}
         />
-        <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+        <span className="grid justify-items-end gap-0.5">
+          {own === undefined ? null : <OwnCountdown contract={own} />}
+          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+        </span>
       </div>
       <PayoutCurve
         direction={own?.direction}
@@ -124,7 +131,20 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
         line={line}
         loss={formatAmount(`-${lost}`, { locale, sign: 'always' })}
         strike={own?.strike == null ? null : Number(own.strike)}
+        strikeLabel={
+          own?.strike == null ? t('now') : `${t('strike')} ${formatPrice(own.strike, { locale, decimals: decimalsOf(terms.tickSize) })}`
+        }
       />
     </>
+  );
+}
+
+/** The countdown beside the price, so that it is seen without scrolling to the card. */
+function OwnCountdown({ contract }: { contract: Contract }) {
+  const { leftMs } = useTimeLeft(contract);
+  return (
+    <b aria-hidden="true" className="text-title tabular-nums">
+      <Countdown contract={contract} leftMs={leftMs} />
+    </b>
   );
 }
