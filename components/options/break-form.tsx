@@ -19,7 +19,7 @@ export function BreakForm() {
   const [isAsking, setAsking] = useState(false);
   return (
     <section aria-label={t('breakTitle')} className="mt-5 grid gap-3 border-line border-t pt-4">
-      <h3 className="font-strong text-small">{t('breakTitle')}</h3>
+      <h2 className="font-strong text-small">{t('breakTitle')}</h2>
       <p className="text-ink-2 text-small">{t('breakText')}</p>
       <Chips
         label={t('breakTitle')}
