@@ -38,6 +38,20 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export const ORDER_STATUSES = ['open', 'partially_filled', 'filled', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+export const OPTION_DIRECTIONS = ['up', 'down'] as const;
+export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
+/** `pending` waits for its purchase price, `running` for its delivery; the others are final. */
+export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
+export type OptionState = (typeof OPTION_STATES)[number];
+/** Limits that a user sets for themselves: the stake of one contract, then stakes and losses of a day, a week and a month in UTC. */
+export const OPTION_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
+export type OptionLimit = (typeof OPTION_LIMITS)[number];
+/** Breaks in days: three to cool off, and the self-exclusion. */
+export const OPTION_BREAKS = ['1', '3', '7', '180'] as const;
+export type OptionBreak = (typeof OPTION_BREAKS)[number];
+/** Questions of the appropriateness test, each answered `y` or `n`. */
+export const OPTION_TEST_LENGTH = 5;
+
 /** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
 export const DECIMAL_LENGTH_MAX = 39;
 /** A request id is made by the client: a UUID, or anything as long that is unguessable. */

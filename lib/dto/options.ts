@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES, OPTION_TEST_LENGTH } from '../protocol/wire';
+import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
+
+/** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
+export const optionTermsSchema = z.object({
+  symbol: marketField,
+  base: coinField,
+  quote: coinField,
+  tickSize: decimalField,
+  stakeMin: decimalField,
+  stakeMax: decimalField,
+  durations: z.array(z.object({ seconds: z.number(), ratio: decimalField })),
+});
+export type OptionTerms = z.infer<typeof optionTermsSchema>;
+
+/** `strike` is the purchase price (null until its print), `profit` what a right guess earns, `paid` what came back in the end. */
+export const contractSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  direction: z.enum(OPTION_DIRECTIONS),
+  stake: decimalField,
+  seconds: z.number(),
+  ratio: decimalField,
+  profit: decimalField,
+  state: z.enum(OPTION_STATES),
+  /** `tie`, `no_strike` or `no_delivery` where the stake was refunded. */
+  reason: z.string().nullable(),
+  acceptedAt: isoField,
+  strike: decimalField.nullable(),
+  strikeAt: isoField.nullable(),
+  deliversAt: isoField.nullable(),
+  delivery: decimalField.nullable(),
+  paid: decimalField,
+  settledAt: isoField.nullable(),
+});
+export type Contract = z.infer<typeof contractSchema>;
+
+export const contractsQuerySchema = z.strictObject({
+  symbol: marketField.optional(),
+  state: z.enum(['open', 'closed', 'all']).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+});
+export const contractsSchema = z.object({ contracts: z.array(contractSchema), hasMore: z.boolean() });
+export type Contracts = z.infer<typeof contractsSchema>;
+
+export const buyContractInputSchema = z.strictObject({
+  symbol: marketField,
+  direction: z.enum(OPTION_DIRECTIONS),
+  stake: decimalField,
+  seconds: z.union([z.literal(30), z.literal(60), z.literal(120), z.literal(180), z.literal(300)]),
+  requestId: requestIdField,
+});
+export type BuyContractInput = z.infer<typeof buyContractInputSchema>;
+export const contractAnswerSchema = z.object({ contract: contractSchema });
+
+/** The prints behind a contract's prices, ascending; `time` in ms as it is hashed. */
+export const proofSchema = z.object({
+  contract: contractSchema,
+  tickSize: decimalField,
+  prints: z.array(z.object({ seq: z.number(), time: z.number(), prices: z.string(), previous: z.string(), hash: z.string() })),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
+/**
+ * Consent, test, break, limits and record of the user; `losingShare` is the fraction of accounts that lost, null while none has a settled
+ * contract. `testFrom` is when a failed test may be tried again.
+ */
+export const guardSchema = z.object({
+  isOffered: z.boolean(),
+  acceptedAt: isoField.nullable(),
+  testPassedAt: isoField.nullable(),
+  testFrom: isoField.nullable(),
+  pausedUntil: isoField.nullable(),
+  losingShare: decimalField.nullable(),
+  /** `max` null is no limit; `later` was loosened and holds from then on. */
+  limits: z.array(
+    z.object({
+      kind: z.enum(OPTION_LIMITS),
+      max: decimalField.nullable(),
+      later: z.object({ max: decimalField.nullable(), from: isoField }).nullable(),
+    }),
+  ),
+  lossToday: decimalField,
+  record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
+});
+export type Guard = z.infer<typeof guardSchema>;
+export const consentInputSchema = z.strictObject({ requestId: requestIdField });
+export const testInputSchema = z.strictObject({ answers: z.array(z.boolean()).length(OPTION_TEST_LENGTH), requestId: requestIdField });
+export const pauseInputSchema = z.strictObject({ days: z.enum(OPTION_BREAKS), requestId: requestIdField });
+/** All limits at once; null is none. */
+export const limitsInputSchema = z.strictObject({
+  limits: z.record(z.enum(OPTION_LIMITS), decimalField.nullable()),
+  requestId: requestIdField,
+});
