@@ -2,6 +2,7 @@ import * as balances from './balances';
 import type { Call } from './define-call';
 import * as extensions from './extensions';
 import * as markets from './markets';
+import * as options from './options';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as unbuiltAccount from './unbuilt-account';
@@ -16,6 +17,7 @@ const DOMAINS: readonly object[] = [
   balances,
   markets,
   spot,
+  options,
   unbuiltAccount,
   unbuiltTrading,
   unbuiltEarning,

@@ -38,6 +38,12 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export const ORDER_STATUSES = ['open', 'partially_filled', 'filled', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+export const OPTION_DIRECTIONS = ['up', 'down'] as const;
+export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
+/** `pending` waits for its purchase price, `running` for its delivery; the others are final. */
+export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
+export type OptionState = (typeof OPTION_STATES)[number];
+
 /** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
 export const DECIMAL_LENGTH_MAX = 39;
 /** A request id is made by the client: a UUID, or anything as long that is unguessable. */
