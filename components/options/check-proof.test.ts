@@ -51,7 +51,11 @@ describe('check it', () => {
     { name: 'a row of another chain', fault: 'chain', change: (one) => one.prints.splice(3, 4, ...chain(28, ['1', '1', '1', '1'])) },
     { name: 'a row left out', fault: 'delivery', change: (one) => one.prints.splice(4, 1) },
     { name: 'another purchase price', fault: 'strike', change: (one) => Object.assign(one.contract, { strike: '101' }) },
-    { name: 'a later print as the purchase', fault: 'strike', change: (one) => Object.assign(one.contract, { acceptedAt: new Date(T - 500).toISOString() }) },
+    {
+      name: 'a later print as the purchase',
+      fault: 'strike',
+      change: (one) => Object.assign(one.contract, { acceptedAt: new Date(T - 500).toISOString() }),
+    },
     { name: 'another delivery price', fault: 'delivery', change: (one) => Object.assign(one.contract, { delivery: '99' }) },
     { name: 'the other result', fault: 'result', change: (one) => Object.assign(one.contract, { state: 'lost' }) },
     { name: 'a smaller payout', fault: 'payout', change: (one) => Object.assign(one.contract, { paid: '181.99' }) },
@@ -63,7 +67,13 @@ describe('check it', () => {
 
   it('has nothing to recompute when the stake came back for missing prints', async () => {
     const { contract } = proof();
-    expect(await checkProof({ tickSize: '0.01', contract: { ...contract, state: 'refunded', reason: 'no_delivery', delivery: null }, prints: [] })).toEqual({
+    expect(
+      await checkProof({
+        tickSize: '0.01',
+        contract: { ...contract, state: 'refunded', reason: 'no_delivery', delivery: null },
+        prints: [],
+      }),
+    ).toEqual({
       verdict: 'none',
     });
   });

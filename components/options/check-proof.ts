@@ -1,7 +1,14 @@
 import type { Contract, Proof } from '@/lib/dto/options';
 import { decimalsOf } from '@/components/money/format';
 import { compareDecimals, formatScaled, toScaled } from '../../lib/rules/decimal';
-import { calculateDelivery, calculateProfit, decideOutcome, findStrikePrint, formatPrintText, type OptionPrint } from '../../lib/rules/options';
+import {
+  calculateDelivery,
+  calculateProfit,
+  decideOutcome,
+  findStrikePrint,
+  formatPrintText,
+  type OptionPrint,
+} from '../../lib/rules/options';
 
 const MONEY_SCALE = 8;
 

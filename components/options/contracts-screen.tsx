@@ -42,11 +42,7 @@ function RunningList() {
         contracts.length === 0 ? (
           <EmptyState icon="list" text={t('noRunningText')} title={t('noRunning')} />
         ) : (
-          <>
-            {contracts.map((contract) => (
-              <RunningContract contract={contract} key={contract.id} />
-            ))}
-          </>
+          contracts.map((contract) => <RunningContract contract={contract} key={contract.id} />)
         )
       }
     </LoadState>

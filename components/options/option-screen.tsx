@@ -81,7 +81,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
 function GuardGate({ guard, breakEven, children }: { guard: Guard; breakEven: string; children: ReactNode }) {
   const t = useTranslations('Options');
   if (!guard.isOffered) return <Notice tone="warn">{t('notOffered')}</Notice>;
-  return guard.acceptedAt === null ? <Disclosure breakEven={breakEven} guard={guard} /> : <>{children}</>;
+  return guard.acceptedAt === null ? <Disclosure breakEven={breakEven} guard={guard} /> : children;
 }
 
 type PriceProps = { market: Market; terms: OptionTerms; ratio: string; stake: string; running: readonly Contract[] };

@@ -124,7 +124,11 @@ export function contractsPagesQuery(state: OrdersState) {
 
 /** Reads consent, limits and record of seconds contracts. */
 export function optionGuardQuery() {
-  return queryOptions({ queryKey: queryKeys.optionGuard(), queryFn: () => getJson<Guard>('/api/options/guard'), staleTime: FRESHNESS_MS.own });
+  return queryOptions({
+    queryKey: queryKeys.optionGuard(),
+    queryFn: () => getJson<Guard>('/api/options/guard'),
+    staleTime: FRESHNESS_MS.own,
+  });
 }
 
 /** Reads a settled contract with the prints behind it; a result never changes, so neither does this. */

@@ -23,7 +23,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
   const feed = { state: 'fresh' as 'fresh' | 'stale' | 'dead' };
   const service = createOptionService(platform, {
-    getIndex: (market) => ({ market, price: '100', at: time.now, state: feed.state, sources: 1 }),
+    getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, state: feed.state, sources: 1 }),
   });
   const chain: { last: Print } = { last: { seq: 0, time: 0, prices: '', previous: '', hash: GENESIS_HASH } };
   await inner.transaction((tx) => fundPool(tx, time.now));

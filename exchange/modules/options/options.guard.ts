@@ -16,7 +16,6 @@ const SHARE_KEPT_MS = 60_000;
 const SHARE_DECIMALS = 4;
 
 export type Owner = { userId: string; mode: Mode };
-export type GuardService = ReturnType<typeof createGuardService>;
 
 /** Says where seconds contracts are offered: on the demo account everywhere, on the real one in the countries that the operator lists. */
 export function isOffered(input: { mode: Mode; country: string | null; countries: readonly string[] }): boolean {
