@@ -8,7 +8,7 @@ it('draws higher prices higher, with the purchase price in the middle', () => {
 });
 it('keeps small moves small', () => {
   const { points } = curvePoints({ ...size, line: [100, 100.001], strike: null });
-  expect(points).toBe('0.0,51.8 200.0,50.0');
+  expect(points).toBe('0.0,51.7 200.0,50.0');
 });
 it('draws nothing before the first price', () => {
   expect(curvePoints({ ...size, line: [], strike: null })).toEqual({ points: '', strikeY: 50 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
 /** 30 seconds, the second until the purchase print, and room for a busy machine. */
 const RESULT_TIMEOUT_MS = 60_000;
@@ -20,7 +20,7 @@ test('a member reads the disclosure, buys 30 seconds on the demo account, and ch
   await check.click();
   await expect(page.getByRole('status')).toHaveText('Checked: the hashes fit, and the same result comes out.');
   await expect(page.getByText(/^Print \d+$/)).toHaveCount(5);
-  await chooseTheme(page, 'day');
+  await chooseLook(page, { theme: 'day', locale: 'en' });
   await page.reload();
   await expect(check).toBeVisible();
   await expectAccessible(page);

@@ -60,13 +60,13 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
   'spot.history': { fields: { type: 'spot', state: 'all' } },
   'option.place': async (client) => {
-    await client.signIn(addressOf(0xc0ffee), 'demo');
+    await client.signIn(addressOf(0x5ec0), 'demo');
     await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
     return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };
   },
   'option.records': { fields: { type: 'option' } },
   'x.proof': async (client) => {
-    await client.signIn(addressOf(0xc0ffee), 'demo');
+    await client.signIn(addressOf(0x5ec0), 'demo');
     await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
     const fields = { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() };
     const answer = await client.send('POST', '/Trade/optionTrade', fields);
@@ -74,7 +74,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.optionGuard': {},
   'x.optionConsent': async (client) => {
-    await client.signIn(addressOf(0xc0ffee), 'demo');
+    await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { request_id: newRequestId() } };
   },
   'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
