@@ -29,7 +29,7 @@ export function ContractCard({ contract }: { contract: Contract }) {
           <b>
             {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
           </b>
-          <b className={tone} suppressHydrationWarning>
+          <b className={`shrink-0 whitespace-nowrap ${tone}`} suppressHydrationWarning>
             {formatAmount(change, { locale, sign: 'always' })} {quote}
           </b>
         </p>

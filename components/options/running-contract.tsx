@@ -27,7 +27,7 @@ export function RunningContract({ contract, tickSize }: { contract: Contract; ti
           <b className={contract.direction === 'up' ? 'text-up' : 'text-down'}>
             {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
           </b>
-          <span className="font-strong" role="timer">
+          <span className="text-end font-strong" role="timer">
             {contract.deliversAt === null
               ? t('waiting')
               : leftMs === null

@@ -40,7 +40,7 @@ export function changeLimits(current: Limits, wanted: Limits, now: number): Pick
 /** Consent and limits: what stands between a user and the purchase, enforced in the purchase's own transaction. */
 export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
   const scale = getAssetScale(OPTION_ASSET);
-  const shares = new Map<Mode, { at: number; share: DecimalString | null }>();
+  const shares = new Map<Mode, { at: number; share: DecimalString }>();
   const startOfDay = () => clock.now() - (clock.now() % DAY_MS);
   // No country of a user is known before verification exists.
   const offered = ({ mode }: Owner) => isOffered({ mode, country: null, countries: env.optionCountries });
@@ -52,7 +52,8 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     const { losing, all } = await countLosers(tx, mode);
     // Rounded up: the warning is never milder than what happened.
     const share = all === 0 ? null : fromUnits(mulDiv(BigInt(losing), 10n ** BigInt(SHARE_DECIMALS), BigInt(all), 'up'), SHARE_DECIMALS);
-    shares.set(mode, { at: now, share });
+    // The first settled contract of all is worth looking for each time.
+    if (share !== null) shares.set(mode, { at: now, share });
     return share;
   }
 

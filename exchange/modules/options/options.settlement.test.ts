@@ -68,6 +68,15 @@ describe('results', () => {
     expect(await world.house()).toEqual(['9999918', '100', '82']);
   });
 
+  it('tells the owner when the purchase price is known, and of the balance only when it moved', async () => {
+    await world.join('1');
+    await world.buy('1', 'up 100');
+    world.heard.length = 0;
+    await world.print(1, '100');
+    await world.settlement.run();
+    expect(world.heard).toEqual([{ kind: 'account', userId: '1', mode: 'demo', changed: ['orders'], market: null }]);
+  });
+
   it('never changes a result', async () => {
     await run('up 100', ['99', '99', '99', '99', '99']);
     await expect(world.db.read.query("UPDATE option_contracts SET state = 'won'")).rejects.toThrow(/final/);

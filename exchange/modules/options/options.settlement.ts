@@ -34,12 +34,12 @@ const WINDOW_PRINTS_MAX = 2 * (PRINTS_MISSING_MS / 1_000) + 10;
 /** How far back the print before a purchase is looked for, to prove that the next one is the first. */
 const BEFORE_STRIKE_MS = 5_000;
 
-type Settled = Contract & { result: 'won' | 'lost' | 'refunded' };
-type Step = { changed: number; settled: Settled[] };
+/** `moved` are contracts whose owners have something new to see. */
+type Step = { moved: Contract[]; hasPaid: boolean };
 
 /** Gives contracts their purchase price and their result. Each step is one transaction: a kill in between leaves nothing half done. */
 export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
-  async function settle(tx: Tx, contracts: readonly Contract[], results: readonly ResultUpdate[], at: number): Promise<Settled[]> {
+  async function settle(tx: Tx, contracts: readonly Contract[], results: readonly ResultUpdate[], at: number): Promise<void> {
     const byId = new Map(contracts.map((contract) => [contract.id, contract]));
     const settled = results.flatMap(({ id, result }) => {
       const contract = byId.get(id);
@@ -50,7 +50,6 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
       tx,
       settled.map((contract) => resultJournal(contract, at)),
     );
-    return settled;
   }
 
   async function takeStrikes(tx: Tx): Promise<Step> {
@@ -59,7 +58,7 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
     const before = Math.max(last?.time ?? 0, now - GIVE_UP_MS);
     const waiting = await lockPending(tx, { before, limit: SETTLED_AT_ONCE_MAX });
     const from = waiting[0]?.acceptedAt;
-    if (from === undefined) return { changed: 0, settled: [] };
+    if (from === undefined) return { moved: [], hasPaid: false };
     // One window of prints at a time; those accepted later than it have their turn next.
     const group = waiting.filter((contract) => contract.acceptedAt <= from + PRINTS_MISSING_MS);
     const window = { from: from - BEFORE_STRIKE_MS, to: from + 2 * PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
@@ -79,7 +78,9 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
     }
     await keepPrints(tx, [...kept]);
     await updateStrikes(tx, strikes);
-    return { changed: strikes.length + results.length, settled: await settle(tx, group, results, now) };
+    await settle(tx, group, results, now);
+    const moved = new Set([...strikes, ...results].map(({ id }) => id));
+    return { moved: group.filter(({ id }) => moved.has(id)), hasPaid: results.length > 0 };
   }
 
   async function takeDeliveries(tx: Tx): Promise<Step> {
@@ -87,7 +88,7 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
     const last = await findLastPrint(tx);
     const due = await lockDue(tx, { until: Math.max(last?.time ?? 0, now - GIVE_UP_MS), limit: SETTLED_AT_ONCE_MAX });
     const deliversAt = due[0]?.deliversAt;
-    if (deliversAt == null) return { changed: 0, settled: [] };
+    if (deliversAt == null) return { moved: [], hasPaid: false };
     const window = { from: deliversAt - PRINTS_MISSING_MS + 1, to: deliversAt + PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
     const prints = await listPrintsBetween(tx, window);
     const deliveries = new Map(
@@ -98,17 +99,18 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
       tx,
       [...deliveries.values()].flatMap((delivery) => delivery?.proving ?? []),
     );
-    return { changed: due.length, settled: await settle(tx, due, results, now) };
+    await settle(tx, due, results, now);
+    return { moved: due, hasPaid: true };
   }
 
   /** Runs steps until one changes nothing, and tells the owners after each commit. */
   async function runSteps(take: (tx: Tx) => Promise<Step>): Promise<void> {
     for (;;) {
-      const { changed, settled } = await db.transaction(take);
-      if (changed === 0) return;
-      const owners = new Map(settled.map((contract) => [`${contract.userId} ${contract.mode}`, contract]));
-      for (const { userId, mode } of owners.values())
-        events.publish({ kind: 'account', userId, mode, changed: ['orders', 'balances'], market: null });
+      const { moved, hasPaid } = await db.transaction(take);
+      if (moved.length === 0) return;
+      const changed: ('orders' | 'balances')[] = hasPaid ? ['orders', 'balances'] : ['orders'];
+      const owners = new Map(moved.map((contract) => [`${contract.userId} ${contract.mode}`, contract]));
+      for (const { userId, mode } of owners.values()) events.publish({ kind: 'account', userId, mode, changed, market: null });
     }
   }
 
