@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { decimalField, idField, marketField, millisField, noFields, pageField, requestIdField, signedDecimalField } from './fields';
-import { OPTION_DIRECTIONS, OPTION_STATES } from './wire';
+import { decimalField, idField, marketField, millisField, pageField, requestIdField, signedDecimalField } from './fields';
+import { GUARDED_PRODUCTS, OPTION_DIRECTIONS, OPTION_STATES } from './wire';
 
 export const contractFields = z.object({
   id: idField,
@@ -112,12 +112,15 @@ const guardFields = z.object({
 });
 export type GuardWire = z.infer<typeof guardFields>;
 
+/** Consent is per product; `record` and `losing_share` are those of the product. Limits hold for all products together. */
+const productField = z.enum(GUARDED_PRODUCTS).optional();
+
 export const optionGuard = defineCall({
   id: 'x.optionGuard',
   number: null,
   method: 'GET',
   path: '/x/option-guard',
-  request: noFields,
+  request: z.object({ product: productField }),
   answer: guardFields,
   errors: ['SESSION_REQUIRED'],
   source:
@@ -130,9 +133,9 @@ export const optionConsent = defineCall({
   method: 'POST',
   path: '/x/option-consent',
   effect: 'write',
-  request: z.object({ request_id: requestIdField }),
+  request: z.object({ product: productField, request_id: requestIdField }),
   answer: guardFields,
-  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'PERPETUAL_NOT_OFFERED_HERE', 'DUPLICATE_REQUEST'],
   source: 'ours; the risk disclosure was read and accepted, with the losing share shown then',
 });
 
