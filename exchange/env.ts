@@ -19,6 +19,10 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9]+(,[a-z0-9]+){0,9}$/, 'needs ccxt names of venues, joined by commas')
     .default('kraken,coinbase,kucoin,bitstamp'),
+  OPTION_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2}){0,249}$/, 'needs two-letter country codes, joined by commas')
+    .optional(),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -43,6 +47,8 @@ export type ExchangeEnv = {
   feedReplayDir: string | null;
   /** Names of the venues that FEED=live reads. */
   feedVenues: string[];
+  /** Countries in which seconds contracts run on the real account; empty: nowhere. The demo account has them everywhere. */
+  optionCountries: string[];
   chainRpcUrl: string | null;
   /** Off only for measurements, whose load comes from one address. */
   isRateLimited: boolean;
@@ -76,6 +82,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedSeed: env.FEED_SEED,
     feedReplayDir: env.FEED_REPLAY_DIR ?? null,
     feedVenues: env.FEED_VENUES.split(','),
+    optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type ExchangeEnv, readExchangeEnv } from './env';
 import { createFeaturesCall, type Feature } from './http/features';
+import { routeByType } from './http/register-call';
 import { createServer } from './http/server';
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
@@ -11,6 +12,7 @@ import { createFaucetModule } from './modules/faucet/faucet.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
+import { createOptionsModule } from './modules/options/options.module';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import type { Platform } from './platform/app';
@@ -44,9 +46,11 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const announcements = createAnnouncementsModule(platform);
     const liquidity = createLiquidityModule(platform, { spot, marketData: markets });
     const stream = createStreamModule(platform, { getBook: spot.getBook, touch: spot.touch });
-    const modules = [accounts, faucet, marketData, spot, announcements, stream];
+    const options = createOptionsModule(platform, { marketData });
+    const modules = [accounts, faucet, marketData, spot, options, announcements, stream];
+    const calls = modules.flatMap((module) => module.calls);
     const app = createServer({
-      calls: [...modules.flatMap((module) => module.calls), createFeaturesCall(env, listFeatures(env))],
+      calls: [...routeByType(calls, 'option', options.variants), createFeaturesCall(env, listFeatures(env))],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
@@ -54,7 +58,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     stream.addRoutes(app);
-    for (const worker of [marketData, spot, liquidity, stream]) {
+    for (const worker of [options, marketData, spot, liquidity, stream]) {
       await worker.start();
       stops.push(() => worker.stop());
     }
@@ -68,7 +72,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
+  const always: Feature[] = ['spot', 'option', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

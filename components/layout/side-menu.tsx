@@ -10,10 +10,16 @@ import { shortName } from './short-name';
 import { SignOutDialog } from './sign-out';
 import { ThemeToggle } from './theme-toggle';
 
-const ROWS: readonly { key: 'account' | 'wallet' | 'orders' | 'records' | 'language'; href: string; icon: IconName; feature?: string }[] = [
+const ROWS: readonly {
+  key: 'account' | 'wallet' | 'orders' | 'seconds' | 'records' | 'language';
+  href: string;
+  icon: IconName;
+  feature?: string;
+}[] = [
   { key: 'account', href: '/account', icon: 'account' },
   { key: 'wallet', href: '/wallet', icon: 'wallet' },
   { key: 'orders', href: '/spotorder', icon: 'trade', feature: 'spot' },
+  { key: 'seconds', href: '/optionOrder', icon: 'chart', feature: 'option' },
   { key: 'records', href: '/record', icon: 'list' },
   { key: 'language', href: '/language', icon: 'globe' },
 ];

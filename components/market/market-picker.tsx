@@ -18,7 +18,7 @@ import { priceDecimals } from '@/components/money/price-decimals';
 import { useLiveTicker } from './use-live-market';
 
 /** The market's name as a button that opens the list of all markets. `path` is the screen to go to, with `?coin=` added. */
-export function MarketPicker({ base, quote, path }: { base: string; quote: string; path: '/spotorder' | '/marketInfo' }) {
+export function MarketPicker({ base, quote, path }: { base: string; quote: string; path: '/spotorder' | '/optionOrder' | '/marketInfo' }) {
   const t = useTranslations('Market');
   const [isOpen, setOpen] = useState(false);
   return (

@@ -31,3 +31,17 @@ export function sessionOf(context: CallContext): CallSession {
   if (context.session == null) throw new Error('this call was registered without access "session"');
   return context.session;
 }
+
+/**
+ * Returns `calls` where those that `variants` answer too go to the variant when their field `type` is `type`: several products share some
+ * paths of the legacy protocol.
+ */
+export function routeByType(calls: readonly RegisteredCall[], type: string, variants: readonly RegisteredCall[]): RegisteredCall[] {
+  const byId = new Map(variants.map((variant) => [variant.call.id, variant]));
+  return calls.map((registered) => {
+    const variant = byId.get(registered.call.id);
+    if (variant === undefined) return registered;
+    const isMeant = (input: unknown) => typeof input === 'object' && input !== null && 'type' in input && input.type === type;
+    return { ...registered, run: (input, context) => (isMeant(input) ? variant : registered).run(input, context) };
+  });
+}

@@ -26,6 +26,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     feedSeed: 'test',
     feedReplayDir: null,
     feedVenues: [],
+    optionCountries: [],
     chainRpcUrl: null,
     isRateLimited: false,
     logLevel: 'silent',

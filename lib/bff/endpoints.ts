@@ -21,6 +21,17 @@ import {
   tradesSchema,
 } from '../dto/market';
 import {
+  buyContractInputSchema,
+  consentInputSchema,
+  contractAnswerSchema,
+  contractsQuerySchema,
+  contractsSchema,
+  guardSchema,
+  limitsInputSchema,
+  optionTermsSchema,
+  proofSchema,
+} from '../dto/options';
+import {
   accountSchema,
   challengeSchema,
   mailCodeInputSchema,
@@ -254,6 +265,55 @@ export const endpoints = {
     input: cancelOrderInputSchema,
     output: orderAnswerSchema,
     summary: 'Cancel what rests of a spot order',
+  }),
+  optionTerms: defineEndpoint({
+    ...publicRead,
+    path: '/api/options/terms',
+    input: marketQuerySchema,
+    output: optionTermsSchema,
+    summary: 'Durations, payouts and stakes of seconds contracts',
+  }),
+  optionGuard: defineEndpoint({
+    ...read,
+    path: '/api/options/guard',
+    input: nothing,
+    output: guardSchema,
+    summary: 'Consent, limits and record of seconds contracts',
+  }),
+  optionConsent: defineEndpoint({
+    ...write,
+    path: '/api/options/consent',
+    input: consentInputSchema,
+    output: guardSchema,
+    summary: 'Accept the risk disclosure of seconds contracts',
+  }),
+  optionLimits: defineEndpoint({
+    ...write,
+    path: '/api/options/limits',
+    input: limitsInputSchema,
+    output: guardSchema,
+    summary: 'Own limits: tighter at once, looser after 24 hours',
+  }),
+  contracts: defineEndpoint({
+    ...read,
+    path: '/api/options/contracts',
+    input: contractsQuerySchema,
+    output: contractsSchema,
+    summary: 'Seconds contracts, newest first',
+  }),
+  buyContract: defineEndpoint({
+    ...write,
+    path: '/api/options/contracts',
+    input: buyContractInputSchema,
+    output: contractAnswerSchema,
+    summary: 'Buy a seconds contract',
+  }),
+  optionProof: defineEndpoint({
+    ...read,
+    path: '/api/options/proofs/{id}',
+    input: z.strictObject({ id: idField }),
+    output: proofSchema,
+    summary: 'The prints that settled a seconds contract',
   }),
   features: defineEndpoint({
     ...publicRead,

@@ -2,6 +2,8 @@ import * as balances from './balances';
 import type { Call } from './define-call';
 import * as extensions from './extensions';
 import * as markets from './markets';
+import * as options from './options';
+import * as perpetual from './perpetual';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as unbuiltAccount from './unbuilt-account';
@@ -9,15 +11,15 @@ import * as unbuiltEarning from './unbuilt-earning';
 import * as unbuiltLoans from './unbuilt-loans';
 import * as unbuiltMessages from './unbuilt-messages';
 import * as unbuiltMoney from './unbuilt-money';
-import * as unbuiltTrading from './unbuilt-trading';
 
 const DOMAINS: readonly object[] = [
   signIn,
   balances,
   markets,
   spot,
+  options,
+  perpetual,
   unbuiltAccount,
-  unbuiltTrading,
   unbuiltEarning,
   unbuiltLoans,
   unbuiltMoney,

@@ -17,5 +17,8 @@ export const queryKeys = {
   records: (filter: RecordsFilter) => ['own', 'records', filter] as const,
   ordersAll: () => ['own', 'orders'] as const,
   orders: (symbol: string | null, state: OrdersState) => ['own', 'orders', symbol, state] as const,
+  contracts: (state: OrdersState) => ['own', 'orders', 'contracts', state] as const,
+  optionGuard: () => ['own', 'orders', 'option-guard'] as const,
+  proof: (id: string) => ['own', 'orders', 'proof', id] as const,
   order: (id: string) => ['own', 'orders', 'detail', id] as const,
 };

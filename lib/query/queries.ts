@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Balances, Home, Records } from '../dto/balances';
 import type { Announcement, Book, Candles, Market, Trade } from '../dto/market';
+import type { Contracts, Guard, Proof } from '../dto/options';
 import type { OrderDetail, Orders } from '../dto/spot';
 import type { CandleInterval } from '../protocol/wire';
 import { getJson } from './api-client';
@@ -95,6 +96,46 @@ export function orderQuery(id: string) {
   return queryOptions({
     queryKey: queryKeys.order(id),
     queryFn: () => getJson<OrderDetail>(`/api/spot/orders/${encodeURIComponent(id)}`),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads the seconds contracts that wait for a price, newest first. */
+export function openContractsQuery() {
+  return queryOptions({
+    queryKey: queryKeys.contracts('open'),
+    queryFn: () => getJson<Contracts>('/api/options/contracts?state=open'),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads seconds contracts page by page, newest first. */
+export function contractsPagesQuery(state: OrdersState) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.contracts(state), 'pages'] as const,
+    queryFn: ({ pageParam }) => getJson<Contracts>(withParams('/api/options/contracts', { state, page: pageParam })),
+    initialPageParam: 1,
+    maxPages: PAGES_MAX,
+    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    getPreviousPageParam: (_first, _all, page) => (page > 1 ? page - 1 : undefined),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads consent, limits and record of seconds contracts. */
+export function optionGuardQuery() {
+  return queryOptions({
+    queryKey: queryKeys.optionGuard(),
+    queryFn: () => getJson<Guard>('/api/options/guard'),
+    staleTime: FRESHNESS_MS.own,
+  });
+}
+
+/** Reads a settled contract with the prints behind it; a result never changes, so neither does this. */
+export function proofQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeys.proof(id),
+    queryFn: () => getJson<Proof>(`/api/options/proofs/${encodeURIComponent(id)}`),
     staleTime: FRESHNESS_MS.own,
   });
 }

@@ -9,6 +9,8 @@ const MEMBER = [
   '/marketInfo?coin=BTC-USDT',
   '/marketInfos',
   '/spotorder',
+  '/optionOrder',
+  '/secondorder',
   '/wallet',
   '/walletDetails?coin=USDT',
   '/record',

@@ -59,6 +59,25 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
   'spot.history': { fields: { type: 'spot', state: 'all' } },
+  'option.place': async (client) => {
+    await client.signIn(addressOf(0x5ec0), 'demo');
+    await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
+    return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };
+  },
+  'option.records': { fields: { type: 'option' } },
+  'x.proof': async (client) => {
+    await client.signIn(addressOf(0x5ec0), 'demo');
+    await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
+    const fields = { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() };
+    const answer = await client.send('POST', '/Trade/optionTrade', fields);
+    return { fields: { id: (answer.info as { id: string }).id } };
+  },
+  'x.optionGuard': {},
+  'x.optionConsent': async (client) => {
+    await client.signIn(addressOf(0x5ec0), 'demo');
+    return { fields: { request_id: newRequestId() } };
+  },
+  'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
 

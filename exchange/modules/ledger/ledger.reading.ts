@@ -42,6 +42,12 @@ export async function sumExternalFlows(tx: Tx, input: { userId: string; mode: Mo
   return new Map(rows.map((row) => [row.asset, BigInt(row.amount)]));
 }
 
+/** Says whether a journal with this code and reference was posted. */
+export async function hasJournal(tx: Tx, input: { code: JournalCode; reference: string }): Promise<boolean> {
+  const { rows } = await tx.query('SELECT 1 FROM ledger_journals WHERE code = $1 AND reference = $2', [input.code, input.reference]);
+  return rows.length > 0;
+}
+
 /** One line of a user's own account. `id` is `<journal>.<line>`, `amount` is signed, `balance` is that part afterwards; base units. */
 export type EntryRow = {
   id: string;

@@ -8,6 +8,7 @@ export {
   type EntryRow,
   getBalances,
   getBalancesAt,
+  hasJournal,
   listEntries,
   sumExternalFlows,
 } from './ledger.reading';

@@ -9,6 +9,7 @@ export type { IndexPrice } from './index-price.service';
 export type { CandleText } from './market-data.service';
 export type { PriceSource } from './market-data.source';
 export type { Print } from './prints.math';
+export { findLastPrint, listPrintsBetween } from './prints.repository';
 export { auditPrints, type PrintAudit } from './prints.service';
 export type { Ticker } from './tickers.service';
 

@@ -1,0 +1,44 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { notFound } from 'next/navigation';
+import { PageShell } from '@/components/layout/shell';
+import { MarketPicker } from '@/components/market/market-picker';
+import { findSymbol } from '@/components/market/market-sort';
+import { SettledList } from '@/components/options/contracts-screen';
+import { OptionScreen } from '@/components/options/option-screen';
+import { getBalances } from '@/lib/bff/account/get-balances';
+import { getFeatures } from '@/lib/bff/app/get-features';
+import { getMarkets } from '@/lib/bff/market/get-markets';
+import { listContracts } from '@/lib/bff/options/contracts';
+import { getOptionTerms } from '@/lib/bff/options/get-terms';
+import { getGuard } from '@/lib/bff/options/guard';
+import { balancesQuery, marketsQuery, openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
+import { getQueryClient } from '@/lib/query/query-client';
+import { requireSession } from '@/lib/session/session';
+
+type Props = { searchParams: Promise<{ coin?: string | string[] }> };
+
+/** The ticket for seconds contracts; `coin` is BTC or BTC-USDT, the first market without it. */
+export default async function OptionOrderPage({ searchParams }: Props) {
+  const session = await requireSession();
+  const [{ coin }, { markets }, { features }] = await Promise.all([searchParams, getMarkets(), getFeatures()]);
+  if (!features.includes('option')) notFound();
+  const symbols = markets.map((one) => one.symbol);
+  const symbol = coin === undefined ? symbols[0] : findSymbol(String(coin), symbols);
+  const market = markets.find((one) => one.symbol === symbol);
+  if (market === undefined) notFound();
+  const client = getQueryClient();
+  client.setQueryData(marketsQuery().queryKey, { markets });
+  const [terms] = await Promise.all([
+    getOptionTerms({ symbol: market.symbol }),
+    client.prefetchQuery({ ...optionGuardQuery(), queryFn: () => getGuard({ session }) }),
+    client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
+    client.prefetchQuery({ ...openContractsQuery(), queryFn: () => listContracts({ session }, { state: 'open' }) }),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PageShell backHref="/market" isWide title={<MarketPicker base={market.base} path="/optionOrder" quote={market.quote} />}>
+        <OptionScreen key={market.symbol} market={market} results={<SettledList limit={1} />} terms={terms} />
+      </PageShell>
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { subtractDecimals } from '../../lib/rules/decimal';
+import { directionOf, formatAmount, formatPrice } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { Contract } from '@/lib/dto/options';
+import { durationText } from './option-ticket';
+import { ProofCheck } from './proof-check';
+
+const REASONS = ['tie', 'no_strike', 'no_delivery'] as const;
+
+/** A settled contract with its prices, what it paid, and the proof on request. */
+export function ContractCard({ contract }: { contract: Contract }) {
+  const t = useTranslations('Options');
+  const locale = useLocale();
+  const [isChecking, setChecking] = useState(false);
+  const [base = '', quote = ''] = contract.symbol.split('-');
+  const change = subtractDecimals(contract.paid, contract.stake);
+  const reason = REASONS.find((one) => one === contract.reason);
+  const tone = directionOf(change) > 0 ? 'text-up' : directionOf(change) < 0 ? 'text-down' : '';
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <p className="flex items-baseline justify-between gap-3">
+          <b>
+            {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
+          </b>
+          <b className={`shrink-0 whitespace-nowrap ${tone}`} suppressHydrationWarning>
+            {formatAmount(change, { locale, sign: 'always' })} {quote}
+          </b>
+        </p>
+        <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+          <span>
+            {t(`states.${contract.state}`)}
+            {reason === undefined ? '' : ` · ${t(`reasons.${reason}`)}`}
+          </span>
+          <LocalTime iso={contract.settledAt ?? contract.acceptedAt} locale={locale} />
+        </p>
+        <Receipt>
+          <ReceiptRow label={t('stake')} value={`${formatAmount(contract.stake, { locale })} ${quote}`} />
+          <ReceiptRow label={t('strike')} value={contract.strike === null ? '–' : formatPrice(contract.strike, { locale })} />
+          <ReceiptRow label={t('delivery')} value={contract.delivery === null ? '–' : formatPrice(contract.delivery, { locale })} />
+          <ReceiptRow isSum label={t('paid')} value={`${formatAmount(contract.paid, { locale })} ${quote}`} />
+        </Receipt>
+        {isChecking ? (
+          <ProofCheck id={contract.id} />
+        ) : (
+          <Button onClick={() => setChecking(true)} size="small" variant="soft">
+            {t('checkIt')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { contractsPagesQuery, openContractsQuery } from '@/lib/query/queries';
+import { useAccountEvents } from '@/lib/stream/hooks';
+import { ContractCard } from './contract-card';
+import { RunningContract } from './running-contract';
+
+/** Running and settled seconds contracts under two tabs. */
+export function ContractsScreen() {
+  const t = useTranslations('Options');
+  useAccountEvents();
+  const [tab, setTab] = useState<'running' | 'settled'>('settled');
+  return (
+    <section aria-label={t('listTitle')} className="grid grid-cols-1 gap-3">
+      <SegmentedControl
+        label={t('listTitle')}
+        onChange={setTab}
+        options={[
+          { value: 'settled', label: t('settled') },
+          { value: 'running', label: t('running') },
+        ]}
+        value={tab}
+      />
+      {tab === 'running' ? <RunningList /> : <SettledList />}
+    </section>
+  );
+}
+
+function RunningList() {
+  const t = useTranslations('Options');
+  const query = useQuery(openContractsQuery());
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
+      {({ contracts }) =>
+        contracts.length === 0 ? (
+          <EmptyState icon="list" text={t('noRunningText')} title={t('noRunning')} />
+        ) : (
+          contracts.map((contract) => <RunningContract contract={contract} key={contract.id} />)
+        )
+      }
+    </LoadState>
+  );
+}
+
+/** Settled contracts, newest first, page by page; `limit` shows only the first of them. */
+export function SettledList({ limit }: { limit?: number }) {
+  const t = useTranslations('Options');
+  const query = useInfiniteQuery(contractsPagesQuery('closed'));
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
+      {({ pages }) => {
+        const contracts = pages.flatMap((page) => page.contracts).slice(0, limit);
+        if (contracts.length === 0) return <EmptyState icon="list" text={t('noSettledText')} title={t('noSettled')} />;
+        return (
+          <>
+            {contracts.map((contract) => (
+              <ContractCard contract={contract} key={contract.id} />
+            ))}
+            {query.hasNextPage && limit === undefined ? (
+              <div className="grid justify-items-center pt-3">
+                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
+                  {t('more')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        );
+      }}
+    </LoadState>
+  );
+}

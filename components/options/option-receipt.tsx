@@ -1,0 +1,53 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { addDecimals } from '../../lib/rules/decimal';
+import { calculateBreakEven } from '../../lib/rules/options';
+import { formatAmount, formatPercent } from '@/components/money/format';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { Guard, OptionTerms } from '@/lib/dto/options';
+import { useLosersText } from './disclosure';
+import { profitOf } from './stake';
+
+type Props = { terms: OptionTerms; guard: Guard; seconds: number; stake: string };
+
+/** What each result pays, how often one must be right, and how it went so far. */
+export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
+  const t = useTranslations('Options');
+  const locale = useLocale();
+  const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio ?? '0';
+  const profit = profitOf(stake, ratio);
+  const typed = stake.replace(/\.$/, '');
+  const amount = (value: string | null) => (value === null ? `– ${terms.quote}` : `${formatAmount(value, { locale })} ${terms.quote}`);
+  const { count, right, profit: earned } = guard.record;
+  return (
+    <div className="grid gap-3">
+      <div aria-live="polite">
+        <Receipt>
+          <ReceiptRow
+            label={t('ifRight', { rate: formatPercent(ratio, { locale, decimals: 0 }) })}
+            value={amount(profit === null ? null : addDecimals(typed, profit))}
+          />
+          <ReceiptRow label={t('ifWrong')} value={amount('0')} />
+          <ReceiptRow label={t('ifEqual')} value={t('back', { amount: amount(profit === null ? null : typed) })} />
+          <ReceiptRow
+            isSum
+            label={t('breakEven')}
+            value={t('breakEvenValue', { rate: formatPercent(calculateBreakEven(ratio), { locale, decimals: 1 }) })}
+          />
+        </Receipt>
+      </div>
+      <p className="text-ink-2 text-small">
+        {count === 0
+          ? t('noRecord')
+          : t('record', {
+              count,
+              right,
+              rate: formatPercent(String(right / count), { locale, decimals: 1 }),
+              profit: formatAmount(earned, { locale, sign: 'always' }),
+              coin: terms.quote,
+            })}{' '}
+        {useLosersText(guard.losingShare)}
+      </p>
+    </div>
+  );
+}

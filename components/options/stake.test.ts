@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { canStake, profitOf, shareOf } from './stake';
+
+const terms = { symbol: 'BTC-USDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stakeMin: '10', stakeMax: '5000', durations: [] };
+
+it('takes a share of the balance, cut to two decimals and never above the largest stake', () => {
+  expect(shareOf({ available: '133.33333333', percent: 25, max: '5000' })).toBe('33.33');
+  expect(shareOf({ available: '100000', percent: 100, max: '5000' })).toBe('5000');
+  expect(shareOf({ available: '0', percent: 50, max: '5000' })).toBe('0');
+});
+
+it.each([
+  { stake: '', can: false },
+  { stake: '9.99', can: false },
+  { stake: '10', can: true },
+  { stake: '10.', can: true },
+  { stake: '5000.01', can: false },
+  { stake: '200.01', can: false },
+])('a stake of "$stake" with 200 available: $can', ({ stake, can }) => {
+  expect(canStake({ stake, terms, available: '200' })).toBe(can);
+});
+
+it('shows the profit that the posting books', () => {
+  expect(profitOf('100', '0.85')).toBe('85');
+  expect(profitOf('10.01', '0.82')).toBe('8.2082');
+  expect(profitOf('', '0.85')).toBeNull();
+});

@@ -1,0 +1,31 @@
+import type { OptionTerms } from '@/lib/dto/options';
+import { compareDecimals, formatScaled, multiplyDecimals, parseDecimal, toScaled } from '../../lib/rules/decimal';
+import { calculateProfit } from '../../lib/rules/options';
+
+/** Digits that the ticket takes; the ledger has eight. */
+export const STAKE_DECIMALS = 2;
+const MONEY_SCALE = 8;
+
+/** Returns `percent` of what is available, at most `max`, cut to two decimals. */
+export function shareOf({ available, percent, max }: { available: string; percent: number; max: string }): string {
+  const share = multiplyDecimals(available, formatScaled(BigInt(percent), 2));
+  const smaller = compareDecimals(share, max) > 0 ? max : share;
+  const parsed = parseDecimal(smaller);
+  if (parsed === null) return '0';
+  const dropped = parsed.scale > STAKE_DECIMALS ? 10n ** BigInt(parsed.scale - STAKE_DECIMALS) : 1n;
+  return formatScaled(parsed.units / dropped, Math.min(parsed.scale, STAKE_DECIMALS));
+}
+
+/** Says whether a stake as typed can be sent: within the limits of the contract and of the balance, where it is known. */
+export function canStake({ stake, terms, available }: { stake: string; terms: OptionTerms; available: string | null }): boolean {
+  const text = stake.replace(/\.$/, '');
+  if (parseDecimal(text) === null) return false;
+  const isWithin = compareDecimals(text, terms.stakeMin) >= 0 && compareDecimals(text, terms.stakeMax) <= 0;
+  return isWithin && (available === null || compareDecimals(text, available) <= 0);
+}
+
+/** Returns what a right guess earns on the stake as typed, null while it is no amount. The posting uses the same function. */
+export function profitOf(stake: string, ratio: string): string | null {
+  const units = toScaled(stake.replace(/\.$/, ''), MONEY_SCALE);
+  return units === null ? null : formatScaled(calculateProfit({ stake: units, ratio }), MONEY_SCALE);
+}

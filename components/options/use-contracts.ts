@@ -1,0 +1,36 @@
+'use client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
+import { postJson } from '@/lib/query/api-client';
+import { queryKeys } from '@/lib/query/keys';
+import { useIntent } from '@/lib/query/use-intent';
+
+/** Buys seconds contracts. The request id is made once per input: trying again after a time-out can't buy twice. */
+export function useBuyContract() {
+  const client = useQueryClient();
+  const intent = useIntent();
+  return useMutation({
+    mutationFn: (input: Omit<BuyContractInput, 'requestId'>) =>
+      postJson<{ contract: Contract }>('/api/options/contracts', {
+        ...input,
+        requestId: intent.requestIdFor(input),
+      } satisfies BuyContractInput),
+    onSettled: (_answer, error) => {
+      intent.settle(error ?? undefined);
+      for (const queryKey of [queryKeys.ordersAll(), queryKeys.balances(), queryKeys.recordsAll()])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** Sends consent or limits and keeps the answer as the newest guard. */
+export function useGuardChange(path: '/api/options/consent' | '/api/options/limits') {
+  const client = useQueryClient();
+  const intent = useIntent();
+  return useMutation({
+    mutationFn: (input: { stakeMax?: string | null; lossDayMax?: string | null }) =>
+      postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
+    onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(), guard),
+    onSettled: (_answer, error) => intent.settle(error ?? undefined),
+  });
+}

@@ -1,0 +1,84 @@
+import { contractRecords, optionConsent, optionGuard, optionLimits, optionProof, placeOption } from '../../../lib/protocol/options';
+import { optionHistory, optionTerms } from '../../../lib/protocol/option-variants';
+import { OPTION_STATES } from '../../../lib/protocol/wire';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { DomainError } from '../../platform/domain-error';
+import { type OptionService, requireOptionMarket } from './options.service';
+import { OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
+import { formatMoney, toContractWire } from './options.wire';
+
+const OPEN_STATES = ['pending', 'running'] as const;
+const CLOSED_STATES = ['won', 'lost', 'refunded'] as const;
+
+/** Calls 29 and 31 and the extensions about proof, consent and limits. */
+export function createOptionCalls(service: OptionService): RegisteredCall[] {
+  const { guard } = service;
+  return [
+    handle(placeOption, (input, context) =>
+      service.buy(ownerOf(context), {
+        market: input.market,
+        direction: input.type,
+        stake: input.num,
+        seconds: Number(input.time),
+        requestId: input.request_id,
+      }),
+    ),
+    handle(contractRecords, async ({ type, page }, context) => {
+      if (type !== 'option') throw new DomainError('FEATURE_NOT_OFFERED');
+      const rows = await service.list(ownerOf(context), { market: null, states: CLOSED_STATES, page: Number(page ?? '1') });
+      return rows.flatMap((row) => {
+        if (row.strike === null || row.strikeAt === null) return [];
+        const profit = row.state === 'won' ? row.profit : row.state === 'lost' ? -row.stake : 0n;
+        return {
+          id: row.id,
+          market: row.market,
+          buy_price: row.strike,
+          buy_time: row.strikeAt,
+          sell_price: row.delivery,
+          sell_time: row.deliversAt,
+          margin: formatMoney(row.stake),
+          fee: '0',
+          profit: formatMoney(profit),
+        };
+      });
+    }),
+    handle(optionProof, ({ id }, context) => service.prove(ownerOf(context), id)),
+    handle(optionGuard, (_input, context) => guard.read(ownerOf(context))),
+    handle(optionConsent, ({ request_id }, context) => guard.accept(ownerOf(context), request_id)),
+    handle(optionLimits, (input, context) =>
+      guard.setLimits(ownerOf(context), {
+        stakeMax: input.stake_max ?? null,
+        lossDayMax: input.loss_day_max ?? null,
+        requestId: input.request_id,
+      }),
+    ),
+  ];
+}
+
+/** Calls 24 and 30 where they ask for `type=option`. */
+export function createOptionVariants(service: OptionService): RegisteredCall[] {
+  return [
+    handle(optionTerms, async ({ market }) => {
+      const spec = requireOptionMarket(market);
+      return {
+        market,
+        base: spec.base,
+        quote: spec.quote,
+        tick: spec.tickSize,
+        min: OPTION_STAKE_MIN,
+        max: OPTION_STAKE_MAX,
+        times: OPTION_DURATIONS.map(({ seconds, ratio }) => ({ time: seconds, ratio })),
+      };
+    }),
+    handle(optionHistory, async ({ state, market, page }, context) => {
+      const states = state === 'open' ? OPEN_STATES : state === 'closed' ? CLOSED_STATES : OPTION_STATES;
+      const rows = await service.list(ownerOf(context), { market: market ?? null, states, page: Number(page ?? '1') });
+      return rows.map(toContractWire);
+    }),
+  ];
+}
+
+function ownerOf(context: Parameters<typeof sessionOf>[0]) {
+  const { userId, mode } = sessionOf(context);
+  return { userId, mode };
+}

@@ -1,0 +1,57 @@
+import type { RegisteredCall } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import type { Print } from '../market-data/market-data';
+import { createOptionCalls, createOptionVariants } from './options.handlers';
+import { fundPool } from './options.postings';
+import { createOptionService, type OptionMarkets } from './options.service';
+import { createSettlement } from './options.settlement';
+
+/** Without prints nobody tells the settlement that a minute is over. */
+const IDLE_RUN_MS = 1_000;
+
+type MarketDoor = OptionMarkets & { onPrint(listener: (print: Print) => void): () => void };
+
+/** Wires seconds contracts. `variants` are calls that share their path with spot; start it before market data, so that no print is missed. */
+export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor }) {
+  const { db, clock, log } = platform;
+  const service = createOptionService(platform, deps.marketData);
+  const settlement = createSettlement(platform);
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  let isStopped = false;
+  let stopListening: (() => void) | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  /** One run at a time; a print that comes meanwhile is looked at right after it. */
+  function run(): void {
+    isAsked = true;
+    running ??= (async () => {
+      while (isAsked && !isStopped) {
+        isAsked = false;
+        try {
+          await settlement.run();
+        } catch (error) {
+          log.error({ err: error }, 'a settlement of seconds contracts failed, the next print tries again');
+        }
+      }
+      running = null;
+    })();
+  }
+
+  return {
+    calls: createOptionCalls(service) satisfies RegisteredCall[],
+    variants: createOptionVariants(service) satisfies RegisteredCall[],
+    async start(): Promise<void> {
+      await db.transaction((tx) => fundPool(tx, clock.now()));
+      stopListening = deps.marketData.onPrint(run);
+      timer = setInterval(run, IDLE_RUN_MS);
+      run();
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      stopListening?.();
+      if (timer !== null) clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import { toUnits } from '../../platform/decimal';
+import type { Tx } from '../../platform/db';
+import { getAssetScale, hasJournal, houseAddress, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+import { OPTION_ASSET, OPTION_POOL_GRANT } from './options.terms';
+
+/** Ids of `id` and `userId` in digits; money in base units. */
+export type Stake = { id: string; userId: string; mode: Mode; stake: bigint; profit: bigint };
+
+/** The four accounts of a contract: the buyer's, what is staked, what may have to be paid, and what is left to promise. */
+export function addressesOf({ userId, mode }: { userId: string; mode: Mode }) {
+  const house = (name: string) => houseAddress({ mode, name, asset: OPTION_ASSET });
+  return {
+    user: userAddress({ userId, mode, asset: OPTION_ASSET, part: 'available' }),
+    stakes: house('options-stakes'),
+    reserved: house('options-reserved'),
+    pool: house('options-pool'),
+  };
+}
+
+/** The stake leaves the buyer, the worst-case payout leaves the pool: both wait for the result. */
+export function stakeJournal(contract: Stake, at: number): Journal {
+  const { user, stakes, reserved, pool } = addressesOf(contract);
+  return journal('OPTION_STAKE', contract, at, [
+    { address: user, amount: -contract.stake },
+    { address: stakes, amount: contract.stake },
+    { address: pool, amount: -contract.profit },
+    { address: reserved, amount: contract.profit },
+  ]);
+}
+
+/** Ends what `stakeJournal` began: stake and profit to the buyer, both to the pool, or each back to where it came from. */
+export function resultJournal(contract: Stake & { result: 'won' | 'lost' | 'refunded' }, at: number): Journal {
+  const { stake, profit, result } = contract;
+  const { user, stakes, reserved, pool } = addressesOf(contract);
+  const ends = [
+    { address: stakes, amount: -stake },
+    { address: reserved, amount: -profit },
+  ];
+  if (result === 'won') return journal('OPTION_WIN', contract, at, [...ends, { address: user, amount: stake + profit }]);
+  if (result === 'lost') return journal('OPTION_LOSS', contract, at, [...ends, { address: pool, amount: stake + profit }]);
+  return journal('OPTION_REFUND', contract, at, [...ends, { address: user, amount: stake }, { address: pool, amount: profit }]);
+}
+
+function journal(code: Journal['code'], contract: Stake, at: number, postings: Journal['postings']): Journal {
+  return { code, reference: `option:${contract.id}`, at, postings };
+}
+
+/** Grants the demo pool its money, once. The real pool has no grant: it can promise nothing until the operator funds it. */
+export async function fundPool(tx: Tx, at: number): Promise<void> {
+  const funding = { code: 'HOUSE_FUNDING', reference: 'options-pool:demo' } as const;
+  if (await hasJournal(tx, funding)) return;
+  const amount = toUnits(OPTION_POOL_GRANT, getAssetScale(OPTION_ASSET));
+  await postJournals(tx, [
+    {
+      ...funding,
+      at,
+      postings: [
+        { address: outsideAddress({ mode: 'demo', name: 'issuance', asset: OPTION_ASSET }), amount: -amount },
+        { address: houseAddress({ mode: 'demo', name: 'options-pool', asset: OPTION_ASSET }), amount },
+      ],
+    },
+  ]);
+}

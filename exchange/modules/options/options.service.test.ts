@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
+import { createId } from '../../platform/ids';
+import { changeLimits, isOffered } from './options.guard';
+import { LIMIT_WAIT_MS } from './options.terms';
+
+let world: OptionsWorld;
+beforeEach(async () => {
+  world = await createOptionsWorld();
+});
+afterEach(() => world.verify());
+
+const owner = { userId: '1', mode: 'demo' } as const;
+
+describe('purchase', () => {
+  it('counts once for one request number, and refuses the number with another stake', async () => {
+    await world.join('1');
+    const requestId = createId();
+    const first = await world.buy('1', 'up 100', { requestId });
+    expect(first).toMatchObject({ price: null, order: { state: 'pending', num: '100', profit: '82', time: 30 } });
+    world.feed.state = 'dead';
+    expect(await world.buy('1', 'up 100', { requestId })).toEqual(first);
+    expect(await world.available('1')).toBe('900');
+    await expect(world.buy('1', 'up 101', { requestId })).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+  });
+
+  it.each(['stale', 'dead'] as const)('error: refuses while the feed is %s', async (state) => {
+    await world.join('1');
+    world.feed.state = state;
+    await expect(world.buy('1', 'up 100')).rejects.toMatchObject({ code: 'MARKET_STALE' });
+  });
+
+  it.each([
+    { order: 'up 9.99', code: 'OPTION_STAKE_OUT_OF_RANGE' },
+    { order: 'up 5000.01', code: 'OPTION_STAKE_OUT_OF_RANGE' },
+    { order: 'up 10.000000001', code: 'AMOUNT_PRECISION' },
+    { order: 'up 1000.01', code: 'INSUFFICIENT_BALANCE' },
+    { order: 'up 10 45', code: 'REQUEST_INVALID' },
+  ])('error: $order is refused with $code', async ({ order, code }) => {
+    await world.join('1');
+    await expect(world.buy('1', order)).rejects.toMatchObject({ code });
+    expect(await world.available('1')).toBe('1000');
+  });
+
+  it('error: refuses an unknown market, and a real account wherever no country is listed', async () => {
+    await world.join('1');
+    await world.join('1', '1000', 'real');
+    await expect(world.buy('1', 'up 10', { market: 'NIX-USDT' })).rejects.toMatchObject({ code: 'MARKET_UNKNOWN' });
+    await expect(world.buy('1', 'up 10', { mode: 'real' })).rejects.toMatchObject({ code: 'OPTION_NOT_OFFERED_HERE' });
+    expect(isOffered({ mode: 'real', country: 'CH', countries: ['CH'] })).toBe(true);
+    expect(isOffered({ mode: 'real', country: null, countries: ['CH'] })).toBe(false);
+    expect(isOffered({ mode: 'demo', country: null, countries: [] })).toBe(true);
+  });
+
+  it('error: refuses what the pool can not cover at the worst, and nothing of it is booked', async () => {
+    await world.join('1');
+    // Empty the pool down to 8.19 USDT: one unit of money less than the profit on a stake of 10.
+    const { postJournals } = await import('../ledger/ledger');
+    const amount = 999_999_181_000_000n;
+    const postings = [
+      { address: 'house:demo:options-pool:USDT', amount: -amount },
+      { address: 'outside:demo:issuance:USDT', amount },
+    ];
+    await world.db.transaction((tx) => postJournals(tx, [{ code: 'HOUSE_FUNDING', reference: 'back', at: NOON, postings }]));
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'POOL_EXHAUSTED' });
+    expect([await world.available('1'), await world.house()]).toEqual(['1000', ['8.19', '0', '0']]);
+  });
+
+  it('buys at a print after the newest one when the clock was set back', async () => {
+    await world.join('1');
+    await world.print(100, '50');
+    await world.buy('1', 'up 10');
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['pending']);
+    await world.print(101, '60');
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['running 60']);
+  });
+
+  it('error: refuses the twenty-first contract at once', async () => {
+    await world.join('1');
+    for (let n = 0; n < 20; n += 1) await world.buy('1', 'up 10');
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTIONS_OPEN_TOO_MANY' });
+  });
+});
+
+describe('consent and limits', () => {
+  it('error: refuses the first purchase before the disclosure is accepted', async () => {
+    await world.join('2');
+    await expect(world.service.buy({ userId: '3', mode: 'demo' }, buyOf('10'))).rejects.toMatchObject({ code: 'OPTION_CONSENT_REQUIRED' });
+  });
+
+  it('shows the share of losing accounts and the own record from what was settled', async () => {
+    for (const user of ['1', '2', '3']) await world.join(user);
+    expect(await world.service.guard.read(owner)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
+    await world.buy('1', 'up 100');
+    await world.buy('2', 'down 100');
+    await world.buy('3', 'down 100');
+    await world.print(1, '100');
+    await world.settlement.run();
+    await world.printAll(27, ['101', '101', '101', '101', '101']);
+    world.at(90);
+    await world.settlement.run();
+    expect(await world.service.guard.read(owner)).toMatchObject({
+      losing_share: '0.6667',
+      record: { count: 1, right: 1, profit: '82' },
+      loss_today: '0',
+    });
+    expect(await world.service.guard.read({ userId: '2', mode: 'demo' })).toMatchObject({ loss_today: '100', record: { profit: '-100' } });
+  });
+
+  it('holds a tighter limit at once and a looser one after 24 hours', async () => {
+    await world.join('1');
+    await setLimits('50', '100');
+    await expect(world.buy('1', 'up 50.01')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT', params: { limit: '50' } });
+    expect(await setLimits('80', '100')).toMatchObject({
+      limits: { stake_max: '50' },
+      waiting: { stake_max: '80', at: NOON + LIMIT_WAIT_MS },
+    });
+    await expect(world.buy('1', 'up 60')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
+    world.time.now = NOON + LIMIT_WAIT_MS;
+    await world.buy('1', 'up 60');
+  });
+
+  it('counts what runs as lost for the limit of a day', async () => {
+    await world.join('1');
+    await setLimits(null, '100');
+    await world.buy('1', 'up 60');
+    await expect(world.buy('1', 'up 40.01')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT', params: { limit: '100' } });
+    await world.buy('1', 'up 40');
+  });
+
+  it('loosens one limit later and tightens the other now', () => {
+    const current = { stakeMax: 50n, lossDayMax: 100n };
+    expect(changeLimits(current, { stakeMax: null, lossDayMax: 80n }, 0)).toEqual({
+      limits: { stakeMax: 50n, lossDayMax: 80n },
+      waiting: { stakeMax: null, lossDayMax: 80n, from: LIMIT_WAIT_MS },
+    });
+    expect(changeLimits({ stakeMax: null, lossDayMax: null }, current, 0)).toEqual({ limits: current, waiting: null });
+  });
+});
+
+function buyOf(stake: string) {
+  return { market: 'BTC-USDT', direction: 'up' as const, stake, seconds: 30, requestId: createId() };
+}
+
+function setLimits(stakeMax: string | null, lossDayMax: string | null) {
+  return world.service.guard.setLimits(owner, { stakeMax, lossDayMax, requestId: createId() });
+}

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { optionProof, placeOption } from '../../../lib/protocol/options';
+import type { OptionDirection, OptionState } from '../../../lib/protocol/wire';
+import { calculateProfit } from '../../../lib/rules/options';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { runOnce } from '../../platform/idempotency';
+import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
+import { findLastPrint, type IndexPrice } from '../market-data/market-data';
+import { findMarket, type MarketSpec } from '../market-data/markets';
+import { createGuardService, type Owner } from './options.guard';
+import { addressesOf, stakeJournal } from './options.postings';
+import { type Contract, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
+import { OPTION_ASSET, OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
+import { toContractWire } from './options.wire';
+
+export type OptionMarkets = { getIndex(market: string): IndexPrice | null };
+export type BuyInput = { market: string; direction: OptionDirection; stake: string; seconds: number; requestId: string };
+export type OptionService = ReturnType<typeof createOptionService>;
+
+/** Returns the terms of a market. @throws MARKET_UNKNOWN */
+export function requireOptionMarket(market: string): MarketSpec {
+  const spec = findMarket(market);
+  if (spec === null) throw new DomainError('MARKET_UNKNOWN');
+  return spec;
+}
+
+/** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
+export function createOptionService(platform: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, markets: OptionMarkets) {
+  const { db, clock, events } = platform;
+  const scale = getAssetScale(OPTION_ASSET);
+  const guard = createGuardService(platform);
+
+  function readStake(text: string): bigint {
+    const stake = toUnits(text, scale);
+    if (stake < toUnits(OPTION_STAKE_MIN, scale) || stake > toUnits(OPTION_STAKE_MAX, scale)) {
+      throw new DomainError('OPTION_STAKE_OUT_OF_RANGE', { params: { min: OPTION_STAKE_MIN, max: OPTION_STAKE_MAX } });
+    }
+    return stake;
+  }
+
+  async function buyOnce(tx: Tx, owner: Owner, input: BuyInput, ratio: string): Promise<Contract> {
+    if (markets.getIndex(input.market)?.state !== 'fresh') throw new DomainError('MARKET_STALE');
+    const stake = readStake(input.stake);
+    const profit = calculateProfit({ stake, ratio });
+    const addresses = addressesOf(owner);
+    // All four at once and in one order, as the settlement locks them: two of these never wait for each other.
+    const balances = await lockBalances(tx, Object.values(addresses));
+    await guard.check(tx, owner, stake);
+    if ((balances.get(addresses.user) ?? 0n) < stake) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: OPTION_ASSET } });
+    if ((balances.get(addresses.pool) ?? 0n) < profit) throw new DomainError('POOL_EXHAUSTED');
+    // A clock that was set back must not accept at a moment whose prints are known already.
+    const last = await findLastPrint(tx);
+    const acceptedAt = Math.max(clock.now(), last?.time ?? 0);
+    const contract = await insertContract(tx, {
+      ...owner,
+      market: input.market,
+      direction: input.direction,
+      stake,
+      profit,
+      ratio,
+      durationMs: input.seconds * 1_000,
+      acceptedAt,
+    });
+    await postJournals(tx, [stakeJournal(contract, acceptedAt)]);
+    return contract;
+  }
+
+  return {
+    guard,
+
+    /** @throws the codes of call 29 */
+    async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
+      guard.requireOffered(owner);
+      requireOptionMarket(input.market);
+      const terms = OPTION_DURATIONS.find(({ seconds }) => seconds === input.seconds);
+      if (terms === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
+      const { requestId, ...asked } = input;
+      const answer = await db.transaction((tx) =>
+        runOnce(tx, { ...owner, call: 'option.place', requestId, input: asked }, async () => {
+          const contract = await buyOnce(tx, owner, input, terms.ratio);
+          return { id: contract.id, price: null, order: toContractWire(contract) };
+        }),
+      );
+      events.publish({ kind: 'account', ...owner, changed: ['orders', 'balances'], market: input.market });
+      return answer;
+    },
+
+    async list(owner: Owner, filter: { market: string | null; states: readonly OptionState[]; page: number }): Promise<Contract[]> {
+      if (filter.market !== null) requireOptionMarket(filter.market);
+      return listContracts(db.read, { ...owner, ...filter });
+    },
+
+    /** Returns a contract with the prints that made its prices. @throws OPTION_NOT_FOUND, also for somebody else's */
+    async prove(owner: Owner, id: string): Promise<AnswerOf<typeof optionProof>> {
+      const contract = await findContract(db.read, { ...owner, id });
+      if (contract === null) throw new DomainError('OPTION_NOT_FOUND');
+      return {
+        order: toContractWire(contract),
+        tick: requireOptionMarket(contract.market).tickSize,
+        prints: await listKeptPrints(db.read, contract),
+      };
+    },
+  };
+}

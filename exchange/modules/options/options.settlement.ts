@@ -1,0 +1,144 @@
+import {
+  calculateDelivery,
+  decideOutcome,
+  findStrikePrint,
+  type OptionPrint,
+  PRINTS_MISSING_MS,
+  readPrintPrice,
+} from '../../../lib/rules/options';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { postJournals } from '../ledger/ledger';
+import { findLastPrint, listPrintsBetween } from '../market-data/market-data';
+import { findMarket } from '../market-data/markets';
+import { resultJournal } from './options.postings';
+import {
+  type Contract,
+  hasOpenContracts,
+  keepPrints,
+  lockDue,
+  lockPending,
+  type ResultUpdate,
+  type StrikeUpdate,
+  updateResults,
+  updateStrikes,
+} from './options.repository';
+
+/** Contracts of one transaction: large enough that thousands due at once take a few of them, small enough to keep purchases moving. */
+export const SETTLED_AT_ONCE_MAX = 1_000;
+/** A print may be stored late on a busy database: without one, the clock alone decides only after this. */
+const LATE_PRINT_MS = 5_000;
+const GIVE_UP_MS = PRINTS_MISSING_MS + LATE_PRINT_MS;
+/** Prints on both sides of a moment: two minutes of one a second. */
+const WINDOW_PRINTS_MAX = 2 * (PRINTS_MISSING_MS / 1_000) + 10;
+/** How far back the print before a purchase is looked for, to prove that the next one is the first. */
+const BEFORE_STRIKE_MS = 5_000;
+
+/** `moved` are contracts whose owners have something new to see. */
+type Step = { moved: Contract[]; hasPaid: boolean };
+
+/** Gives contracts their purchase price and their result. Each step is one transaction: a kill in between leaves nothing half done. */
+export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
+  async function settle(tx: Tx, contracts: readonly Contract[], results: readonly ResultUpdate[], at: number): Promise<void> {
+    const byId = new Map(contracts.map((contract) => [contract.id, contract]));
+    const settled = results.flatMap(({ id, result }) => {
+      const contract = byId.get(id);
+      return contract === undefined ? [] : [{ ...contract, result }];
+    });
+    await updateResults(tx, results, at);
+    await postJournals(
+      tx,
+      settled.map((contract) => resultJournal(contract, at)),
+    );
+  }
+
+  async function takeStrikes(tx: Tx): Promise<Step> {
+    const now = clock.now();
+    const last = await findLastPrint(tx);
+    const before = Math.max(last?.time ?? 0, now - GIVE_UP_MS);
+    const waiting = await lockPending(tx, { before, limit: SETTLED_AT_ONCE_MAX });
+    const from = waiting[0]?.acceptedAt;
+    if (from === undefined) return { moved: [], hasPaid: false };
+    // One window of prints at a time; those accepted later than it have their turn next.
+    const group = waiting.filter((contract) => contract.acceptedAt <= from + PRINTS_MISSING_MS);
+    const window = { from: from - BEFORE_STRIKE_MS, to: from + 2 * PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
+    const prints = await listPrintsBetween(tx, window);
+    const strikes: StrikeUpdate[] = [];
+    const results: ResultUpdate[] = [];
+    const kept = new Set<OptionPrint>();
+    for (const { id, market, acceptedAt } of group) {
+      const print = findStrikePrint({ prints, market, acceptedAt });
+      if (print !== null) {
+        const first = prints.findLast((one) => one.time <= acceptedAt) ?? print;
+        strikes.push({ id, strike: readPrintPrice(print.prices, market) ?? '', strikeAt: print.time, fromSeq: first.seq, seq: print.seq });
+        for (const one of prints) if (one.seq >= first.seq && one.seq <= print.seq) kept.add(one);
+      } else if (Math.max(last?.time ?? 0, now - LATE_PRINT_MS) > acceptedAt + PRINTS_MISSING_MS) {
+        results.push({ id, result: 'refunded', reason: 'no_strike', delivery: null, fromSeq: null, toSeq: null });
+      }
+    }
+    await keepPrints(tx, [...kept]);
+    await updateStrikes(tx, strikes);
+    await settle(tx, group, results, now);
+    const moved = new Set([...strikes, ...results].map(({ id }) => id));
+    return { moved: group.filter(({ id }) => moved.has(id)), hasPaid: results.length > 0 };
+  }
+
+  async function takeDeliveries(tx: Tx): Promise<Step> {
+    const now = clock.now();
+    const last = await findLastPrint(tx);
+    const due = await lockDue(tx, { until: Math.max(last?.time ?? 0, now - GIVE_UP_MS), limit: SETTLED_AT_ONCE_MAX });
+    const deliversAt = due[0]?.deliversAt;
+    if (deliversAt == null) return { moved: [], hasPaid: false };
+    const window = { from: deliversAt - PRINTS_MISSING_MS + 1, to: deliversAt + PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
+    const prints = await listPrintsBetween(tx, window);
+    const deliveries = new Map(
+      [...new Set(due.map(({ market }) => market))].map((market) => [market, deliver(market, deliversAt, prints)]),
+    );
+    const results = due.map((contract) => decide(contract, deliveries.get(contract.market) ?? null));
+    await keepPrints(
+      tx,
+      [...deliveries.values()].flatMap((delivery) => delivery?.proving ?? []),
+    );
+    await settle(tx, due, results, now);
+    return { moved: due, hasPaid: true };
+  }
+
+  /** Runs steps until one changes nothing, and tells the owners after each commit. */
+  async function runSteps(take: (tx: Tx) => Promise<Step>): Promise<void> {
+    for (;;) {
+      const { moved, hasPaid } = await db.transaction(take);
+      if (moved.length === 0) return;
+      const changed: ('orders' | 'balances')[] = hasPaid ? ['orders', 'balances'] : ['orders'];
+      const owners = new Map(moved.map((contract) => [`${contract.userId} ${contract.mode}`, contract]));
+      for (const { userId, mode } of owners.values()) events.publish({ kind: 'account', userId, mode, changed, market: null });
+    }
+  }
+
+  return {
+    /** Does everything that the prints so far allow. */
+    async run(): Promise<void> {
+      // Asked every second, mostly in vain: one look that locks nothing.
+      if (!(await hasOpenContracts(db.read))) return;
+      await runSteps(takeStrikes);
+      await runSteps(takeDeliveries);
+    },
+  };
+}
+
+function deliver(market: string, deliversAt: number, prints: readonly OptionPrint[]) {
+  const spec = findMarket(market);
+  if (spec === null) throw new Error(`contracts run in the unknown market ${market}`);
+  return calculateDelivery({ prints, market, deliversAt, tickScale: spec.tickScale });
+}
+
+function decide({ id, direction, strike }: Contract, delivery: ReturnType<typeof deliver>): ResultUpdate {
+  if (delivery === null || strike === null)
+    return { id, result: 'refunded', reason: 'no_delivery', delivery: null, fromSeq: null, toSeq: null };
+  return {
+    id,
+    ...decideOutcome({ direction, strike, delivery: delivery.price }),
+    delivery: delivery.price,
+    fromSeq: delivery.proving[0]?.seq ?? null,
+    toSeq: delivery.proving.at(-1)?.seq ?? null,
+  };
+}

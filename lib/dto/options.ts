@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { OPTION_DIRECTIONS, OPTION_STATES } from '../protocol/wire';
+import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
+
+/** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
+export const optionTermsSchema = z.object({
+  symbol: marketField,
+  base: coinField,
+  quote: coinField,
+  tickSize: decimalField,
+  stakeMin: decimalField,
+  stakeMax: decimalField,
+  durations: z.array(z.object({ seconds: z.number(), ratio: decimalField })),
+});
+export type OptionTerms = z.infer<typeof optionTermsSchema>;
+
+/** `strike` is the purchase price (null until its print), `profit` what a right guess earns, `paid` what came back in the end. */
+export const contractSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  direction: z.enum(OPTION_DIRECTIONS),
+  stake: decimalField,
+  seconds: z.number(),
+  ratio: decimalField,
+  profit: decimalField,
+  state: z.enum(OPTION_STATES),
+  /** `tie`, `no_strike` or `no_delivery` where the stake was refunded. */
+  reason: z.string().nullable(),
+  acceptedAt: isoField,
+  strike: decimalField.nullable(),
+  strikeAt: isoField.nullable(),
+  deliversAt: isoField.nullable(),
+  delivery: decimalField.nullable(),
+  paid: decimalField,
+  settledAt: isoField.nullable(),
+});
+export type Contract = z.infer<typeof contractSchema>;
+
+export const contractsQuerySchema = z.strictObject({
+  symbol: marketField.optional(),
+  state: z.enum(['open', 'closed', 'all']).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).optional(),
+});
+export const contractsSchema = z.object({ contracts: z.array(contractSchema), hasMore: z.boolean() });
+export type Contracts = z.infer<typeof contractsSchema>;
+
+export const buyContractInputSchema = z.strictObject({
+  symbol: marketField,
+  direction: z.enum(OPTION_DIRECTIONS),
+  stake: decimalField,
+  seconds: z.union([z.literal(30), z.literal(60), z.literal(120), z.literal(180), z.literal(300)]),
+  requestId: requestIdField,
+});
+export type BuyContractInput = z.infer<typeof buyContractInputSchema>;
+export const contractAnswerSchema = z.object({ contract: contractSchema });
+
+/** The prints behind a contract's prices, ascending; `time` in ms as it is hashed. */
+export const proofSchema = z.object({
+  contract: contractSchema,
+  tickSize: decimalField,
+  prints: z.array(z.object({ seq: z.number(), time: z.number(), prices: z.string(), previous: z.string(), hash: z.string() })),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
+const limitsSchema = z.object({ stakeMax: decimalField.nullable(), lossDayMax: decimalField.nullable() });
+/** Consent, limits and record of the user; `losingShare` is the fraction of accounts that lost, null while none has a settled contract. */
+export const guardSchema = z.object({
+  isOffered: z.boolean(),
+  acceptedAt: isoField.nullable(),
+  losingShare: decimalField.nullable(),
+  limits: limitsSchema,
+  waiting: limitsSchema.extend({ from: isoField }).nullable(),
+  lossToday: decimalField,
+  record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
+});
+export type Guard = z.infer<typeof guardSchema>;
+export const consentInputSchema = z.strictObject({ requestId: requestIdField });
+export const limitsInputSchema = z.strictObject({
+  stakeMax: decimalField.nullable(),
+  lossDayMax: decimalField.nullable(),
+  requestId: requestIdField,
+});

@@ -1,0 +1,337 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import {
+  coinField,
+  decimalField,
+  idField,
+  isCsField,
+  marketField,
+  millisField,
+  pageField,
+  requestIdField,
+  signedDecimalField,
+} from './fields';
+import { entryFields } from './spot';
+import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from './wire';
+
+/** `type` long buys contracts, short sells them; `num` in base units, `filled_value` is the sum of price × quantity. */
+export const perpetualOrderFields = z.object({
+  id: idField,
+  market: marketField,
+  type: z.enum(POSITION_SIDES),
+  kind: z.enum(ORDER_KINDS),
+  tif: z.enum(TIMES_IN_FORCE),
+  price: decimalField.nullable(),
+  num: decimalField,
+  filled: decimalField,
+  filled_value: decimalField,
+  leverage: z.number().int().positive(),
+  reduce: z.boolean(),
+  /** Prices of the triggers that the position gets when this order fills. */
+  tp: decimalField.nullable(),
+  sl: decimalField.nullable(),
+  origin: z.enum(PERPETUAL_ORIGINS),
+  fee: decimalField,
+  fee_coin: coinField,
+  /** Realised by the part that reduced a position, before fees. */
+  profit: signedDecimalField,
+  /** What the open rest holds of the available balance. */
+  held: decimalField,
+  state: z.enum(ORDER_STATUSES),
+  reason: z.string().max(60).nullable(),
+  time: millisField,
+  updated: millisField,
+});
+export type PerpetualOrderWire = z.infer<typeof perpetualOrderFields>;
+
+/** One open position. Amounts in the quote asset; `cost` is the sum of price × quantity of what is open, exactly. */
+export const positionFields = z.object({
+  id: idField,
+  market: marketField,
+  type: z.enum(POSITION_SIDES),
+  num: decimalField,
+  cost: decimalField,
+  margin: decimalField,
+  leverage: z.number().int().positive(),
+  /** Mark prices at which the position is liquidated and at which its margin is used up; null: no price does. */
+  liquidation: decimalField.nullable(),
+  bankruptcy: decimalField.nullable(),
+  tp: decimalField.nullable(),
+  sl: decimalField.nullable(),
+  /** Realised by reductions so far, before fees. */
+  profit: signedDecimalField,
+  fee: decimalField,
+  /** Funding so far: below zero was paid, above zero was received. */
+  funding: signedDecimalField,
+  opened: millisField,
+  updated: millisField,
+});
+export type PositionWire = z.infer<typeof positionFields>;
+
+const positionAnswer = z.object({ position: positionFields });
+
+export const placePerpetualOrder = defineCall({
+  id: 'perpetual.place',
+  number: 28,
+  method: 'POST',
+  path: '/Mobile/Trade/upTrade3',
+  effect: 'write',
+  request: z.object({
+    market: marketField,
+    type: z.enum(POSITION_SIDES),
+    kind: z.enum(ORDER_KINDS),
+    price: decimalField.optional(),
+    num: decimalField,
+    leverage: z.string().regex(/^[1-9][0-9]{0,2}$/),
+    tif: z.enum(TIMES_IN_FORCE).optional(),
+    reduce: z.enum(['0', '1']).optional(),
+    tp: decimalField.optional(),
+    sl: decimalField.optional(),
+    request_id: requestIdField,
+  }),
+  answer: z.object({
+    id: idField,
+    state: z.enum(ORDER_STATUSES),
+    /** The position in this market after what was filled at once; null: none. */
+    position: positionFields.nullable(),
+    order: perpetualOrderFields,
+  }),
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'PERPETUAL_NOT_OFFERED_HERE',
+    'OPTION_CONSENT_REQUIRED',
+    'OPTION_STAKE_LIMIT',
+    'OPTION_LOSS_LIMIT',
+    'MARKET_UNKNOWN',
+    'MARKET_STALE',
+    'MARKET_REDUCE_ONLY',
+    'MARKET_BUSY',
+    'LEVERAGE_INVALID',
+    'POSITION_TOO_LARGE',
+    'POSITION_WOULD_LIQUIDATE',
+    'TAKE_PROFIT_INVALID',
+    'STOP_LOSS_INVALID',
+    'REDUCE_ONLY_REFUSED',
+    'ORDER_PRICE_INVALID',
+    'ORDER_PRICE_OUT_OF_RANGE',
+    'ORDER_QUANTITY_INVALID',
+    'ORDER_QUANTITY_OUT_OF_RANGE',
+    'ORDER_NOTIONAL_TOO_SMALL',
+    'ORDER_WOULD_TAKE',
+    'ORDER_NOT_FILLABLE',
+    'ORDER_NO_LIQUIDITY',
+    'ORDER_SELF_TRADE',
+    'ORDERS_OPEN_TOO_MANY',
+    'INSUFFICIENT_BALANCE',
+    'DUPLICATE_REQUEST',
+  ],
+  source:
+    'legacy-api #28; `num` in base units. Ours: `tif`, and `reduce` 1 for an order that only makes a position smaller. The request id counts per user, mode and call.',
+});
+
+export const perpetualPositions = defineCall({
+  id: 'x.positions',
+  number: null,
+  method: 'GET',
+  path: '/x/positions',
+  request: z.object({ market: marketField.optional() }),
+  answer: z.array(positionFields).max(100),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'MARKET_UNKNOWN'],
+  source: 'ours; the open positions of the mode in all perpetual markets, newest first',
+});
+
+export const changeMargin = defineCall({
+  id: 'x.margin',
+  number: null,
+  method: 'POST',
+  path: '/x/margin',
+  effect: 'write',
+  request: z.object({ id: idField, change: z.enum(['add', 'remove']), num: decimalField, request_id: requestIdField }),
+  answer: positionAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'POSITION_NOT_FOUND',
+    'MARGIN_TOO_LOW',
+    'MARKET_STALE',
+    'MARKET_BUSY',
+    'AMOUNT_INVALID',
+    'AMOUNT_PRECISION',
+    'INSUFFICIENT_BALANCE',
+    'DUPLICATE_REQUEST',
+  ],
+  source:
+    'ours; moves `num` between available balance and position margin. What is left must be the initial margin at the mark price at least.',
+});
+
+export const changeTriggers = defineCall({
+  id: 'x.triggers',
+  number: null,
+  method: 'POST',
+  path: '/x/triggers',
+  effect: 'write',
+  request: z.object({ id: idField, tp: decimalField.optional(), sl: decimalField.optional(), request_id: requestIdField }),
+  answer: positionAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'POSITION_NOT_FOUND',
+    'TAKE_PROFIT_INVALID',
+    'STOP_LOSS_INVALID',
+    'ORDER_PRICE_INVALID',
+    'MARKET_STALE',
+    'MARKET_BUSY',
+    'DUPLICATE_REQUEST',
+  ],
+  source:
+    'ours; sets both triggers of a position; one left out is none. They close the whole position at the market when the mark price reaches them.',
+});
+
+export const marks = defineCall({
+  id: 'x.marks',
+  number: null,
+  method: 'GET',
+  path: '/x/marks',
+  access: 'public',
+  request: z.object({ is_cs: isCsField }),
+  answer: z.object({
+    at: millisField,
+    is_cs: isCsField,
+    rows: z
+      .array(
+        z.object({
+          market: marketField,
+          mark: decimalField,
+          index: decimalField,
+          /** The funding rate as it would be if the interval ended now; above zero longs pay. */
+          rate: signedDecimalField,
+          /** When funding is exchanged next. */
+          next: millisField,
+        }),
+      )
+      .max(500),
+  }),
+  errors: ['FEATURE_NOT_OFFERED'],
+  source: 'ours; mark and index price of every perpetual market in one mode, with the running funding rate',
+});
+
+export const fundingRates = defineCall({
+  id: 'x.fundingRates',
+  number: null,
+  method: 'GET',
+  path: '/x/funding-rates',
+  access: 'public',
+  request: z.object({ market: marketField, is_cs: isCsField, page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        time: millisField,
+        rate: signedDecimalField,
+        mark: decimalField,
+        /** Average premium of the interval, and how many samples it is made of. */
+        premium: signedDecimalField,
+        samples: z.number().int().nonnegative(),
+        /** `no_prints` where the prices of the instant are missing and nobody paid. */
+        skipped: z.enum(['no_prints']).nullable(),
+      }),
+    )
+    .max(100),
+  errors: ['MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: 'ours; funding rates of a market as they were exchanged, newest first',
+});
+
+export const fundingPayments = defineCall({
+  id: 'x.fundingPayments',
+  number: null,
+  method: 'GET',
+  path: '/x/funding-payments',
+  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        id: idField,
+        time: millisField,
+        market: marketField,
+        position: idField,
+        type: z.enum(POSITION_SIDES),
+        num: decimalField,
+        mark: decimalField,
+        rate: signedDecimalField,
+        /** Below zero was paid, above zero was received. */
+        amount: signedDecimalField,
+        journal: idField,
+      }),
+    )
+    .max(100),
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: "ours; the user's own funding payments, newest first",
+});
+
+export const liquidations = defineCall({
+  id: 'x.liquidations',
+  number: null,
+  method: 'GET',
+  path: '/x/liquidations',
+  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        id: idField,
+        time: millisField,
+        market: marketField,
+        position: idField,
+        type: z.enum(POSITION_SIDES),
+        /** Contracts that were closed, and how many stayed open after a partial one. */
+        num: decimalField,
+        left: decimalField,
+        /** The mark price that was due, from the print with this number. */
+        mark: decimalField,
+        print: z.number().int().nonnegative(),
+        liquidation: decimalField,
+        bankruptcy: decimalField,
+        /** Where the contracts went: the book (at `price` on average), the insurance fund, the other side of the market. */
+        by_book: decimalField,
+        by_fund: decimalField,
+        by_others: decimalField,
+        price: decimalField.nullable(),
+        fee: decimalField,
+        /** What of the margin was lost, and what came back to the available balance. */
+        lost: decimalField,
+        returned: decimalField,
+        order: idField.nullable(),
+      }),
+    )
+    .max(100),
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: "ours; the record of the user's own liquidations, newest first",
+});
+
+export const perpetualOrderDetail = defineCall({
+  id: 'x.perpetualOrder',
+  number: null,
+  method: 'GET',
+  path: '/x/perpetual-order',
+  request: z.object({ id: idField }),
+  answer: z.object({
+    order: perpetualOrderFields,
+    fills: z
+      .array(
+        z.object({
+          id: idField,
+          price: decimalField,
+          num: decimalField,
+          value: decimalField,
+          fee: decimalField,
+          profit: signedDecimalField,
+          liquidity: z.enum(['maker', 'taker']),
+          time: millisField,
+          journal: idField,
+        }),
+      )
+      .max(1000),
+    entries: z.array(entryFields).max(5000),
+  }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'ORDER_NOT_FOUND'],
+  source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',
+});

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+/** 30 seconds, the second until the purchase print, and room for a busy machine. */
+const RESULT_TIMEOUT_MS = 60_000;
+
+test('a member reads the disclosure, buys 30 seconds on the demo account, and checks the result in the browser', async ({ page }) => {
+  test.setTimeout(150_000);
+  await signInWithSandboxWallet(page);
+  await page.goto('/optionOrder?coin=ETH');
+  await expect(page.getByText(/lose money on this product|No account has a settled contract/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await expectAccessible(page);
+  await buyThirtySeconds(page);
+  await expect(page.getByText(/Price now, (you are|level)/)).toBeVisible();
+  await page.getByRole('link', { name: 'All contracts' }).click();
+  const check = page.getByRole('button', { name: 'Check it' });
+  await expect(check).toBeVisible({ timeout: RESULT_TIMEOUT_MS });
+  await check.click();
+  await expect(page.getByRole('status')).toHaveText('Checked: the hashes fit, and the same result comes out.');
+  await expect(page.getByText(/^Print \d+$/)).toHaveCount(5);
+  await chooseLook(page, { theme: 'day', locale: 'en' });
+  await page.reload();
+  await expect(check).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the real account is told that seconds contracts are not offered', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
+  await page.goto('/optionOrder');
+  await expect(page.getByText(/not offered on the real account/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
+});
+
+async function buyThirtySeconds(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: '30 s' }).check();
+  await page.getByLabel(/^Stake, USDT/).fill('50');
+  await expect(page.getByText('91.00 USDT')).toBeVisible();
+  await expect(page.getByText('55.0 % right').or(page.getByText('55.0% right'))).toBeVisible();
+  await page.getByRole('button', { name: 'Up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
+}
