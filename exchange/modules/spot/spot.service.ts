@@ -7,14 +7,21 @@ import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
-import type { IndexPrice } from './spot.batch';
+import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
 import type { CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
-import { SpotOwnership } from './spot.ownership';
 import { listLevels, listOpenOrders } from './spot.queries';
-import { SpotState } from './spot.state';
-import { createTerms, formatSteps, formatTicks, type MarketTerms } from './spot.terms';
+import { rebuildBooks } from './spot.rebuild';
+import { type BookEntry, SpotState } from './spot.state';
+import {
+  createTerms,
+  formatSteps,
+  formatTicks,
+  MarketOwnership,
+  type MarketTerms,
+  MarketWriter,
+  type OrderBook,
+} from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
-import { type Committed, SpotWriter } from './spot.writer';
 
 /** A market as market data lists it. */
 type ListedMarket = {
@@ -58,15 +65,23 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const processId = createId();
   const listeners = new Set<BookListener>();
   const getIndex = (market: string) => marketData.getIndex(market);
-  const writer: SpotWriter = new SpotWriter({
+  const writer = new MarketWriter<Command, PlaceAnswer | CancelAnswer, BatchResult, BookEntry[]>({
     db,
     log,
     state,
-    createContext: () => ({ state, processId, getIndex, now: clock.now() }),
-    onCommit: (committed) => publishCommit(platform, committed),
+    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now() }, commands),
+    onCommit: (result, changed) => publishCommit(platform, result, changed),
     onDiverged: (markets) => ownership.abandon(markets),
   });
-  const ownership = new SpotOwnership({ db, log, state, processId, now: () => clock.now() });
+  const rebuild = (market: string) => rebuildBooks(db.read, terms.get(market) as MarketTerms, clock.now());
+  const ownership: MarketOwnership<Record<Mode, OrderBook>> = new MarketOwnership({
+    db,
+    log,
+    state,
+    processId,
+    markets: [...terms.keys()],
+    rebuild,
+  });
 
   async function submit<A>(command: Command): Promise<A> {
     const outcome = await writer.submit(command);
@@ -172,7 +187,7 @@ function toTerms({ market, base, quote, tickSize, stepSize, quantityMin, quantit
   return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...SPOT_RATES } });
 }
 
-function publishCommit({ events }: Platform, { changed, fills, touched, at }: Committed): void {
+function publishCommit({ events }: Platform, { fills, touched, at }: BatchResult, changed: BookEntry[]): void {
   for (const { terms, mode } of changed) events.publish({ kind: 'book', market: terms.symbol, mode });
   const trades = new Map<string, { market: string; mode: Mode; trades: TradeEvent[] }>();
   for (const { fill, terms, mode } of fills) {

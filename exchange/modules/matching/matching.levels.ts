@@ -1,5 +1,5 @@
-import { SortedNumbers } from './spot.sorted-numbers';
-import { Records } from './spot.records';
+import { SortedNumbers } from './matching.sorted-numbers';
+import { Records } from './matching.records';
 
 /** Levels of one page: neighbouring prices, so that one 32 bit word tells which of them are listed. */
 const PAGE_LEVELS = 32;

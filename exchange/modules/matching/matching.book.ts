@@ -1,6 +1,6 @@
-import { Counts } from './spot.counts';
-import { HEAD, Levels, QUANTITY, TAIL } from './spot.levels';
-import { Records, RecordTable } from './spot.records';
+import { Counts } from './matching.counts';
+import { HEAD, Levels, QUANTITY, TAIL } from './matching.levels';
+import { Records, RecordTable } from './matching.records';
 
 /** Prices are whole ticks, quantities whole steps: exact as JavaScript integers up to 2^53. */
 export type NewResting = { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number };
@@ -39,7 +39,7 @@ const REDUCED = 2;
  * part of it, from a `mark`) can be taken back exactly: removed orders keep their neighbours and are linked in again in reverse order.
  * Orders are records of numbers, a cache line each: what an order costs hardly grows with the book.
  */
-export class SpotBook {
+export class OrderBook {
   private readonly bids = new Levels();
   private readonly asks = new Levels();
   private readonly orders = new Records(RECORD_SIZE);

@@ -1,27 +1,32 @@
 import type { Database } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
-import { LEASE_RENEW_MS, releaseLeases, renewLeases, takeLeases } from './spot.lease';
-import { rebuildBooks } from './spot.rebuild';
-import type { SpotState } from './spot.state';
+import { LEASE_RENEW_MS, releaseLeases, renewLeases, takeLeases } from './matching.lease';
 
-type OwnershipDeps = {
+type OwnershipDeps<Rebuilt> = {
   db: Database;
   log: Logger;
-  state: SpotState;
+  /** Names of leases: a market's, with its kind where that isn't spot. */
+  markets: readonly string[];
+  state: {
+    readonly epochs: ReadonlyMap<string, string>;
+    own(market: string, epoch: string, rebuilt: Rebuilt): void;
+    disown(market: string): void;
+  };
+  /** Reads what a market has in memory from the database. */
+  rebuild(market: string): Promise<Rebuilt>;
   processId: string;
-  now(): number;
 };
 
 /**
  * Keeps the leases of the markets: takes what is free, builds its books, renews, and lets go of what was lost. On the embedded database
  * there is one process, so everything is taken at once and nothing has to be renewed: an idle process stays silent.
  */
-export class SpotOwnership {
+export class MarketOwnership<Rebuilt> {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
 
-  constructor(private readonly deps: OwnershipDeps) {}
+  constructor(private readonly deps: OwnershipDeps<Rebuilt>) {}
 
   async start(): Promise<void> {
     this.isStopped = false;
@@ -59,7 +64,7 @@ export class SpotOwnership {
 
   private async sync(): Promise<void> {
     if (this.isStopped) return;
-    const { db, state, processId, log } = this.deps;
+    const { db, state, markets, rebuild, processId, log } = this.deps;
     if (state.epochs.size > 0) {
       const kept = await db.transaction((tx) => renewLeases(tx, processId, state.epochs));
       for (const market of [...state.epochs.keys()].filter((held) => !kept.has(held))) {
@@ -67,13 +72,10 @@ export class SpotOwnership {
         state.disown(market);
       }
     }
-    const missing = [...state.terms.keys()].filter((market) => !state.epochs.has(market));
+    const missing = markets.filter((market) => !state.epochs.has(market));
     if (missing.length === 0) return;
     const taken = await db.transaction((tx) => takeLeases(tx, { owner: processId, markets: missing, isAlone: db.kind === 'pglite' }));
-    for (const [market, epoch] of taken) {
-      const terms = state.terms.get(market);
-      if (terms !== undefined) state.own(terms, epoch, await rebuildBooks(db.read, terms, this.deps.now()));
-    }
+    for (const [market, epoch] of taken) state.own(market, epoch, await rebuild(market));
     if (taken.size > 0) log.info({ markets: taken.size }, 'order books are open');
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SpotBook } from './spot.book';
+import { OrderBook } from './matching.book';
 
 /** How many random histories are played; raise it with BOOK_RUNS for a long hunt. A failure prints its seed and the shrunken history. */
 const RUNS = Number(process.env.BOOK_RUNS ?? 150);
@@ -69,7 +69,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rollback' as const), toMark: fc.boolean() }) },
 );
 
-function expectSame(book: SpotBook, reference: ReferenceBook): void {
+function expectSame(book: OrderBook, reference: ReferenceBook): void {
   expect(book.levels('bids', 1000).map((level) => [level.price, level.quantity])).toEqual(reference.levels(true));
   expect(book.levels('asks', 1000).map((level) => [level.price, level.quantity])).toEqual(reference.levels(false));
   expect(book.size).toBe(reference.orders.length);
@@ -79,7 +79,7 @@ function expectSame(book: SpotBook, reference: ReferenceBook): void {
 
 /** Plays one history against both books and compares them after every command. */
 function play(commands: Command[]): void {
-  const book = new SpotBook();
+  const book = new OrderBook();
   const reference = new ReferenceBook();
   const copy = (): Plain[] => reference.orders.map((order) => ({ ...order }));
   let committed = copy();
@@ -132,7 +132,7 @@ describe('order book', () => {
   });
 
   it('keeps the order of a level when orders are removed from its middle and put back', () => {
-    const book = new SpotBook();
+    const book = new OrderBook();
     for (const id of [1, 2, 3, 4]) book.add({ id, owner: id, isBid: false, price: 100, rested: 5, rest: 5 });
     book.commit();
     for (const id of [2, 3, 1]) book.remove(book.get(id) as never);
@@ -142,7 +142,7 @@ describe('order book', () => {
   });
 
   it('counts a change only when one was committed', () => {
-    const book = new SpotBook();
+    const book = new OrderBook();
     expect(book.commit()).toBe(false);
     book.add({ id: 1, owner: 1, isBid: true, price: 1, rested: 1, rest: 1 });
     book.rollback();
@@ -154,7 +154,7 @@ describe('order book', () => {
   });
 
   it('stays ordered over more levels than a block holds', () => {
-    const book = new SpotBook();
+    const book = new OrderBook();
     let id = 0;
     for (let step = 0; step < 5000; step += 1)
       book.add({ id: ++id, owner: 1, isBid: false, price: 1 + ((step * 2741) % 5000), rested: 1, rest: 1 });

@@ -1,26 +1,28 @@
-import { CommitOutcomeUnknown, type Database } from '../../platform/db';
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import { CommitOutcomeUnknown, type Database, type Tx } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
-import { type BatchContext, type BatchResult, runBatch } from './spot.batch';
-import type { Command, Outcome } from './spot.commands';
-import { LeaseLost } from './spot.lease';
-import type { BookEntry, SpotState } from './spot.state';
+import { LeaseLost } from './matching.lease';
 
 /** Commands that wait at most; one more is refused with MARKET_BUSY instead of waiting for seconds. */
 export const QUEUE_MAX = 10_000;
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
 
-export type Committed = Pick<BatchResult, 'fills' | 'touched'> & { changed: BookEntry[]; at: number };
-type Waiting = { command: Command; settle(outcome: Outcome): void };
+export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
+/** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
+type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { kind: 'later' };
+type Waiting<Command, Answer> = { command: Command; settle(outcome: Outcome<Answer>): void };
 
-export type WriterDeps = {
+type WriterDeps<Command extends { kind: string }, Answer, Result extends { outcomes: Outcome<Answer>[] }, Changed> = {
   db: Database;
   log: Logger;
-  state: SpotState;
-  createContext(): BatchContext;
+  /** What is in memory: `rollback` goes back to the last commit, `commit` makes the changes final and returns what changed. */
+  state: { rollback(): void; commit(): Changed };
+  /** Runs commands inside one transaction; may be run again after a conflict. */
+  run(tx: Tx, commands: Command[]): Promise<Result>;
   /** Called after COMMIT, before the callers hear of it. */
-  onCommit(committed: Committed): void;
-  /** The books of these markets (all when null) no longer are what the database says: let them go and build them anew. */
+  onCommit(result: Result, changed: Changed): void;
+  /** What is in memory for these markets (all when null) no longer is what the database says: let it go and build it anew. */
   onDiverged(markets: string[] | null): void;
 };
 
@@ -28,13 +30,13 @@ export type WriterDeps = {
  * The one writer of a process. Commands queue up; whatever has come while a commit ran goes into the next one together, so the group grows
  * with the load and a lone command doesn't wait. Nothing is answered before its COMMIT.
  */
-export class SpotWriter {
-  private readonly queue: Waiting[] = [];
+export class MarketWriter<Command extends { kind: string }, Answer, Result extends { outcomes: Outcome<Answer>[] }, Changed> {
+  private readonly queue: Waiting<Command, Answer>[] = [];
   private isRunning = false;
   private isStopped = true;
   private idle: (() => void)[] = [];
 
-  constructor(private readonly deps: WriterDeps) {}
+  constructor(private readonly deps: WriterDeps<Command, Answer, Result, Changed>) {}
 
   start(): void {
     this.isStopped = false;
@@ -47,7 +49,7 @@ export class SpotWriter {
     if (this.isRunning) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  submit(command: Command): Promise<Outcome> {
+  submit(command: Command): Promise<Outcome<Answer>> {
     if (this.isStopped || this.queue.length >= QUEUE_MAX) return Promise.resolve(BUSY);
     return new Promise((resolve) => {
       this.queue.push({ command, settle: resolve });
@@ -65,19 +67,15 @@ export class SpotWriter {
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
-  private async commit(batch: Waiting[]): Promise<void> {
-    const { db, state, onCommit } = this.deps;
-    let result: BatchResult;
-    let at = 0;
+  private async commit(batch: Waiting<Command, Answer>[]): Promise<void> {
+    const { db, state, run, onCommit } = this.deps;
+    let result: Result;
     try {
       result = await db.transaction((tx) => {
-        // The database layer may run this again after a conflict: begin with the books as they were committed.
+        // The database layer may run this again after a conflict: begin with what was committed.
         state.rollback();
-        const context = this.deps.createContext();
-        at = context.now;
-        return runBatch(
+        return run(
           tx,
-          context,
           batch.map(({ command }) => command),
         );
       });
@@ -86,8 +84,8 @@ export class SpotWriter {
       await this.recover(batch, error);
       return;
     }
-    onCommit({ fills: result.fills, touched: result.touched, changed: state.commit(), at });
-    const later: Waiting[] = [];
+    onCommit(result, state.commit());
+    const later: Waiting<Command, Answer>[] = [];
     for (const [index, waiting] of batch.entries()) {
       const outcome = result.outcomes[index] ?? BUSY;
       if (outcome.kind === 'later') later.push(waiting);
@@ -98,7 +96,7 @@ export class SpotWriter {
   }
 
   /** One poisonous command must not take its batch along: halve until it stands alone, then refuse it. */
-  private async recover(batch: Waiting[], error: unknown): Promise<void> {
+  private async recover(batch: Waiting<Command, Answer>[], error: unknown): Promise<void> {
     const { log, onDiverged } = this.deps;
     if (error instanceof CommitOutcomeUnknown || error instanceof LeaseLost) {
       log.warn({ err: error, commands: batch.length }, 'a batch of orders could not be settled');
@@ -115,4 +113,4 @@ export class SpotWriter {
   }
 }
 
-const BUSY: Outcome = { kind: 'refusal', code: 'MARKET_BUSY' };
+const BUSY: Refusal = { kind: 'refusal', code: 'MARKET_BUSY' };

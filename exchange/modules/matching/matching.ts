@@ -1,0 +1,20 @@
+/** What every kind of market shares: the book in memory, its one writer, who may write it, and how an order ends. */
+export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
+export { checkFence } from './matching.lease';
+export { calculateLimit, checkOrder, endOf, type OrderInput, refuseUnfilled } from './matching.order';
+export { MarketOwnership } from './matching.ownership';
+export {
+  createTerms,
+  formatPrice,
+  formatSteps,
+  formatTicks,
+  type MarketTerms,
+  quoteValueOf,
+  receiveOf,
+  spendOf,
+  stepsOfUnits,
+  toSteps,
+  toTicks,
+  unitsOfSteps,
+} from './matching.terms';
+export { MarketWriter, type Refusal } from './matching.writer';
