@@ -76,6 +76,32 @@ export function calculateUnrealizedPnl({ side, quantity, cost, markPrice }: Omit
     : cost - calculateValue({ price: markPrice, quantity, rounding: 'up' });
 }
 
+/** Returns the average entry price in price units, rounded up for a long and down for a short, so that it never flatters; for display, never posted. */
+export function calculateEntryPrice({ side, quantity, cost }: Omit<OpenPosition, 'margin'>): bigint {
+  return side === 'long' ? divideUp(cost * ONE, quantity) : (cost * ONE) / quantity;
+}
+
+/** Returns maintenance margin ÷ (margin + profit) as a fraction in units of 0.00000001, rounded up; null when nothing is left. Due at about 1. */
+export function calculateMarginRatio(input: { terms: PerpetualTerms; position: OpenPosition; markPrice: bigint }): bigint | null {
+  const { terms, position, markPrice } = input;
+  const equity = position.margin + calculateUnrealizedPnl({ ...position, markPrice });
+  if (equity <= 0n) return null;
+  const notional = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
+  return divideUp(calculateMaintenanceMargin({ tiers: terms.tiers, notional }) * ONE, equity);
+}
+
+/**
+ * Returns how much margin may be taken out, in USDT units, rounded down: what is left with a loss at the mark counted must be the initial
+ * margin of the value at the mark. A profit that isn't realised can't be taken out. Never below zero.
+ */
+export function calculateRemovableMargin(input: { position: OpenPosition; leverage: number; markPrice: bigint }): bigint {
+  const { position, leverage, markPrice } = input;
+  const pnl = calculateUnrealizedPnl({ ...position, markPrice });
+  const value = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
+  const free = position.margin + (pnl < 0n ? pnl : 0n) - calculateInitialMargin({ value, leverage });
+  return free > 0n ? free : 0n;
+}
+
 /** Returns profit ÷ initial margin as a fraction in units of 0.00000001, rounded towards zero; 0 for a margin of nothing. */
 export function calculateRoe({ pnl, initialMargin }: { pnl: bigint; initialMargin: bigint }): bigint {
   return initialMargin === 0n ? 0n : (pnl * ONE) / initialMargin;
@@ -116,24 +142,20 @@ export function isLiquidatable({
 
 /**
  * Returns the mark price at which a position is liquidated, in price units: rounded down for a long, up for a short, so that it is due there.
- * Null when no price above zero does it. Closed form within each tier; the tier is the one that holds at the price found.
+ * Null when no price above zero does it. Closed form in each tier: the value at which margin and profit equal what is needed. What is needed
+ * has no jump between tiers, so the first tier that holds its own solution is the right one.
  */
 export function calculateLiquidationPrice({ terms, position }: { terms: PerpetualTerms; position: OpenPosition }): bigint | null {
   const { side, quantity, cost, margin } = position;
-  let before = 0n;
-  for (const { notionalMax, maintenanceRate, maintenanceAmount } of terms.tiers) {
-    const isLast = notionalMax === terms.tiers.at(-1)?.notionalMax;
+  const last = terms.tiers.length - 1;
+  for (const [index, { notionalMax, maintenanceRate, maintenanceAmount }] of terms.tiers.entries()) {
     const rate = maintenanceRate + terms.takerFeeRate;
-    const numerator = side === 'long' ? cost - margin - maintenanceAmount : cost + margin + maintenanceAmount;
+    const scaled = (side === 'long' ? cost - margin - maintenanceAmount : cost + margin + maintenanceAmount) * ONE;
     const divisor = side === 'long' ? ONE - rate : ONE + rate;
-    const scaled = numerator * ONE;
-    const notional = scaled <= 0n ? 0n : scaled / divisor;
-    if (scaled <= 0n && before === 0n) return null;
-    if (notional > before && (notional <= notionalMax || isLast)) {
-      const price = side === 'long' ? (scaled * ONE) / (divisor * quantity) : divideUp(scaled * ONE, divisor * quantity);
-      return price > 0n ? price : null;
-    }
-    before = notionalMax;
+    if (index < last && scaled > notionalMax * divisor) continue;
+    if (scaled <= 0n) return null;
+    const price = side === 'long' ? (scaled * ONE) / (divisor * quantity) : divideUp(scaled * ONE, divisor * quantity);
+    return price > 0n ? price : null;
   }
   return null;
 }
