@@ -12,6 +12,7 @@ import {
 } from '../dto/balances';
 import {
   announcementsSchema,
+  bookQuerySchema,
   bookSchema,
   candleQuerySchema,
   candlesSchema,
@@ -26,6 +27,7 @@ import {
   contractAnswerSchema,
   contractsQuerySchema,
   contractsSchema,
+  guardQuerySchema,
   guardSchema,
   limitsInputSchema,
   optionTermsSchema,
@@ -54,12 +56,10 @@ import {
   placeOrderInputSchema,
 } from '../dto/spot';
 import { LOCALES } from '../protocol/wire';
-import { defineEndpoint } from './define-endpoint';
+import { defineEndpoint, publicRead, read, write } from './define-endpoint';
+import { perpetualEndpoints } from './perpetual-endpoints';
 
 const nothing = z.strictObject({});
-const read = { method: 'GET', access: 'member', rate: 'read' } as const;
-const write = { method: 'POST', access: 'member', rate: 'write' } as const;
-const publicRead = { method: 'GET', access: 'public', rate: 'public' } as const;
 const signIn = { method: 'POST', access: 'visitor', rate: 'signIn' } as const;
 
 /** Every JSON endpoint of the app. The event stream and this document's own address are described in `openapi.ts`. */
@@ -182,7 +182,7 @@ export const endpoints = {
     ...publicRead,
     access: 'visitor',
     path: '/api/markets/book',
-    input: marketQuerySchema,
+    input: bookQuerySchema,
     output: bookSchema,
     summary: "Order book of the session's mode",
   }),
@@ -190,7 +190,7 @@ export const endpoints = {
     ...publicRead,
     access: 'visitor',
     path: '/api/markets/trades',
-    input: marketQuerySchema,
+    input: bookQuerySchema,
     output: tradesSchema,
     summary: "Last trades of the session's mode",
   }),
@@ -276,16 +276,16 @@ export const endpoints = {
   optionGuard: defineEndpoint({
     ...read,
     path: '/api/options/guard',
-    input: nothing,
+    input: guardQuerySchema,
     output: guardSchema,
-    summary: 'Consent, limits and record of seconds contracts',
+    summary: 'Consent, limits and record of a leveraged or binary product',
   }),
   optionConsent: defineEndpoint({
     ...write,
     path: '/api/options/consent',
     input: consentInputSchema,
     output: guardSchema,
-    summary: 'Accept the risk disclosure of seconds contracts',
+    summary: 'Accept the risk disclosure of a product',
   }),
   optionLimits: defineEndpoint({
     ...write,
@@ -315,6 +315,7 @@ export const endpoints = {
     output: proofSchema,
     summary: 'The prints that settled a seconds contract',
   }),
+  ...perpetualEndpoints,
   features: defineEndpoint({
     ...publicRead,
     path: '/api/features',

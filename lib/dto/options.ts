@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OPTION_DIRECTIONS, OPTION_STATES } from '../protocol/wire';
+import { GUARDED_PRODUCTS, OPTION_DIRECTIONS, OPTION_STATES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
@@ -74,7 +74,8 @@ export const guardSchema = z.object({
   record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
 });
 export type Guard = z.infer<typeof guardSchema>;
-export const consentInputSchema = z.strictObject({ requestId: requestIdField });
+export const guardQuerySchema = z.strictObject({ product: z.enum(GUARDED_PRODUCTS).optional() });
+export const consentInputSchema = z.strictObject({ product: z.enum(GUARDED_PRODUCTS).optional(), requestId: requestIdField });
 export const limitsInputSchema = z.strictObject({
   stakeMax: decimalField.nullable(),
   lossDayMax: decimalField.nullable(),

@@ -4,6 +4,7 @@ import * as extensions from './extensions';
 import * as markets from './markets';
 import * as options from './options';
 import * as perpetual from './perpetual';
+import * as perpetualRecords from './perpetual-records';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as unbuiltAccount from './unbuilt-account';
@@ -19,6 +20,7 @@ const DOMAINS: readonly object[] = [
   spot,
   options,
   perpetual,
+  perpetualRecords,
   unbuiltAccount,
   unbuiltEarning,
   unbuiltLoans,

@@ -1,3 +1,4 @@
+import type { PositionSide } from '../protocol/wire';
 import {
   calculateInitialMargin,
   calculateRealizedPnl,
@@ -6,7 +7,6 @@ import {
   type OpenPosition,
   splitPosition,
 } from './perpetual';
-import type { PositionSide } from './perpetual';
 
 /** `leverage` is that of the last order that made the position larger. */
 export type LeveragedPosition = OpenPosition & { leverage: number };

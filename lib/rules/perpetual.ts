@@ -1,10 +1,9 @@
+import type { PositionSide } from '../protocol/wire';
 import { divideUp } from './decimal';
 
 /** Decimals of prices, quantities, USDT amounts and rates alike: one unit is 0.00000001. */
 export const PERPETUAL_SCALE = 8;
 const ONE = 10n ** 8n;
-
-export type PositionSide = 'long' | 'short';
 
 /**
  * One leverage tier: it holds for a notional above the tier before it and up to `notionalMax` (USDT units, included). Rates are fractions in
