@@ -9,6 +9,7 @@ import { parseTriggers, placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
 import { addOwnMove } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
+import { larger } from './perpetual.bounds';
 import { dropOrder } from './perpetual.taking';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 
@@ -82,7 +83,7 @@ export function runMargin(context: BatchContext, turn: Turn, { owner, positionId
     }
   }
   const margin = position.margin + amount;
-  const marginMost = margin > position.marginMost ? margin : position.marginMost;
+  const marginMost = larger(margin, position.marginMost);
   const changed = change(turn, owner, { ...position, margin, marginMost, updatedAt: context.now });
   const move = { code: 'PERPETUAL_MARGIN', reference: `position:${positionId}:${owner}:${requestId}`, owner, mode: book.mode } as const;
   addOwnMove(draft, { ...move, reference: move.reference.slice(0, 80), to: 'margin', amount });

@@ -60,7 +60,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     const key = keys[index] ?? null;
     const known = key === null ? null : stored.get(key);
     const hash = 'inputHash' in command ? command.inputHash : '';
-    if (known != null) return known.inputHash === hash ? { kind: 'answer', answer: known.answer as Answer } : refusalOf('DUPLICATE_REQUEST');
+    if (known != null)
+      return known.inputHash === hash ? { kind: 'answer', answer: known.answer as Answer } : refusalOf('DUPLICATE_REQUEST');
     const name = key === null ? null : Object.values(key).join('|');
     const earlier = name === null ? undefined : first.get(name);
     if (earlier !== undefined) {
@@ -110,7 +111,8 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   if (fenced.get(lease) !== context.state.epochs.get(lease)) return refusalOf('MARKET_BUSY');
   const undo = book.markUndo();
   const draft = createDraft();
-  const spendable = (address: string) => (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
+  const spendable = (address: string) =>
+    (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
   const turn: Turn = { book, draft, available, takeId: run.takeId };
   try {
@@ -124,7 +126,12 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   }
 }
 
-function dispatch({ context, funding, takeSpareId }: BatchRun, turn: Turn, command: Command, spendable: (address: string) => bigint): MakeAnswer {
+function dispatch(
+  { context, funding, takeSpareId }: BatchRun,
+  turn: Turn,
+  command: Command,
+  spendable: (address: string) => bigint,
+): MakeAnswer {
   switch (command.kind) {
     case 'place':
       return runPlace(context, turn, command);
@@ -160,7 +167,9 @@ function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefi
     case 'close':
     case 'margin':
     case 'triggers':
-      return state.all().find((book) => book.mode === command.caller.mode && book.position(command.owner)?.identity.id === command.positionId);
+      return state
+        .all()
+        .find((book) => book.mode === command.caller.mode && book.position(command.owner)?.identity.id === command.positionId);
     default:
       return state.find(command.market, command.mode);
   }

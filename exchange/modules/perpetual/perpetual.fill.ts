@@ -1,6 +1,7 @@
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateInitialMargin, calculateTradeFee } from '../../../lib/rules/perpetual';
 import { calculateOpeningLoss } from '../../../lib/rules/perpetual-fill';
+import { smaller } from './perpetual.bounds';
 import { enlargePosition, openingSide, type Position, reducePosition } from './perpetual.position';
 
 /** What an order brings along to each of its fills. */
@@ -42,7 +43,7 @@ export type SideOfFill = {
 export function settleSide(position: Position | null, terms: FillTerms, fill: { quantity: bigint; value: bigint; at: number }): SideOfFill {
   const { held, isFund } = terms;
   const isAgainst = position !== null && openingSide(position.side) !== terms.side;
-  const closing = isAgainst ? (fill.quantity < position.quantity ? fill.quantity : position.quantity) : 0n;
+  const closing = isAgainst ? smaller(fill.quantity, position.quantity) : 0n;
   const closingValue = (fill.value * closing) / fill.quantity;
   const heldAll = held === null ? 0n : held.margin + held.fee;
   const side: SideOfFill = {
@@ -107,8 +108,4 @@ function calculateOpeningMargin(
 
 function feeOf({ feeRate, isFund }: FillTerms, value: bigint): bigint {
   return isFund ? 0n : calculateTradeFee({ value, feeRate });
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -5,6 +5,7 @@ import { houseAddress, type Posting } from '../ledger/ledger';
 import type { MakeAnswer, Turn } from './perpetual.asked';
 import type { BatchContext } from './perpetual.batch';
 import type { Command, FundingCommand } from './perpetual.commands';
+import { smaller } from './perpetual.bounds';
 import { addJournal } from './perpetual.draft';
 import { type FundingRow, insertFundings, isSettled, type PaymentRow, sumPremiums } from './perpetual.funding.repository';
 import type { Position } from './perpetual.position';
@@ -129,8 +130,4 @@ function apply({ book, draft }: Turn, share: Share): PaymentRow[] {
   draft.positions.set(changed.identity, { book, position: changed });
   draft.touched.push({ owner: position.owner, mode: book.mode, market: book.terms.symbol });
   return [{ owner: position.owner, identity: position.identity, side: position.side, quantity: position.quantity, amount }];
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -11,6 +11,7 @@ import {
 import { calculateLimit, unitsOfSteps } from '../matching/matching';
 import type { Turn } from './perpetual.asked';
 import type { BatchContext } from './perpetual.batch';
+import { larger, smaller } from './perpetual.bounds';
 import { addJournal } from './perpetual.draft';
 import { boundByBankruptcy } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
@@ -51,7 +52,10 @@ export function liquidate(context: BatchContext, turn: Turn, input: { position: 
   const taken = takeFromBook(book, draft, taker, { limit, steps, at: context.now });
   // An order that met its bound of matches goes on at the next mark.
   const left = taken.result.stop === 'bound' ? 0 : taken.result.rest;
-  const over = left === 0 ? { byFund: 0n, byOthers: 0n, value: 0n } : takeOver(context, turn, { taker, quantity: unitsOfSteps(book.terms, left), mark, means });
+  const over =
+    left === 0
+      ? { byFund: 0n, byOthers: 0n, value: 0n }
+      : takeOver(context, turn, { taker, quantity: unitsOfSteps(book.terms, left), mark, means });
   const closed = taken.quantity + over.byFund + over.byOthers;
   if (closed === 0n) return false;
   const settled = chargeFee(turn, taker, taken);
@@ -92,7 +96,7 @@ type Settled = { fee: bigint; returned: bigint };
  */
 function chargeFee({ book, draft }: Turn, taker: Taker, taken: { value: bigint; credit: bigint }): Settled {
   const asked = calculateTradeFee({ value: taken.value, feeRate: book.rules.liquidationFeeRate });
-  const fee = asked < taken.credit ? asked : taken.credit;
+  const fee = smaller(asked, taken.credit);
   const open = book.position(taker.owner);
   const kept = open === null ? 0n : taken.credit - fee;
   const available = partAddress(taker.owner, book.mode, 'available');
@@ -178,7 +182,7 @@ function record(
     liquidationPrice: liquidationPrice === null ? null : formatUnits8(liquidationPrice),
     bankruptcyPrice: formatUnits8(calculateBankruptcyPrice({ terms: rules, position })),
     fee: settled.fee,
-    lost: lost > 0n ? lost : 0n,
+    lost: larger(lost, 0n),
     returned: settled.returned,
   });
 }

@@ -63,7 +63,11 @@ export function placeOrder(book: PerpetualBook, draft: Draft, order: PlaceOrder)
 }
 
 /** Checks what doesn't need matching. An order that only reduces is cut down to the position and may be of any value. */
-function checkPlace(book: PerpetualBook, { input, owner, indexPrice }: PlaceOrder, against: Position | null): { steps: number; limit: number } {
+function checkPlace(
+  book: PerpetualBook,
+  { input, owner, indexPrice }: PlaceOrder,
+  against: Position | null,
+): { steps: number; limit: number } {
   const { terms, rules } = book;
   if (input.isReduceOnly && against === null) throw new DomainError('REDUCE_ONLY_REFUSED');
   const highest = rules.tiers.reduce((most, { leverageMax }) => Math.max(most, leverageMax), 1);
@@ -111,7 +115,13 @@ function checkResult(
 /** What rests may be filled later: with it, too, the position must stay within the tier. */
 function refuseTooLarge(
   book: PerpetualBook,
-  { side, leverage, after, rest, markPrice }: { side: OrderSide; leverage: number; after: Position | null; rest: number; markPrice: bigint },
+  {
+    side,
+    leverage,
+    after,
+    rest,
+    markPrice,
+  }: { side: OrderSide; leverage: number; after: Position | null; rest: number; markPrice: bigint },
 ): void {
   const signed = after === null ? 0n : openingSide(after.side) === side ? after.quantity : -after.quantity;
   const quantity = signed + unitsOfSteps(book.terms, rest);

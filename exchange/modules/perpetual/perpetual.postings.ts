@@ -25,7 +25,10 @@ export function marketClearingAddress(market: string, mode: Mode): string {
  * Returns what a resting order of `rest` steps at `price` ticks locks: the margin of its value and the maker fee, both rounded up. A fill takes
  * the difference between before and after, so that nothing stays locked at the end.
  */
-export function holdOf({ terms, rules }: PerpetualBook, order: { price: number; rest: number; leverage: number }): { margin: bigint; fee: bigint } {
+export function holdOf(
+  { terms, rules }: PerpetualBook,
+  order: { price: number; rest: number; leverage: number },
+): { margin: bigint; fee: bigint } {
   const value = quoteValueOf(terms, order.price, order.rest);
   return {
     margin: calculateInitialMargin({ value, leverage: order.leverage }),

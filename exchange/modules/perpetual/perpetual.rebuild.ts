@@ -50,10 +50,20 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwne
   return books;
 }
 
-async function eachRow(tx: Tx, select: string, open: string, market: string, take: (record: Record<string, unknown>) => void): Promise<void> {
+async function eachRow(
+  tx: Tx,
+  select: string,
+  open: string,
+  market: string,
+  take: (record: Record<string, unknown>) => void,
+): Promise<void> {
   let after = '0';
   for (;;) {
-    const { rows } = await tx.query(`${select} WHERE market = $1 AND ${open} AND id > $2::int8 ORDER BY id LIMIT $3`, [market, after, PAGE_ROWS]);
+    const { rows } = await tx.query(`${select} WHERE market = $1 AND ${open} AND id > $2::int8 ORDER BY id LIMIT $3`, [
+      market,
+      after,
+      PAGE_ROWS,
+    ]);
     for (const row of rows) take(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_ROWS) return;

@@ -1,6 +1,7 @@
 import { calculateUnrealizedPnl, calculateValue, splitPosition } from '../../../lib/rules/perpetual';
 import type { Turn } from './perpetual.asked';
 import type { BatchContext } from './perpetual.batch';
+import { smaller } from './perpetual.bounds';
 import { addJournal, type FillRow } from './perpetual.draft';
 import { type FillTerms, type SideOfFill, settleSide } from './perpetual.fill';
 import type { FundMeans } from './perpetual.liquidation';
@@ -26,14 +27,14 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { 
   const { taker, quantity, mark, means } = input;
   const total = { byFund: 0n, byOthers: 0n, value: 0n };
   const closing = book.position(taker.owner) as Position;
-  const { value } = valueOf(closing, quantity);
+  const { value } = calculateGivenValue(closing, quantity);
   const worth = calculateValue({ price: mark.price, quantity, rounding: closing.side === 'long' ? 'down' : 'up' });
   const loss = closing.side === 'long' ? value - worth : worth - value;
   let left = quantity;
   if (means.fund + fundProfit(context, book, mark) < loss) {
     for (const position of rankOthers(context, book, { side: closing.side, except: taker.owner, markPrice: mark.price })) {
       if (left === 0n) break;
-      const part = position.quantity < left ? position.quantity : left;
+      const part = smaller(position.quantity, left);
       const given = deleverage(context, turn, input, { position, quantity: part });
       if (given === null) continue;
       left -= part;
@@ -42,7 +43,16 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { 
     }
   }
   if (left > 0n) {
-    const terms: FillTerms = { ...taker, owner: context.fundOwner, leverage: 1, side: opposite(taker), feeRate: 0n, held: null, markPrice: null, isFund: true };
+    const terms: FillTerms = {
+      ...taker,
+      owner: context.fundOwner,
+      leverage: 1,
+      side: opposite(taker),
+      feeRate: 0n,
+      held: null,
+      markPrice: null,
+      isFund: true,
+    };
     total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: left, at: context.now }) ?? 0n;
     total.byFund = left;
   }
@@ -50,7 +60,7 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { 
 }
 
 /** What a part of a position is given away for: a long's cost less its margin, a short's cost plus its margin. At least one unit. */
-function valueOf(position: Position, quantity: bigint): { value: bigint } {
+function calculateGivenValue(position: Position, quantity: bigint): { value: bigint } {
   const { cost, margin } = splitPosition(position, quantity);
   const value = position.side === 'long' ? cost - margin : cost + margin;
   return { value: value > 0n ? value : 1n };
@@ -91,7 +101,18 @@ function deleverage(context: BatchContext, turn: Turn, input: TakeOver, part: { 
   const { owner, leverage } = position;
   const side = opposite(input.taker);
   const origin = 'auto_deleverage' as const;
-  const terms: FillTerms = { owner, side, leverage, feeRate: 0n, takeProfit: null, stopLoss: null, origin, held: null, markPrice: null, isFund: false };
+  const terms: FillTerms = {
+    owner,
+    side,
+    leverage,
+    feeRate: 0n,
+    takeProfit: null,
+    stopLoss: null,
+    origin,
+    held: null,
+    markPrice: null,
+    isFund: false,
+  };
   const value = give(turn, input, { order: { id, position }, terms, isFund: false }, { quantity, at: context.now });
   if (value === null) return null;
   const fill = draft.fills.at(-1) as FillRow;
@@ -128,7 +149,7 @@ function deleverage(context: BatchContext, turn: Turn, input: TakeOver, part: { 
 function give(turn: Turn, { taker }: TakeOver, other: Other, part: { quantity: bigint; at: number }): bigint | null {
   const { book, draft } = turn;
   const closing = book.position(taker.owner) as Position;
-  const { value } = valueOf(closing, part.quantity);
+  const { value } = calculateGivenValue(closing, part.quantity);
   const own: FillTerms = { ...taker, feeRate: 0n, held: null, markPrice: null };
   const takerSide = settleSide(closing, own, { ...part, value });
   const otherSide = settleSide(book.position(other.terms.owner), other.terms, { ...part, value });

@@ -25,7 +25,15 @@ export type Taker = {
   markPrice: bigint;
 };
 /** `available` is the change of what the taker may spend; `credit` what closing gave back before the fee of the exchange's own. */
-export type Taken = { result: MatchResult; quantity: bigint; value: bigint; fee: bigint; realized: bigint; available: bigint; credit: bigint };
+export type Taken = {
+  result: MatchResult;
+  quantity: bigint;
+  value: bigint;
+  fee: bigint;
+  realized: bigint;
+  available: bigint;
+  credit: bigint;
+};
 
 type Unfit = { orderId: number; keep: number; reason: ErrorCode };
 
@@ -139,10 +147,9 @@ function settleMaker(
     if (fill.quantity > reducible) return unfit('REDUCE_ONLY_REFUSED', Number(reducible / terms.stepUnits));
   } else {
     const after = book.book.get(maker.id)?.rest ?? 0;
-    const [more, less] = [fill.steps + after, after].map((rest) => holdOf(book, { price: maker.price, rest, leverage: resting.leverage })) as [
-      { margin: bigint; fee: bigint },
-      { margin: bigint; fee: bigint },
-    ];
+    const [more, less] = [fill.steps + after, after].map((rest) =>
+      holdOf(book, { price: maker.price, rest, leverage: resting.leverage }),
+    ) as [{ margin: bigint; fee: bigint }, { margin: bigint; fee: bigint }];
     held = { margin: more.margin - less.margin, fee: more.fee - less.fee };
   }
   const own = { ...resting, owner: maker.owner, side, feeRate: rules.makerFeeRate, held, markPrice: null, isFund: false };
@@ -199,9 +206,6 @@ function recordFill(
     takerRealized: takerSide.realized,
   };
   draft.fills.push(row);
-  const postings = [
-    ...postingsOfSide(maker.owner, book, makerSide, false),
-    ...postingsOfSide(taker.owner, book, takerSide, taker.isFund),
-  ];
+  const postings = [...postingsOfSide(maker.owner, book, makerSide, false), ...postingsOfSide(taker.owner, book, takerSide, taker.isFund)];
   addJournal(draft, { code: 'PERPETUAL_FILL', reference: row, postings });
 }

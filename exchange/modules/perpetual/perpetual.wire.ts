@@ -1,5 +1,7 @@
+import type { AnswerOf } from '../../../lib/protocol/define-call';
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
-import { formatScaled } from '../../../lib/rules/decimal';
+import type { perpetualRecords } from '../../../lib/protocol/perpetual-variants';
+import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import {
   calculateBankruptcyPrice,
   calculateInitialMargin,
@@ -9,7 +11,6 @@ import {
   PERPETUAL_SCALE,
   type PerpetualTerms,
 } from '../../../lib/rules/perpetual';
-import { toScaled } from '../../../lib/rules/decimal';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
 import { SETTLE_ASSET } from './perpetual.postings';
@@ -76,5 +77,28 @@ export function toPositionWire(market: string, position: Position, rules: Perpet
     funding: formatUnits8(position.funding),
     opened: position.openedAt,
     updated: position.updatedAt,
+  };
+}
+
+/** Returns a closed position as call 31 shows it. `entry` and `exit` are average prices in price units. */
+export function toClosedWire(
+  market: string,
+  position: Position,
+  { entry, exit }: { entry: bigint; exit: bigint },
+): AnswerOf<typeof perpetualRecords>[number] {
+  return {
+    id: String(position.identity.id),
+    market,
+    type: position.side,
+    num: formatUnits8(position.openedQuantity),
+    buy_price: formatUnits8(entry),
+    buy_time: position.openedAt,
+    sell_price: formatUnits8(exit),
+    sell_time: position.closedAt ?? position.updatedAt,
+    margin: formatUnits8(position.marginMost),
+    fee: formatUnits8(position.fees),
+    funding: formatUnits8(position.funding),
+    profit: formatUnits8(position.realized),
+    reason: position.closeOrigin ?? 'user',
   };
 }

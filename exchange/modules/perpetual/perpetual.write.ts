@@ -6,7 +6,11 @@ import { writePositions } from './perpetual.positions.repository';
 import { insertFills, insertLiquidations, insertOrders, takeIds, updateOrders } from './perpetual.repository';
 
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id, and the journals' ids. */
-export async function writeDraft(tx: Tx, draft: Draft, now: number): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
+export async function writeDraft(
+  tx: Tx,
+  draft: Draft,
+  now: number,
+): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
   await insertOrders(tx, draft.orders);
   const updated = await updateOrders(tx, [...draft.changes.values()], now);
   const rows = [...draft.positions.values()].map(({ book, position }) => ({ market: book.terms.symbol, mode: book.mode, position }));
