@@ -204,3 +204,4 @@ export const marks = defineCall({
   errors: ['FEATURE_NOT_OFFERED'],
   source: 'ours; mark and index price of every perpetual market in one mode, with the running funding rate',
 });
+export type MarksWire = z.infer<typeof marks.answer>;

@@ -52,6 +52,17 @@ export function applyFill(before: LeveragedPosition | null, fill: PerpetualFill)
   };
 }
 
+/**
+ * Returns what a taker who opens at a price worse than the mark puts into the margin on top, in USDT units: the difference between the
+ * value and what it is worth at the mark, rounded up; 0 at a better price. So nobody opens a loss that others would have to bear.
+ */
+export function calculateOpeningLoss(input: { side: PositionSide; quantity: bigint; value: bigint; markPrice: bigint }): bigint {
+  const { side, quantity, value, markPrice } = input;
+  const fair = calculateValue({ price: markPrice, quantity, rounding: side === 'long' ? 'down' : 'up' });
+  const loss = side === 'long' ? value - fair : fair - value;
+  return loss > 0n ? loss : 0n;
+}
+
 function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

@@ -11,6 +11,8 @@ const MAJOR_ROWS: readonly Row[] = [
   [2_000_000n, 20, 250n],
   [10_000_000n, 10, 500n],
   [30_000_000n, 5, 1_000n],
+  [100_000_000n, 2, 2_500n],
+  [1_000_000_000n, 1, 5_000n],
 ];
 const OTHER_ROWS: readonly Row[] = [
   [10_000n, 50, 100n],
@@ -18,6 +20,7 @@ const OTHER_ROWS: readonly Row[] = [
   [500_000n, 10, 500n],
   [2_000_000n, 5, 1_000n],
   [5_000_000n, 2, 2_500n],
+  [100_000_000n, 1, 5_000n],
 ];
 
 /** Each maintenance amount is the one before plus the tier's lower bound × (its rate − the rate before), so that nothing jumps at a bound. */

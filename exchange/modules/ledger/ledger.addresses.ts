@@ -65,7 +65,14 @@ export function parseAddress(address: string): AccountFields {
   if (other == null) throw new Error(`not a ledger address: ${address}`);
   const [, owner, realm, , asset = ''] = other;
   getAssetScale(asset);
-  return { address, asset, realm: toMode(realm), owner: owner === 'house' || owner === 'clearing' ? owner : 'outside', userId: null, part: null };
+  return {
+    address,
+    asset,
+    realm: toMode(realm),
+    owner: owner === 'house' || owner === 'clearing' ? owner : 'outside',
+    userId: null,
+    part: null,
+  };
 }
 
 /** Returns the part that a text names. @throws Error for anything else */

@@ -134,6 +134,15 @@ export class OrderBook {
     this.log(ADDED, order, 0);
   }
 
+  /** Makes a resting order smaller; it keeps its place in the queue. `rest` is above zero and below what rests now. */
+  shrink({ id, rest }: { id: number; rest: number }): void {
+    const order = this.byId.find(id);
+    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
+    const amount = (this.orders.data[order * RECORD_SIZE + REST] as number) - rest;
+    this.changeRest(order, -amount);
+    this.log(REDUCED, order, amount);
+  }
+
   /** Takes a resting order out of the book with whatever rests of it. */
   remove({ id }: { id: number }): void {
     const order = this.byId.find(id);

@@ -1,6 +1,7 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, and how an order ends. */
 export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
 export { checkFence } from './matching.lease';
+export { createLooks, type Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type OrderInput, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
 export {

@@ -1,5 +1,7 @@
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
-import { calculateInitialMargin, calculateTradeFee, calculateValue } from '../../../lib/rules/perpetual';
+import { calculateInitialMargin, calculateTradeFee } from '../../../lib/rules/perpetual';
+import { calculateOpeningLoss } from '../../../lib/rules/perpetual-fill';
+import { smaller } from './perpetual.bounds';
 import { enlargePosition, openingSide, type Position, reducePosition } from './perpetual.position';
 
 /** What an order brings along to each of its fills. */
@@ -41,7 +43,7 @@ export type SideOfFill = {
 export function settleSide(position: Position | null, terms: FillTerms, fill: { quantity: bigint; value: bigint; at: number }): SideOfFill {
   const { held, isFund } = terms;
   const isAgainst = position !== null && openingSide(position.side) !== terms.side;
-  const closing = isAgainst ? (fill.quantity < position.quantity ? fill.quantity : position.quantity) : 0n;
+  const closing = isAgainst ? smaller(fill.quantity, position.quantity) : 0n;
   const closingValue = (fill.value * closing) / fill.quantity;
   const heldAll = held === null ? 0n : held.margin + held.fee;
   const side: SideOfFill = {
@@ -59,14 +61,21 @@ export function settleSide(position: Position | null, terms: FillTerms, fill: { 
   if (closing > 0n) close(side, terms, { quantity: closing, value: closingValue, at: fill.at });
   if (side.openedQuantity > 0n) {
     const isWhole = closing === 0n;
-    open(side, terms, { quantity: side.openedQuantity, value: fill.value - closingValue, at: fill.at, held: isWhole ? held : null });
+    // One fee for the whole fill, rounded up once: the closing part has its share already.
+    const fee = isWhole && held !== null ? held.fee : feeOf(terms, fill.value) - feeOf(terms, closingValue);
+    const part = { quantity: side.openedQuantity, value: fill.value - closingValue, at: fill.at, fee, held: isWhole ? held : null };
+    open(side, terms, part);
   }
   return isFund ? { ...side, margin: 0n } : side;
 }
 
+/** Closing never costs more than what is left of the margin: the fee is at most that. */
 function close(side: SideOfFill, terms: FillTerms, part: { quantity: bigint; value: bigint; at: number }): void {
-  const fee = terms.isFund ? 0n : calculateTradeFee({ value: part.value, feeRate: terms.feeRate });
-  const reduced = reducePosition(side.position as Position, { ...part, fee, origin: terms.origin });
+  const before = side.position as Position;
+  const whole = reducePosition(before, { ...part, fee: 0n, origin: terms.origin });
+  const left = whole.margin + whole.realized;
+  const fee = smaller(feeOf(terms, part.value), left > 0n ? left : 0n);
+  const reduced = reducePosition(before, { ...part, fee, origin: terms.origin });
   const isClosed = reduced.position.quantity === 0n;
   side.closed = isClosed ? reduced.position : null;
   side.position = isClosed ? null : reduced.position;
@@ -78,22 +87,25 @@ function close(side: SideOfFill, terms: FillTerms, part: { quantity: bigint; val
   side.fee += fee;
 }
 
-type OpeningPart = { quantity: bigint; value: bigint; at: number; held: FillTerms['held'] };
+type OpeningPart = { quantity: bigint; value: bigint; fee: bigint; at: number; held: FillTerms['held'] };
 
-function open(side: SideOfFill, terms: FillTerms, { quantity, value, at, held }: OpeningPart): void {
-  const fee = terms.isFund ? 0n : (held?.fee ?? calculateTradeFee({ value, feeRate: terms.feeRate }));
-  const initial = terms.isFund ? 0n : (held?.margin ?? calculateInitialMargin({ value, leverage: terms.leverage }));
-  const margin = initial + (terms.isFund ? 0n : calculateOpeningLoss(terms, quantity, value));
+function open(side: SideOfFill, terms: FillTerms, { quantity, value, fee, at, held }: OpeningPart): void {
+  const positionSide = terms.side === 'buy' ? 'long' : 'short';
+  const margin = terms.isFund ? 0n : (held?.margin ?? calculateOpeningMargin(terms, { side: positionSide, quantity, value }));
   side.available -= margin + fee;
   side.margin += margin;
   side.fee += fee;
-  side.position = enlargePosition(side.position, { ...terms, side: terms.side === 'buy' ? 'long' : 'short', quantity, value, margin, fee, at });
+  side.position = enlargePosition(side.position, { ...terms, side: positionSide, quantity, value, margin, fee, at });
 }
 
-/** Whoever takes a price worse than the mark puts the difference into the margin, so that nobody opens at the insurance fund's expense. */
-function calculateOpeningLoss({ side, markPrice }: FillTerms, quantity: bigint, value: bigint): bigint {
-  if (markPrice === null) return 0n;
-  const fair = calculateValue({ price: markPrice, quantity, rounding: side === 'buy' ? 'down' : 'up' });
-  const loss = side === 'buy' ? value - fair : fair - value;
-  return loss > 0n ? loss : 0n;
+function calculateOpeningMargin(
+  { leverage, markPrice }: FillTerms,
+  part: { side: 'long' | 'short'; quantity: bigint; value: bigint },
+): bigint {
+  const loss = markPrice === null ? 0n : calculateOpeningLoss({ ...part, markPrice });
+  return calculateInitialMargin({ value: part.value, leverage }) + loss;
+}
+
+function feeOf({ feeRate, isFund }: FillTerms, value: bigint): bigint {
+  return isFund ? 0n : calculateTradeFee({ value, feeRate });
 }

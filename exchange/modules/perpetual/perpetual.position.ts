@@ -1,5 +1,6 @@
 import type { PerpetualOrigin, PositionSide } from '../../../lib/protocol/wire';
 import { type OpenPosition, splitPosition } from '../../../lib/rules/perpetual';
+import { larger } from './perpetual.bounds';
 
 /** One net position of a user in one market and mode. Never changed in place: every change is a new one with the same `identity`. */
 export type Position = Readonly<
@@ -96,7 +97,7 @@ export function enlargePosition(
     openedCost: (position?.openedCost ?? 0n) + value,
     closedQuantity: position?.closedQuantity ?? 0n,
     closedValue: position?.closedValue ?? 0n,
-    marginMost: position !== null && position.marginMost > margin ? position.marginMost : margin,
+    marginMost: larger(position?.marginMost ?? 0n, margin),
     openedAt: position?.openedAt ?? at,
     updatedAt: at,
     closedAt: null,

@@ -20,6 +20,8 @@ export class PerpetualBook {
   readonly triggers = new Triggers();
   mark: Mark | null = null;
   basis = 0n;
+  /** The running funding interval: its end (ms, 0: not known yet), sum and count of its premium samples, the minute of the last one. */
+  readonly funding = { next: 0, sum: 0n, count: 0, sampledAt: 0, isRunning: false };
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
   private readonly resting = new Map<number, RestingTerms>();

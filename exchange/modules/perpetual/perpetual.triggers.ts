@@ -48,7 +48,12 @@ class PriceHeap {
   pop(): void {
     this.size -= 1;
     if (this.size === 0) return;
-    const [key, owner, kind, version] = this.data.slice(this.size * FIELDS, (this.size + 1) * FIELDS) as unknown as [number, number, number, number];
+    const [key, owner, kind, version] = this.data.slice(this.size * FIELDS, (this.size + 1) * FIELDS) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;

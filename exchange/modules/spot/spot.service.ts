@@ -13,9 +13,11 @@ import { listLevels, listOpenOrders } from './spot.queries';
 import { rebuildBooks } from './spot.rebuild';
 import { type BookEntry, SpotState } from './spot.state';
 import {
+  createLooks,
   createTerms,
   formatSteps,
   formatTicks,
+  type Looks,
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
@@ -35,12 +37,7 @@ type ListedMarket = {
   minNotional: string;
 };
 export type MarketData = { getIndex(market: string): IndexPrice | null; listMarkets(): readonly ListedMarket[] };
-/** May answer with a promise: that the book will be as it should be for whoever looks. */
-export type BookListener = (market: string, mode: Mode) => void | Promise<void>;
-/** How long a first look waits for the book to be quoted; then it shows what there is. */
-const LOOK_WAIT_MS = 500;
-
-export type SpotService = {
+export type SpotService = Looks & {
   terms: ReadonlyMap<string, MarketTerms>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -50,11 +47,6 @@ export type SpotService = {
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
-  /** Says that somebody looks at a book. */
-  touch(market: string, mode: Mode): void;
-  /** The same, and waits until the book is quoted, a moment at most: the first look shows no empty book, the first order finds a price. */
-  look(market: string, mode: Mode): Promise<void>;
-  onTouch(listener: BookListener): () => void;
 };
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
@@ -63,7 +55,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toTerms(market)]));
   const state = new SpotState(terms);
   const processId = createId();
-  const listeners = new Set<BookListener>();
+  const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
   const getIndex = (market: string) => marketData.getIndex(market);
   const writer = new MarketWriter<Command, PlaceAnswer | CancelAnswer, BatchResult, BookEntry[]>({
     db,
@@ -90,16 +82,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
   }
 
-  async function tellListeners(market: string, mode: Mode): Promise<void> {
-    if (!terms.has(market)) return;
-    try {
-      await Promise.all([...listeners].map((listener) => listener(market, mode)));
-    } catch (error) {
-      log.error({ err: error, market }, 'a listener for looks failed');
-    }
-  }
-
   return {
+    ...looks,
     terms,
     async start() {
       await ownership.start();
@@ -156,21 +140,6 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
         return entry === undefined || ticks === null ? null : formatTicks(entry.terms, ticks);
       };
       return { bid: best('bids'), ask: best('asks') };
-    },
-    touch(market, mode) {
-      void tellListeners(market, mode);
-    },
-    async look(market, mode) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LOOK_WAIT_MS);
-      });
-      await Promise.race([tellListeners(market, mode), late]);
-      clearTimeout(timer);
-    },
-    onTouch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
