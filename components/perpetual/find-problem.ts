@@ -1,13 +1,21 @@
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
-import type { ErrorCode } from '@/lib/protocol/errors';
 import type { PositionSide } from '@/lib/protocol/wire';
 import { compareDecimals, isMultipleOf } from '../../lib/rules/decimal';
 import { calculateNotionalMax } from '../../lib/rules/perpetual';
-import { findOrderProblem } from '../../lib/rules/spot';
+import { findOrderProblem, type SpotProblem } from '../../lib/rules/spot';
 import { type PerpetualPreview, toRules, toUnits } from './perpetual.math';
 
 export type PerpetualField = 'price' | 'quantity' | 'takeProfit' | 'stopLoss';
-export type PerpetualProblem = { code: ErrorCode; field: PerpetualField };
+type Code =
+  | SpotProblem['code']
+  | 'REDUCE_ONLY_REFUSED'
+  | 'ORDER_NO_LIQUIDITY'
+  | 'ORDER_WOULD_TAKE'
+  | 'TAKE_PROFIT_INVALID'
+  | 'STOP_LOSS_INVALID'
+  | 'LEVERAGE_INVALID'
+  | 'INSUFFICIENT_BALANCE';
+export type PerpetualProblem = { code: Code; field: PerpetualField };
 
 type Triggers = { takeProfit: string | null; stopLoss: string | null };
 
