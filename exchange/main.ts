@@ -13,8 +13,11 @@ import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
 import { createOptionsModule } from './modules/options/options.module';
+import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import * as perpetualRisk from './modules/perpetual/perpetual';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStreamModule } from './modules/stream/stream.module';
+import type { BookKind, Mode } from '../lib/protocol/wire';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createEventHub } from './platform/events';
@@ -44,13 +47,23 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
     const faucet = createFaucetModule(platform);
     const announcements = createAnnouncementsModule(platform);
-    const liquidity = createLiquidityModule(platform, { spot, marketData: markets });
-    const stream = createStreamModule(platform, { getBook: spot.getBook, touch: spot.touch });
-    const options = createOptionsModule(platform, { marketData });
-    const modules = [accounts, faucet, marketData, spot, options, announcements, stream];
-    const calls = modules.flatMap((module) => module.calls);
+    const options = createOptionsModule(platform, { marketData, perpetualRisk });
+    const guard = (caller: { userId: string; mode: Mode }, margin: bigint) => options.requireConsent(caller, margin, 'perpetual');
+    const perpetual = createPerpetualModule(platform, { marketData: { ...markets, onPrint: marketData.onPrint }, guard });
+    const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
+    const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
+    const stream = createStreamModule(platform, {
+      getBook: (book) => doorOf(book).getBook(book.market, book.mode),
+      touch: (book) => doorOf(book).touch(book.market, book.mode),
+    });
+    const modules = [accounts, faucet, marketData, spot, options, perpetual, announcements, stream];
+    const calls = routeByType(
+      modules.flatMap((module) => module.calls),
+      'option',
+      options.variants,
+    );
     const app = createServer({
-      calls: [...routeByType(calls, 'option', options.variants), createFeaturesCall(env, listFeatures(env))],
+      calls: [...routeByType(calls, 'perpetual', perpetual.variants), createFeaturesCall(env, listFeatures(env))],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
@@ -58,7 +71,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     stream.addRoutes(app);
-    for (const worker of [options, marketData, spot, liquidity, stream]) {
+    for (const worker of [options, perpetual, marketData, spot, liquidity, stream]) {
       await worker.start();
       stops.push(() => worker.stop());
     }
@@ -72,7 +85,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'option', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
+  const always: Feature[] = ['spot', 'option', 'perpetual', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

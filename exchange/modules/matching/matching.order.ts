@@ -6,7 +6,7 @@ import type { MatchResult, OrderBook } from './matching.book';
 import { type MarketTerms, toSteps, toTicks } from './matching.terms';
 
 /** What an order asks for, whatever is traded. `price` is null for a market order. */
-export type OrderInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
+type OrderInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
 
 type Check = { terms: MarketTerms; book: OrderBook; owner: number; input: OrderInput; indexPrice: string };
 

@@ -2,7 +2,7 @@
 export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
 export { checkFence } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
-export { calculateLimit, checkOrder, endOf, type OrderInput, refuseUnfilled } from './matching.order';
+export { calculateLimit, checkOrder, endOf, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
 export {
   createTerms,
@@ -14,8 +14,7 @@ export {
   receiveOf,
   spendOf,
   stepsOfUnits,
-  toSteps,
   toTicks,
   unitsOfSteps,
 } from './matching.terms';
-export { MarketWriter, type Refusal } from './matching.writer';
+export { MarketWriter } from './matching.writer';

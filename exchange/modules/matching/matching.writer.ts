@@ -8,7 +8,7 @@ export const QUEUE_MAX = 10_000;
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
 
-export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
+type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
 /** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
 type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { kind: 'later' };
 type Waiting<Command, Answer> = { command: Command; settle(outcome: Outcome<Answer>): void };

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import type { GuardedProduct, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 
 /** Base units; null is no limit. */
@@ -8,15 +8,18 @@ type Owner = { userId: string; mode: Mode };
 
 const toUnitsOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
+/** Columns of a product's consent. */
+const CONSENT: Record<GuardedProduct, string> = { option: '', perpetual: 'perpetual_' };
+
 type GuardRow = Record<
   'accepted_at' | 'stake_max' | 'loss_day_max' | 'later_stake_max' | 'later_loss_day_max' | 'later_from',
   string | null
 >;
 
-/** Returns consent and limits as they hold at `now` (ms): a looser limit whose time has come is the limit. */
-export async function readGuard(tx: Tx, { userId, mode }: Owner, now: number): Promise<Guard> {
+/** Returns consent to a product and the limits as they hold at `now` (ms): a looser limit whose time has come is the limit. */
+export async function readGuard(tx: Tx, { userId, mode }: Owner, now: number, product: GuardedProduct = 'option'): Promise<Guard> {
   const { rows } = await tx.query<GuardRow>(
-    `SELECT accepted_at, stake_max, loss_day_max, later_stake_max, later_loss_day_max, later_from
+    `SELECT ${CONSENT[product]}accepted_at AS accepted_at, stake_max, loss_day_max, later_stake_max, later_loss_day_max, later_from
        FROM option_guards WHERE user_id = $1 AND mode = $2`,
     [userId, mode],
   );
@@ -48,11 +51,16 @@ export async function writeLimits(tx: Tx, { userId, mode }: Owner, guard: Pick<G
 }
 
 /** The first acceptance counts; a later one changes nothing. */
-export async function writeConsent(tx: Tx, { userId, mode }: Owner, consent: { at: number; share: string | null }): Promise<void> {
+export async function writeConsent(
+  tx: Tx,
+  { userId, mode }: Owner,
+  consent: { product: GuardedProduct; at: number; share: string | null },
+): Promise<void> {
+  const [at, share] = [`${CONSENT[consent.product]}accepted_at`, `${CONSENT[consent.product]}accepted_share`];
   await tx.query(
-    `INSERT INTO option_guards (user_id, mode, accepted_at, accepted_share) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, mode) DO UPDATE SET accepted_at = coalesce(option_guards.accepted_at, $3),
-       accepted_share = CASE WHEN option_guards.accepted_at IS NULL THEN $4 ELSE option_guards.accepted_share END`,
+    `INSERT INTO option_guards (user_id, mode, ${at}, ${share}) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id, mode) DO UPDATE SET ${at} = coalesce(option_guards.${at}, $3),
+       ${share} = CASE WHEN option_guards.${at} IS NULL THEN $4 ELSE option_guards.${share} END`,
     [userId, mode, consent.at, consent.share],
   );
 }

@@ -43,8 +43,8 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
       });
     }),
     handle(optionProof, ({ id }, context) => service.prove(ownerOf(context), id)),
-    handle(optionGuard, (_input, context) => guard.read(ownerOf(context))),
-    handle(optionConsent, ({ request_id }, context) => guard.accept(ownerOf(context), request_id)),
+    handle(optionGuard, ({ product }, context) => guard.read(ownerOf(context), product)),
+    handle(optionConsent, ({ product, request_id }, context) => guard.accept(ownerOf(context), request_id, product)),
     handle(optionLimits, (input, context) =>
       guard.setLimits(ownerOf(context), {
         stakeMax: input.stake_max ?? null,

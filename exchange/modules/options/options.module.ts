@@ -1,8 +1,10 @@
+import type { GuardedProduct } from '../../../lib/protocol/wire';
 import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import type { Print } from '../market-data/market-data';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
 import { fundPool } from './options.postings';
+import type { Owner, ProductRisk } from './options.guard';
 import { createOptionService, type OptionMarkets } from './options.service';
 import { createSettlement } from './options.settlement';
 
@@ -12,9 +14,9 @@ const IDLE_RUN_MS = 1_000;
 type MarketDoor = OptionMarkets & { onPrint(listener: (print: Print) => void): () => void };
 
 /** Wires seconds contracts. `variants` are calls that share their path with spot; start it before market data, so that no print is missed. */
-export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor }) {
+export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor; perpetualRisk: ProductRisk }) {
   const { db, clock, log } = platform;
-  const service = createOptionService(platform, deps.marketData);
+  const service = createOptionService(platform, deps.marketData, deps.perpetualRisk);
   const settlement = createSettlement(platform);
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -41,6 +43,8 @@ export function createOptionsModule(platform: Platform, deps: { marketData: Mark
   return {
     calls: createOptionCalls(service) satisfies RegisteredCall[],
     variants: createOptionVariants(service) satisfies RegisteredCall[],
+    /** Throws unless consent and limits let this user put `stake` (base units) at risk in the product. */
+    requireConsent: (owner: Owner, stake: bigint, product: GuardedProduct) => service.guard.check(db.read, owner, stake, product),
     async start(): Promise<void> {
       await db.transaction((tx) => fundPool(tx, clock.now()));
       stopListening = deps.marketData.onPrint(run);

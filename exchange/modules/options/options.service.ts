@@ -10,7 +10,7 @@ import { runOnce } from '../../platform/idempotency';
 import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
-import { createGuardService, type Owner } from './options.guard';
+import { createGuardService, type Owner, type ProductRisk } from './options.guard';
 import { addressesOf, stakeJournal } from './options.postings';
 import { type Contract, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
 import { OPTION_ASSET, OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
@@ -28,10 +28,14 @@ export function requireOptionMarket(market: string): MarketSpec {
 }
 
 /** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
-export function createOptionService(platform: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, markets: OptionMarkets) {
+export function createOptionService(
+  platform: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>,
+  markets: OptionMarkets,
+  perpetual?: ProductRisk,
+) {
   const { db, clock, events } = platform;
   const scale = getAssetScale(OPTION_ASSET);
-  const guard = createGuardService(platform);
+  const guard = createGuardService(platform, perpetual);
 
   function readStake(text: string): bigint {
     const stake = toUnits(text, scale);

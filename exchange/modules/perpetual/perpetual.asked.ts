@@ -2,21 +2,15 @@ import { FEED_DEAD_MS, FEED_STALE_MS } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
 import { calculateRemovableMargin, isLiquidatable, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
-import type { BatchContext } from './perpetual.batch';
-import type { Answer, CancelCommand, CloseCommand, MarginCommand, OrderRow, PlaceCommand, TriggersCommand } from './perpetual.commands';
-import type { Draft } from './perpetual.draft';
+import type { CancelCommand, CloseCommand, MarginCommand, OrderRow, PlaceCommand, TriggersCommand } from './perpetual.commands';
 import { parseTriggers, placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
 import { addOwnMove } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
 import { larger } from './perpetual.bounds';
 import { dropOrder } from './perpetual.taking';
+import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
-
-/** Where one command runs: its book, what it gathers, a number for its order, and what its owner may spend. */
-export type Turn = { book: PerpetualBook; draft: Draft; takeId(): number; available: bigint };
-/** Makes the answer once everything is written: `updated` are the orders that were open before, by id. */
-export type MakeAnswer = (updated: ReadonlyMap<number, OrderRow>) => Answer;
 
 /** Accepts a new order. @throws DomainError with the code of the refusal */
 export function runPlace(context: BatchContext, turn: Turn, { owner, input }: PlaceCommand): MakeAnswer {

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
 import { checkFence } from '../matching/matching';
-import { type MakeAnswer, runCancel, runClose, runMargin, runPlace, runTriggers, type Turn } from './perpetual.asked';
+import { runCancel, runClose, runMargin, runPlace, runTriggers } from './perpetual.asked';
 import type { Answer, AskedCommand, Command, OrderRow, Outcome } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runUnwind } from './perpetual.due';
@@ -12,6 +12,7 @@ import { type FundingWork, prepareFunding, runFunding, writeFundings } from './p
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { findOrders, takeIds } from './perpetual.repository';
 import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
+import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
 /** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
@@ -19,15 +20,6 @@ const FILLS_PER_BATCH_MAX = 2_000;
 /** Orders that deleveraging may write in one transaction; beyond it the insurance fund takes over. */
 const SPARE_ORDER_IDS = 256;
 
-export type IndexPrice = { price: string; at: number; state: string };
-export type BatchContext = {
-  state: PerpetualState;
-  processId: string;
-  getIndex(market: string): IndexPrice | null;
-  /** User number of the insurance fund, whose positions have no margin. */
-  fundOwner: number;
-  now: number;
-};
 export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched: Draft['touched']; at: number };
 
 /**

@@ -1,12 +1,12 @@
 import { formatScaled, roundToStep } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
-import { closingInput, type MakeAnswer, type Turn } from './perpetual.asked';
-import type { BatchContext } from './perpetual.batch';
+import { closingInput } from './perpetual.asked';
 import type { DueCommand, UnwindCommand } from './perpetual.commands';
-import { type FundMeans, liquidate } from './perpetual.liquidation';
+import { liquidate } from './perpetual.liquidation';
 import { placeOrder } from './perpetual.place';
 import type { Position } from './perpetual.position';
+import type { BatchContext, FundMeans, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /** What the insurance fund took over is sold no further from the mark price than this, in units of 0.0001. */

@@ -2,8 +2,6 @@ import { averagePremium, calculateFundingPayment, calculateFundingRate, FUNDING_
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { houseAddress, type Posting } from '../ledger/ledger';
-import type { MakeAnswer, Turn } from './perpetual.asked';
-import type { BatchContext } from './perpetual.batch';
 import type { Command, FundingCommand } from './perpetual.commands';
 import { smaller } from './perpetual.bounds';
 import { addJournal } from './perpetual.draft';
@@ -11,6 +9,7 @@ import { type FundingRow, insertFundings, isSettled, type PaymentRow, sumPremium
 import type { Position } from './perpetual.position';
 import { addCredit, insuranceAddress, partAddress, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
+import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /** What the funding commands of a batch need from the database beforehand, and what they came to. */

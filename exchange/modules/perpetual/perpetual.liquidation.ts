@@ -9,8 +9,6 @@ import {
   splitPosition,
 } from '../../../lib/rules/perpetual';
 import { calculateLimit, unitsOfSteps } from '../matching/matching';
-import type { Turn } from './perpetual.asked';
-import type { BatchContext } from './perpetual.batch';
 import { larger, smaller } from './perpetual.bounds';
 import { addJournal } from './perpetual.draft';
 import { boundByBankruptcy } from './perpetual.place';
@@ -19,10 +17,8 @@ import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
 import type { Mark, PerpetualBook } from './perpetual.state';
 import { takeOver } from './perpetual.takeover';
 import { dropIdleReductions, dropOrder, type Taker, takeFromBook } from './perpetual.taking';
+import type { BatchContext, FundMeans, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
-
-/** What the insurance fund holds in USDT units, and a number for the order of somebody who is deleveraged (null: none is left). */
-export type FundMeans = { fund: bigint; takeSpareId(): number | null };
 
 /**
  * Liquidates a position whose margin no longer covers what its tier asks for at this mark: its owner's orders in the market are cancelled, it

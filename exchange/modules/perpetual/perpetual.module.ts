@@ -2,8 +2,14 @@ import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import { createPerpetualService, type MarketData } from './perpetual.service';
+import type { Caller, PlaceInput } from './perpetual.commands';
+import { createPerpetualService, type MarketData, type PerpetualService } from './perpetual.service';
 import type { Guard } from './perpetual.trading.handlers';
+
+const QUOTING = { leverage: 1, isReduceOnly: false, takeProfit: null, stopLoss: null } as const;
+type QuotingDoor = Omit<PerpetualService, 'placeOrder'> & {
+  placeOrder(caller: Caller, input: Omit<PlaceInput, keyof typeof QUOTING>): ReturnType<PerpetualService['placeOrder']>;
+};
 
 /**
  * Wires perpetual trading. `variants` are calls that share their path with spot. `start` opens the insurance fund, takes the markets' leases
@@ -14,6 +20,8 @@ export function createPerpetualModule(platform: Platform, deps: { marketData: Ma
   const { db, clock, env } = platform;
   return {
     ...service,
+    /** How whoever quotes the books trades: without leverage, as with coins. */
+    quotingDoor: { ...service, placeOrder: (caller, input) => service.placeOrder(caller, { ...input, ...QUOTING }) } satisfies QuotingDoor,
     calls: createPerpetualCalls(platform, service, deps.guard) satisfies RegisteredCall[],
     variants: createPerpetualVariants(platform, service) satisfies RegisteredCall[],
     async start(): Promise<void> {

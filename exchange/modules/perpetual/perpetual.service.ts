@@ -11,7 +11,7 @@ import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import type { Print } from '../market-data/market-data';
 import { createLooks, formatSteps, formatTicks, type Looks, MarketOwnership, type MarketTerms, MarketWriter } from '../matching/matching';
-import { type BatchResult, type IndexPrice, runBatch } from './perpetual.batch';
+import { type BatchResult, runBatch } from './perpetual.batch';
 import type { Answer, Caller, Command, Outcome, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
@@ -20,6 +20,7 @@ import { listLevels, listOpenOrders, listPositions } from './perpetual.queries';
 import { rebuildBooks } from './perpetual.rebuild';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
 import { createPerpetualMarkets, type ListedMarket } from './perpetual.terms';
+import type { IndexPrice } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 
 export type MarketData = {

@@ -1,14 +1,12 @@
 import { calculateUnrealizedPnl, calculateValue, splitPosition } from '../../../lib/rules/perpetual';
-import type { Turn } from './perpetual.asked';
-import type { BatchContext } from './perpetual.batch';
 import { smaller } from './perpetual.bounds';
 import { addJournal, type FillRow } from './perpetual.draft';
 import { type FillTerms, type SideOfFill, settleSide } from './perpetual.fill';
-import type { FundMeans } from './perpetual.liquidation';
 import type { Position } from './perpetual.position';
 import { postingsOfSide } from './perpetual.postings';
 import type { Mark, PerpetualBook } from './perpetual.state';
 import { applySide, type Taker } from './perpetual.taking';
+import type { BatchContext, FundMeans, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /** Owners who may be deleveraged for one liquidation. */
