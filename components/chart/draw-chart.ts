@@ -5,6 +5,7 @@ import {
   HistogramSeries,
   LineSeries,
   LineStyle,
+  type AutoscaleInfo,
   type CandlestickData,
   type HistogramData,
   type IPriceLine,
@@ -70,6 +71,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   const bars = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceFormat: { type: 'custom', formatter: options.formatPrice, minMove: 10 ** -options.decimals },
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withLines(original(), ownLines),
   });
   let shown: readonly DrawnCandle[] = [];
   let drawnLines: IPriceLine[] = [];
@@ -138,6 +140,18 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     },
     destroy: () => chart.remove(),
   };
+}
+
+/** A price line may stretch the picture by this many times its height; one further away would flatten the candles. */
+const STRETCH_MAX = 1.5;
+
+/** Returns the price range with the own lines that lie near enough. */
+function withLines(info: AutoscaleInfo | null, lines: readonly ChartLine[]): AutoscaleInfo | null {
+  if (info?.priceRange == null) return info;
+  const { minValue, maxValue } = info.priceRange;
+  const room = (maxValue - minValue) * STRETCH_MAX;
+  const near = lines.map((line) => Number(line.price)).filter((price) => price > minValue - room && price < maxValue + room);
+  return { ...info, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } };
 }
 
 function layoutOf(colours: ChartColours) {

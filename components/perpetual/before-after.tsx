@@ -12,7 +12,7 @@ export function BeforeAfter({ before, after, unit }: Props) {
   }
   return (
     <span suppressHydrationWarning>
-      <span className="font-plain text-ink-2">{before}</span>
+      <span className="font-plain text-ink-2 text-small">{before}</span>
       <span aria-hidden="true" className="text-ink-3">
         {' → '}
       </span>

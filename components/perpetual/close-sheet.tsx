@@ -43,7 +43,9 @@ function CloseForm({ position, terms, onClose }: Props) {
   const side = position.side === 'long' ? 'short' : 'long';
   const parts = isRight ? walkLevels((side === 'short' ? book?.bids : book?.asks) ?? [], quantity) : [];
   const preview =
-    parts.length === 0 ? null : previewFills({ terms, position, side, parts, leverage: position.leverage, liquidity: 'taker' });
+    parts.length === 0
+      ? null
+      : previewFills({ terms, position, side, parts, leverage: position.leverage, liquidity: 'taker', markPrice: '0' });
   const shareOf = (percent: string) =>
     percent === '100'
       ? position.quantity

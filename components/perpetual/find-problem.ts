@@ -61,7 +61,7 @@ export function findPerpetualProblem(input: Input): PerpetualProblem | null {
     const order = compareDecimals(price, input.opposite);
     if (side === 'long' ? order >= 0 : order <= 0) return { code: 'ORDER_WOULD_TAKE', field: 'price' };
   }
-  const trigger = findTriggerProblem({ ...input, reference: price ?? markPrice, tickSize: terms.tickSize });
+  const trigger = findTriggerProblem({ ...input, reference: markPrice, tickSize: terms.tickSize });
   if (trigger !== null) return trigger;
   const after = preview?.positionAfter ?? null;
   if (preview === null || after === null || input.isReduceOnly) return null;

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
-import { formatPercent } from '@/components/money/format';
+import { decimalsOf, formatPercent, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -27,6 +27,8 @@ export function FundingSheet({ terms, mark }: { terms: PerpetualMarketTerms; mar
       <p className="rounded-field bg-surface-2 px-4 py-3 text-ink-2">{t('markFormula', { clamp: rate(terms.markClampRate, 1) })}</p>
       {mark === undefined ? null : (
         <Receipt>
+          <ReceiptRow label={t('mark')} value={formatPrice(mark.markPrice, { locale, decimals: decimalsOf(terms.tickSize) })} />
+          <ReceiptRow label={t('index')} value={formatPrice(mark.indexPrice, { locale, decimals: decimalsOf(terms.tickSize) })} />
           <ReceiptRow label={t('fundingNow')} value={rate(mark.fundingRate)} />
           <ReceiptRow isSum label={t('fundingNext')} value={<LocalTime iso={mark.nextFundingAt} locale={locale} />} />
         </Receipt>

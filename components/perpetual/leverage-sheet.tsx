@@ -61,7 +61,7 @@ function Choice({ terms, leverage, onPick }: Pick<Props, 'terms' | 'leverage' | 
           value={`${formatAmount(notionalMax, { locale, decimalsMin: 0, decimalsMax: 0 })} ${terms.quote}`}
         />
         <ReceiptRow label={t('leverageMargin')} value={formatPercent(String(1 / value), { locale, decimals: 2 })} />
-        <ReceiptRow isSum label={t('leverageMove')} value={`≈ ${formatPercent(move.toFixed(6), { locale, decimals: 2 })}`} />
+        <ReceiptRow label={t('leverageMove')} value={`≈ ${formatPercent(move.toFixed(6), { locale, decimals: 2 })}`} />
       </Receipt>
       {value > HIGH ? <Notice tone="warn">{t('leverageHigh')}</Notice> : null}
       <Button onClick={() => onPick(value)}>{t('leverageUse', { leverage: value })}</Button>

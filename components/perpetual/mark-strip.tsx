@@ -12,7 +12,7 @@ import { useLiveMark } from './use-perpetual';
 /** Rates of an interval are small: four decimals of a percent. */
 const RATE_DECIMALS = 4;
 
-/** Mark and index price, and the funding rate with its countdown; a tap shows the formula and what was exchanged so far. */
+/** The mark price, and the funding rate with its countdown; a tap shows the formula and what was exchanged so far. */
 export function MarkStrip({ terms }: { terms: PerpetualMarketTerms }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
@@ -20,25 +20,17 @@ export function MarkStrip({ terms }: { terms: PerpetualMarketTerms }) {
   const mark = useLiveMark(terms.symbol);
   const leftMs = useCountdown(mark?.nextFundingAt);
   const [isOpen, setOpen] = useState(false);
-  const decimals = decimalsOf(terms.tickSize);
-  const price = (value: string | undefined) => (value === undefined ? '–' : formatPrice(value, { locale, decimals }));
   return (
     <>
-      <dl className="grid grid-cols-[auto_auto_1fr] gap-x-5 text-small">
+      <dl className="flex flex-wrap justify-between gap-x-4 text-small">
         <div>
           <dt className="text-ink-3 text-micro">{t('mark')}</dt>
           <dd className="font-strong" suppressHydrationWarning>
-            {price(mark?.markPrice)}
+            {mark === undefined ? '–' : formatPrice(mark.markPrice, { locale, decimals: decimalsOf(terms.tickSize) })}
           </dd>
         </div>
-        <div>
-          <dt className="text-ink-3 text-micro">{t('index')}</dt>
-          <dd className="text-ink-2" suppressHydrationWarning>
-            {price(mark?.indexPrice)}
-          </dd>
-        </div>
-        <div className="text-end">
-          <dt className="text-ink-3 text-micro">{t('funding')}</dt>
+        <div className="ms-auto text-end">
+          <dt className="text-ink-3 text-micro">{t('fundingIn')}</dt>
           <dd>
             <button
               aria-haspopup="dialog"

@@ -2,16 +2,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { formatExact, formatPrice } from '@/components/money/format';
+import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
+
+/** A price with more whole digits than this is read in cents. */
+const WHOLE_DIGITS = 3;
 
 /** One perpetual order in a list; `action` stands beside the link. */
 export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?: ReactNode }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
-  const [base = '', quote = ''] = order.symbol.split('-');
+  const [base = ''] = order.symbol.split('-');
   const shownPrice = order.status === 'open' ? order.price : (order.averagePrice ?? order.price);
   const what = order.origin === 'user' ? t(order.side) : t(`origins.${order.origin}`);
   return (
@@ -23,10 +26,15 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
       >
         <span className="flex items-baseline justify-between gap-3">
           <span className={`truncate font-strong ${order.side === 'long' ? 'text-up' : 'text-down'}`}>
-            {what} {base}/{quote}
+            {what} {base}
           </span>
           <span className="shrink-0 font-strong" suppressHydrationWarning>
-            {shownPrice === null ? spot('marketPrice') : `${formatPrice(shownPrice, { locale })} ${quote}`}
+            {shownPrice === null
+              ? spot('marketPrice')
+              : formatPrice(shownPrice, {
+                  locale,
+                  decimals: Math.min(decimalsOf(shownPrice), shownPrice.indexOf('.') > WHOLE_DIGITS ? 2 : 5),
+                })}
           </span>
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">

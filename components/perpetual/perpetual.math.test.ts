@@ -67,11 +67,15 @@ describe('a position at a mark price', () => {
 });
 
 describe('a preview', () => {
-  const order = { terms, side: 'long' as const, leverage: 10, liquidity: 'taker' as const };
+  const order = { terms, side: 'long' as const, leverage: 10, liquidity: 'taker' as const, markPrice: '7000' };
   it('takes margin and fee from what is available', () => {
     const preview = previewFills({ ...order, position: null, parts: [{ price: '7000', quantity: '0.2' }] });
     expect(preview).toMatchObject({ value: '1400', fee: '0.7', marginIn: '140', availableChange: '-140.7', marginAfter: '140' });
     expect(Number(preview.liquidationAfter)).toBeCloseTo((1400 - 140) / 0.2 / (1 - 0.0045), 4);
+  });
+  it('counts what a taker pays above the mark', () => {
+    const preview = previewFills({ ...order, position: null, parts: [{ price: '7010', quantity: '0.2' }] });
+    expect(preview.marginIn).toBe('142.2');
   });
   it('adds up the levels that a market order meets', () => {
     const parts = walkLevels(
@@ -85,7 +89,7 @@ describe('a preview', () => {
       { price: '100', quantity: '1' },
       { price: '101', quantity: '2' },
     ]);
-    expect(previewFills({ ...order, position: null, parts }).value).toBe('302');
+    expect(previewFills({ ...order, position: null, parts, markPrice: '101' }).value).toBe('302');
   });
   it('closing gives the margin back with the profit', () => {
     const preview = previewFills({ ...order, side: 'short', position, parts: [{ price: '7500', quantity: '0.2' }] });

@@ -101,14 +101,22 @@ export function previewFills(input: {
   parts: readonly OrderPart[];
   leverage: number;
   liquidity: 'maker' | 'taker';
+  /** A taker at a price worse than the mark puts the difference into the margin. */
+  markPrice: string;
 }): PerpetualPreview {
   const rules = toRules(input.terms);
-  const feeRate = input.liquidity === 'maker' ? rules.makerFeeRate : rules.takerFeeRate;
+  const isMaker = input.liquidity === 'maker';
+  const shared = {
+    side: input.side,
+    leverage: input.leverage,
+    feeRate: isMaker ? rules.makerFeeRate : rules.takerFeeRate,
+    markPrice: isMaker ? null : toUnits(input.markPrice),
+  };
   let position = input.position === null ? null : toOpen(input.position);
   const sum = { value: 0n, fee: 0n, marginIn: 0n, marginBack: 0n, pnl: 0n, change: 0n };
   for (const part of input.parts) {
     const [price, quantity] = [toUnits(part.price), toUnits(part.quantity)];
-    const effect = applyFill(position, { side: input.side, quantity, price, leverage: input.leverage, feeRate });
+    const effect = applyFill(position, { ...shared, quantity, price });
     position = effect.position;
     sum.value += calculateValue({ price, quantity, rounding: 'up' });
     sum.fee += effect.fee;

@@ -58,9 +58,10 @@ export function PositionCard({ position }: { position: Position }) {
           <ReceiptRow label={t('entry')} value={price(figures?.entryPrice ?? null)} />
           <ReceiptRow label={t('mark')} value={mark === undefined ? '–' : price(mark.markPrice)} />
           <ReceiptRow label={t('liquidation')} value={<span className="text-warn">{price(position.liquidationPrice)}</span>} />
+          <ReceiptRow label={t('margin')} value={money(position.margin)} />
           <ReceiptRow
-            label={t('margin')}
-            value={`${money(position.margin)}${figures?.marginRatio == null ? '' : ` · ${formatPercent(figures.marginRatio, { locale })}`}`}
+            label={t('marginRatio')}
+            value={figures?.marginRatio == null ? '–' : formatPercent(figures.marginRatio, { locale })}
           />
           <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
           {directionOf(position.funding) === 0 ? null : (

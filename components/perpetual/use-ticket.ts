@@ -65,7 +65,7 @@ export function usePerpetualTicket({ market, terms, startSide }: { market: Marke
   const takes = isMarket || typed.timeInForce === 'IOC' || typed.timeInForce === 'FOK' || isCrossing(side, order);
   const liquidity = takes && typed.timeInForce !== 'POST_ONLY' ? ('taker' as const) : ('maker' as const);
   const parts = !isComplete ? [] : price === null ? walkLevels(levels, quantity) : [{ price, quantity }];
-  const preview = parts.length === 0 ? null : previewFills({ terms, position, side, parts, leverage, liquidity });
+  const preview = parts.length === 0 ? null : previewFills({ terms, position, side, parts, leverage, liquidity, markPrice });
   const available = open?.available ?? null;
 
   const problem = !isComplete
