@@ -78,6 +78,8 @@ type FootProps = { ticket: PerpetualTicketState; terms: PerpetualMarketTerms; er
 
 function TicketFoot({ ticket, terms, error, isPending }: FootProps) {
   const spot = useTranslations('Spot');
+  const t = useTranslations('Perpetual');
+  const locale = useLocale();
   const errorText = useErrorText();
   const isUnknown = error !== null && isOutcomeUnknown(error);
   // An order that only makes a position smaller is taken while prices are delayed.
@@ -85,6 +87,7 @@ function TicketFoot({ ticket, terms, error, isPending }: FootProps) {
   return (
     <>
       {ticket.feed === 'fresh' ? null : <Notice tone="warn">{spot(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice>}
+      {ticket.thin === null ? null : <Notice>{t('bookThin', { filled: formatExact(ticket.thin, locale), coin: terms.base })}</Notice>}
       {error === null ? null : (
         <Notice isAlert tone={isUnknown ? 'warn' : 'danger'}>
           {isUnknown ? spot('outcomeUnknown') : errorText(error)}

@@ -6,7 +6,7 @@ import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { OrderKind, PositionSide, TimeInForce } from '@/lib/protocol/wire';
 import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
-import { compareDecimals } from '@/lib/rules/decimal';
+import { addDecimals, compareDecimals } from '@/lib/rules/decimal';
 import { useFeedState } from '@/lib/stream/hooks';
 import { findPerpetualProblem } from './find-problem';
 import { quantityForShare, quantityForValue, walkLevels } from './order-size';
@@ -66,6 +66,9 @@ export function usePerpetualTicket({ market, terms, startSide }: { market: Marke
   const liquidity = takes && typed.timeInForce !== 'POST_ONLY' ? ('taker' as const) : ('maker' as const);
   const parts = !isComplete ? [] : price === null ? walkLevels(levels, quantity) : [{ price, quantity }];
   const preview = parts.length === 0 ? null : previewFills({ terms, position, side, parts, leverage, liquidity, markPrice });
+  const found = parts.reduce((sum, part) => addDecimals(sum, part.quantity), '0');
+  // What the book holds of a market order, where that is less than all of it.
+  const thin = isMarket && isComplete && parts.length > 0 && compareDecimals(found, quantity) < 0 ? found : null;
   const available = open?.available ?? null;
 
   const problem = !isComplete
@@ -105,6 +108,7 @@ export function usePerpetualTicket({ market, terms, startSide }: { market: Marke
     opposite,
     own,
     quantity,
+    thin,
     liquidity,
     preview,
     problem,
