@@ -9,12 +9,17 @@ import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
+import { createGuardModule } from './modules/guard/guard.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
+import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
+import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStreamModule } from './modules/stream/stream.module';
+import type { BookKind } from '../lib/protocol/wire';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createEventHub } from './platform/events';
@@ -44,13 +49,26 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
     const faucet = createFaucetModule(platform);
     const announcements = createAnnouncementsModule(platform);
-    const liquidity = createLiquidityModule(platform, { spot, marketData: markets });
-    const stream = createStreamModule(platform, { getBook: spot.getBook, touch: spot.touch });
-    const options = createOptionsModule(platform, { marketData });
-    const modules = [accounts, faucet, marketData, spot, options, announcements, stream];
-    const calls = modules.flatMap((module) => module.calls);
+    const guarding = createGuardModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
+    const options = createOptionsModule(platform, { marketData, guard: guarding.guard });
+    const perpetual = createPerpetualModule(platform, {
+      marketData: { ...markets, onPrint: marketData.onPrint },
+      loadStandings: (tx, owners) => guarding.guard.load(tx, owners, 'perpetual'),
+    });
+    const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
+    const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
+    const stream = createStreamModule(platform, {
+      getBook: (book) => doorOf(book).getBook(book.market, book.mode),
+      touch: (book) => doorOf(book).touch(book.market, book.mode),
+    });
+    const modules = [accounts, faucet, marketData, spot, guarding, options, perpetual, announcements, stream];
+    const calls = routeByType(
+      modules.flatMap((module) => module.calls),
+      'option',
+      options.variants,
+    );
     const app = createServer({
-      calls: [...routeByType(calls, 'option', options.variants), createFeaturesCall(env, listFeatures(env))],
+      calls: [...routeByType(calls, 'perpetual', perpetual.variants), createFeaturesCall(env, listFeatures(env))],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
@@ -58,7 +76,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     stream.addRoutes(app);
-    for (const worker of [options, marketData, spot, liquidity, stream]) {
+    for (const worker of [options, perpetual, marketData, spot, liquidity, stream]) {
       await worker.start();
       stops.push(() => worker.stop());
     }
@@ -72,7 +90,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'option', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
+  const always: Feature[] = ['spot', 'option', 'perpetual', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

@@ -1,5 +1,5 @@
 // Matching in memory: orders a second on a book of 1,000 resting orders (the reference) and on one of 1,000,000.
-import { SpotBook } from '../../exchange/modules/spot/spot.book';
+import { OrderBook } from '../../exchange/modules/matching/matching';
 import { createRandom } from '../support/random';
 import { median, printRow } from '../support/print';
 
@@ -20,9 +20,9 @@ const TAKE = 2;
 type Plan = { kinds: Uint8Array; ids: Float64Array; prices: Float64Array };
 
 /** Two orders a price level on average, as evenly spread as a book over a band of prices can be. */
-function fillBook(resting: number): SpotBook {
+function fillBook(resting: number): OrderBook {
   const random = createRandom(7);
-  const book = new SpotBook();
+  const book = new OrderBook();
   for (let id = 1; id <= resting; id += 1) {
     const isBid = id % 2 === 0;
     const distance = 1 + Math.floor(random() * (resting / 2));
@@ -54,7 +54,7 @@ function drawPlan(resting: number, orders: number): Plan {
   return plan;
 }
 
-function pickAlive(book: SpotBook, alive: number[], random: () => number): number {
+function pickAlive(book: OrderBook, alive: number[], random: () => number): number {
   for (;;) {
     const pick = Math.floor(random() * alive.length);
     const id = alive[pick] as number;
@@ -65,7 +65,7 @@ function pickAlive(book: SpotBook, alive: number[], random: () => number): numbe
 }
 
 /** Plays part of a plan. A price below the middle is a bid's; a taker takes one and a half orders of the other side. */
-function play(book: SpotBook, { kinds, ids, prices }: Plan, from: number, to: number): void {
+function play(book: OrderBook, { kinds, ids, prices }: Plan, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
     const id = ids[at] as number;
     const price = prices[at] as number;

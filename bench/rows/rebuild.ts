@@ -2,7 +2,7 @@
 import { SPOT_RATES } from '../../lib/rules/spot';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { rebuildBooks } from '../../exchange/modules/spot/spot.rebuild';
-import { createTerms } from '../../exchange/modules/spot/spot.terms';
+import { createTerms } from '../../exchange/modules/matching/matching.terms';
 import type { Database } from '../../exchange/platform/db';
 import { onBothDatabases } from '../support/databases';
 

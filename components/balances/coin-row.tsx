@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount } from '@/components/money/format';
 import type { Balance } from '@/lib/dto/balances';
-import { compareDecimals } from '@/lib/rules/decimal';
+import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 
 /** What values are shown in: of this coin, amount and value are the same figure. */
 const QUOTE = 'USDT';
@@ -19,7 +19,8 @@ export function CoinRow({ balance }: { balance: Balance }) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   const decimalsMax = decimalsShown(balance.asset);
-  const isHeld = compareDecimals(balance.locked, '0') > 0;
+  const notFree = subtractDecimals(balance.total, balance.available);
+  const isHeld = compareDecimals(notFree, '0') > 0;
   return (
     <li className="border-line border-b">
       <Link className="flex min-h-16 items-center gap-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
@@ -27,7 +28,7 @@ export function CoinRow({ balance }: { balance: Balance }) {
         <span className="min-w-0 flex-1">
           <b className="block truncate">{balance.asset}</b>
           <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
-            {isHeld ? t('heldShort', { amount: formatAmount(balance.locked, { locale, decimalsMax }) }) : t('allAvailable')}
+            {isHeld ? t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) }) : t('allAvailable')}
           </span>
         </span>
         <span className="text-end">

@@ -13,6 +13,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
 import { balancesQuery } from '@/lib/query/queries';
+import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';
 
 const QUOTE = 'USDT';
@@ -26,7 +27,7 @@ export function CoinScreen({ asset, history, isTraded }: { asset: string; histor
     <div className="grid grid-cols-1 gap-5">
       <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>
         {({ balances }) => {
-          const none: Balance = { asset, available: '0', locked: '0', total: '0', valueUsdt: '0' };
+          const none: Balance = { asset, available: '0', locked: '0', margin: '0', total: '0', valueUsdt: '0' };
           return <CoinCard balance={balances.find((balance) => balance.asset === asset) ?? none} />;
         }}
       </LoadState>
@@ -56,6 +57,9 @@ function CoinCard({ balance }: { balance: Balance }) {
         <Receipt>
           <ReceiptRow label={t('available')} value={formatExact(balance.available, locale) + unit} />
           <ReceiptRow label={t('held')} value={formatExact(balance.locked, locale) + unit} />
+          {compareDecimals(balance.margin, '0') > 0 ? (
+            <ReceiptRow label={t('inMargin')} value={formatExact(balance.margin, locale) + unit} />
+          ) : null}
           <ReceiptRow isSum label={t('worth')} value={`${formatAmount(balance.valueUsdt, { locale })} ${QUOTE}`} />
         </Receipt>
         <p className="pt-3 text-ink-3 text-micro">{t('heldText')}</p>

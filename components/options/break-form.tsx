@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { OPTION_BREAKS, type OptionBreak } from '../../lib/protocol/wire';
+import { type GuardedProduct, OPTION_BREAKS, type OptionBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -11,10 +11,10 @@ import { useErrorText } from '@/lib/query/use-error-text';
 import { useGuardChange } from './use-contracts';
 
 /** Begins a break after one question, since nobody can end it early. */
-export function BreakForm() {
+export function BreakForm({ product }: { product: GuardedProduct }) {
   const t = useTranslations('Options');
   const errorText = useErrorText();
-  const start = useGuardChange('/api/options/pause');
+  const start = useGuardChange('/api/options/pause', product);
   const [days, setDays] = useState<OptionBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (

@@ -7,19 +7,20 @@ import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Guard } from '@/lib/dto/options';
+import type { GuardedProduct } from '@/lib/protocol/wire';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { useGuardChange } from './use-contracts';
 
-const QUESTIONS = ['test1', 'test2', 'test3', 'test4', 'test5'] as const;
+type Props = { guard: Guard; product: GuardedProduct; questions: readonly string[] };
 type Answer = 'true' | 'false' | 'none';
 
-/** The appropriateness test, which the exchange marks. A failed one shows when it can be tried again. */
-export function GuardTest({ guard }: { guard: Guard }) {
+/** The appropriateness test of a product, which the exchange marks. A failed one shows when it can be tried again. */
+export function GuardTest({ guard, product, questions }: Props) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const errorText = useErrorText();
-  const send = useGuardChange('/api/options/test');
-  const [answers, setAnswers] = useState<readonly Answer[]>(QUESTIONS.map(() => 'none'));
+  const send = useGuardChange('/api/options/test', product);
+  const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
   if (guard.testFrom !== null) {
     return (
       <Notice tone="warn">
@@ -38,11 +39,11 @@ export function GuardTest({ guard }: { guard: Guard }) {
       >
         <h2 className="text-title">{t('testTitle')}</h2>
         <p className="text-ink-2 text-small">{t('testText')}</p>
-        {QUESTIONS.map((question, index) => (
+        {questions.map((question, index) => (
           <div className="grid gap-2" key={question}>
-            <p className="text-small">{t(question)}</p>
+            <p className="text-small">{question}</p>
             <SegmentedControl
-              label={t(question)}
+              label={question}
               onChange={(answer: Answer) => setAnswers((before) => before.map((one, at) => (at === index ? answer : one)))}
               options={[
                 { value: 'true', label: t('testTrue') },

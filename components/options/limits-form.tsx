@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { OPTION_LIMITS, type OptionLimit } from '../../lib/protocol/wire';
+import { type GuardedProduct, OPTION_LIMITS, type OptionLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -25,11 +25,11 @@ function readTyped(guard: Guard): Typed {
 }
 
 /** The user's own limits and breaks; an empty field is no limit. */
-export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
+export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: string; product: GuardedProduct }) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const errorText = useErrorText();
-  const change = useGuardChange('/api/options/limits');
+  const change = useGuardChange('/api/options/limits', product);
   const [typed, setTyped] = useState<Typed>(() => readTyped(guard));
   const laterFrom = guard.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
   const field = (kind: OptionLimit, label: string) => (
@@ -81,7 +81,7 @@ export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
           {t('saveLimits')}
         </Button>
       </form>
-      <BreakForm />
+      <BreakForm product={product} />
     </details>
   );
 }

@@ -5,22 +5,18 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
-import { decimalsOf, formatAge, formatAmount, formatPrice } from '@/components/money/format';
+import { decimalsOf, formatAge, formatAmount, formatPercent, formatPrice } from '@/components/money/format';
 import { Price } from '@/components/money/price';
 import { AgeDot } from '@/components/ui/age-dot';
-import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
 import { openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
-import { BreakNotice } from './break-form';
 import { Countdown, useTimeLeft } from './countdown';
-import { Disclosure } from './disclosure';
-import { GuardTest } from './guard-test';
-import { LimitsForm } from './limits-form';
 import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
+import { RiskGate } from './risk-gate';
 import { RunningContract } from './running-contract';
 import { profitOf } from './stake';
 import { useMarketTicker, usePriceLine } from './use-price-line';
@@ -45,7 +41,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />
         <LoadState query={guard} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
           {(state) => (
-            <GuardGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} guard={state}>
+            <OptionGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} guard={state}>
               <OptionTicket
                 guard={state}
                 onSeconds={setSeconds}
@@ -55,7 +51,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
                 terms={terms}
                 ticker={ticker}
               />
-            </GuardGate>
+            </OptionGate>
           )}
         </LoadState>
       </div>
@@ -82,17 +78,21 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
 
 type GateProps = { guard: Guard; breakEven: string; coin: string; children: ReactNode };
 
-/** Disclosure, test, break, ticket: the first of them that applies. The exchange checks the same in each purchase. */
-function GuardGate({ guard, breakEven, coin, children }: GateProps) {
+function OptionGate({ guard, breakEven, coin, children }: GateProps) {
   const t = useTranslations('Options');
-  if (!guard.isOffered) return <Notice tone="warn">{t('notOffered')}</Notice>;
-  if (guard.acceptedAt === null) return <Disclosure breakEven={breakEven} guard={guard} />;
-  if (guard.pausedUntil === null && guard.testPassedAt === null) return <GuardTest guard={guard} />;
+  const locale = useLocale();
+  const odds = t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) });
   return (
-    <>
-      {guard.pausedUntil === null ? children : <BreakNotice until={guard.pausedUntil} />}
-      <LimitsForm coin={coin} guard={guard} />
-    </>
+    <RiskGate
+      coin={coin}
+      disclosure={[t('disclosureLoss'), odds, t('disclosureMeans')]}
+      guard={guard}
+      notOffered={t('notOffered')}
+      product="option"
+      questions={[t('test1'), t('test2'), t('test3'), t('test4'), t('test5')]}
+    >
+      {children}
+    </RiskGate>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
-import type { OptionBreak, OptionLimit } from '@/lib/protocol/wire';
+import type { GuardedProduct, OptionBreak, OptionLimit } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 import { queryKeys } from '@/lib/query/keys';
 import { useIntent } from '@/lib/query/use-intent';
@@ -32,13 +32,17 @@ type GuardChanges = {
   '/api/options/limits': { limits: Record<OptionLimit, string | null> };
 };
 
-/** Sends a change of consent, test, break or limits and keeps the answer as the newest guard. */
-export function useGuardChange<Path extends keyof GuardChanges>(path: Path) {
+/** Sends a change of consent, test, break or limits from the screen of a product and keeps the answer as the newest guard. */
+export function useGuardChange<Path extends keyof GuardChanges>(path: Path, product: GuardedProduct) {
   const client = useQueryClient();
   const intent = useIntent();
   return useMutation({
-    mutationFn: (input: GuardChanges[Path]) => postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
-    onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(), guard),
+    mutationFn: (input: GuardChanges[Path]) => postJson<Guard>(path, { ...input, product, requestId: intent.requestIdFor(input) }),
+    onSuccess: (guard) => {
+      client.setQueryData(queryKeys.optionGuard(product), guard);
+      // Breaks and limits hold for the other product too.
+      void client.invalidateQueries({ queryKey: queryKeys.optionGuard(product === 'option' ? 'perpetual' : 'option') });
+    },
     onSettled: (_answer, error) => intent.settle(error ?? undefined),
   });
 }

@@ -15,6 +15,8 @@ import type { RecordsFilter } from '@/lib/query/keys';
 import { recordsPagesQuery } from '@/lib/query/queries';
 import { useCodeText } from './use-code-text';
 
+const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' } as const;
+
 /** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
 export function RecordList({ filter }: { filter: RecordsFilter }) {
   const t = useTranslations('Records');
@@ -81,7 +83,7 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
               {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
             </span>
             <span className="block text-ink-3 text-micro">
-              {t(entry.part === 'locked' ? 'afterHeld' : 'after', { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
+              {t(AFTER[entry.part], { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
             </span>
           </span>
         </span>

@@ -1,14 +1,16 @@
 import type { TickerWire } from '../../lib/protocol/markets';
-import type { Mode, OrderSide } from '../../lib/protocol/wire';
+import type { MarksWire } from '../../lib/protocol/perpetual';
+import type { BookKind, Mode, OrderSide } from '../../lib/protocol/wire';
 import type { Logger } from './logger';
 
 export type TradeEvent = { id: string; price: string; num: string; side: OrderSide; time: number };
 
-/** Something that a stream may have to tell. `book` and `account` say only what changed: read it from its module. */
+/** Something that a stream may have to tell. `book` and `account` say only what changed: read it from its module. `type` spot unless said. */
 export type ExchangeEvent =
   | { kind: 'tickers'; rows: TickerWire[]; at: number }
-  | { kind: 'book'; market: string; mode: Mode }
-  | { kind: 'trades'; market: string; mode: Mode; trades: TradeEvent[] }
+  | { kind: 'book'; market: string; mode: Mode; type?: BookKind }
+  | { kind: 'trades'; market: string; mode: Mode; type?: BookKind; trades: TradeEvent[] }
+  | { kind: 'marks'; mode: Mode; marks: MarksWire }
   | { kind: 'account'; userId: string; mode: Mode; changed: ('orders' | 'balances')[]; market: string | null };
 
 export type EventHub = {

@@ -16,6 +16,10 @@ export type Endpoint<A extends Access = Access, I extends z.ZodType = z.ZodType,
   summary: string;
 };
 
+export const read = { method: 'GET', access: 'member', rate: 'read' } as const;
+export const write = { method: 'POST', access: 'member', rate: 'write' } as const;
+export const publicRead = { method: 'GET', access: 'public', rate: 'public' } as const;
+
 /** Returns an endpoint's description; its handler, the API document and the tests are all made from it. */
 export function defineEndpoint<A extends Access, I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<A, I, O>): Endpoint<A, I, O> {
   return endpoint;

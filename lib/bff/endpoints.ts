@@ -12,6 +12,7 @@ import {
 } from '../dto/balances';
 import {
   announcementsSchema,
+  bookQuerySchema,
   bookSchema,
   candleQuerySchema,
   candlesSchema,
@@ -26,6 +27,7 @@ import {
   contractAnswerSchema,
   contractsQuerySchema,
   contractsSchema,
+  guardQuerySchema,
   guardSchema,
   limitsInputSchema,
   optionTermsSchema,
@@ -56,12 +58,10 @@ import {
   placeOrderInputSchema,
 } from '../dto/spot';
 import { LOCALES } from '../protocol/wire';
-import { defineEndpoint } from './define-endpoint';
+import { defineEndpoint, publicRead, read, write } from './define-endpoint';
+import { perpetualEndpoints } from './perpetual-endpoints';
 
 const nothing = z.strictObject({});
-const read = { method: 'GET', access: 'member', rate: 'read' } as const;
-const write = { method: 'POST', access: 'member', rate: 'write' } as const;
-const publicRead = { method: 'GET', access: 'public', rate: 'public' } as const;
 const signIn = { method: 'POST', access: 'visitor', rate: 'signIn' } as const;
 
 /** Every JSON endpoint of the app. The event stream and this document's own address are described in `openapi.ts`. */
@@ -184,7 +184,7 @@ export const endpoints = {
     ...publicRead,
     access: 'visitor',
     path: '/api/markets/book',
-    input: marketQuerySchema,
+    input: bookQuerySchema,
     output: bookSchema,
     summary: "Order book of the session's mode",
   }),
@@ -192,7 +192,7 @@ export const endpoints = {
     ...publicRead,
     access: 'visitor',
     path: '/api/markets/trades',
-    input: marketQuerySchema,
+    input: bookQuerySchema,
     output: tradesSchema,
     summary: "Last trades of the session's mode",
   }),
@@ -278,16 +278,16 @@ export const endpoints = {
   optionGuard: defineEndpoint({
     ...read,
     path: '/api/options/guard',
-    input: nothing,
+    input: guardQuerySchema,
     output: guardSchema,
-    summary: 'Consent, limits and record of seconds contracts',
+    summary: 'Consent, limits and record of a leveraged or binary product',
   }),
   optionConsent: defineEndpoint({
     ...write,
     path: '/api/options/consent',
     input: consentInputSchema,
     output: guardSchema,
-    summary: 'Accept the risk disclosure of seconds contracts',
+    summary: 'Accept the risk disclosure of a product',
   }),
   optionTest: defineEndpoint({
     ...write,
@@ -301,7 +301,7 @@ export const endpoints = {
     path: '/api/options/pause',
     input: pauseInputSchema,
     output: guardSchema,
-    summary: 'Take a break from seconds contracts; it is never shortened',
+    summary: 'Take a break from seconds and perpetual contracts; it is never shortened',
   }),
   optionLimits: defineEndpoint({
     ...write,
@@ -331,6 +331,7 @@ export const endpoints = {
     output: proofSchema,
     summary: 'The prints that settled a seconds contract',
   }),
+  ...perpetualEndpoints,
   features: defineEndpoint({
     ...publicRead,
     path: '/api/features',

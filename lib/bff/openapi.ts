@@ -45,7 +45,8 @@ const stream: Json = {
   get: {
     operationId: 'stream',
     summary: 'Server-sent events',
-    description: 'Channels, separated by commas: tickers, book:<symbol>, trades:<symbol>, account (signed in).',
+    description:
+      'Channels, separated by commas: tickers, marks, book:<symbol>, trades:<symbol>, perpetual-book:<symbol>, perpetual-trades:<symbol>, account (signed in).',
     'x-access': 'visitor',
     parameters: [{ name: 'channels', in: 'query', required: true, schema: { type: 'string', maxLength: 1000 } }],
     responses: {

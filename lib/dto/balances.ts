@@ -6,6 +6,8 @@ export const balanceSchema = z.object({
   asset: coinField,
   available: decimalField,
   locked: decimalField,
+  /** Of open perpetual positions. */
+  margin: decimalField,
   total: decimalField,
   valueUsdt: decimalField,
 });
@@ -35,7 +37,7 @@ export const recordsQuerySchema = z.strictObject({
   page: z.coerce.number().int().min(1).max(10_000).optional(),
   reference: z.string().max(80).optional(),
 });
-/** One ledger line of the user: `amount` is signed, `balance` is the half named by `part` afterwards. */
+/** One ledger line of the user: `amount` is signed, `balance` is the part named by `part` afterwards. */
 export const ledgerEntrySchema = z.object({
   id: z.string(),
   journalId: idField,
@@ -44,7 +46,7 @@ export const ledgerEntrySchema = z.object({
   asset: coinField,
   amount: signedDecimalField,
   balance: decimalField,
-  part: z.enum(['available', 'locked']),
+  part: z.enum(['available', 'locked', 'margin']),
   reference: z.string(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CANDLE_INTERVALS, ORDER_SIDES } from '../protocol/wire';
+import { BOOK_KINDS, CANDLE_INTERVALS, ORDER_SIDES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, modeField, signedDecimalField } from './shared';
 
 /** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. */
@@ -31,9 +31,12 @@ export const candlesSchema = z.object({
 export type Candles = z.infer<typeof candlesSchema>;
 
 export const marketQuerySchema = z.strictObject({ symbol: marketField });
+/** `kind` spot unless said. */
+export const bookQuerySchema = z.strictObject({ symbol: marketField, kind: z.enum(BOOK_KINDS).optional() });
 /** Levels of [price, quantity], best first. */
 export const bookSchema = z.object({
   symbol: marketField,
+  kind: z.enum(BOOK_KINDS),
   mode: modeField,
   sequence: z.number(),
   at: isoField,

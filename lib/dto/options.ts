@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES, OPTION_TEST_LENGTH } from '../protocol/wire';
+import { GUARDED_PRODUCTS, OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES, OPTION_TEST_LENGTH } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
@@ -63,8 +63,8 @@ export const proofSchema = z.object({
 export type Proof = z.infer<typeof proofSchema>;
 
 /**
- * Consent, test, break, limits and record of the user; `losingShare` is the fraction of accounts that lost, null while none has a settled
- * contract. `testFrom` is when a failed test may be tried again.
+ * Consent, test and record of the user in one product, breaks and limits in all of them; `losingShare` is the fraction of accounts that lost, null while none has a
+ * result. `testFrom` is when a failed test may be tried again.
  */
 export const guardSchema = z.object({
   isOffered: z.boolean(),
@@ -85,11 +85,18 @@ export const guardSchema = z.object({
   record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
 });
 export type Guard = z.infer<typeof guardSchema>;
-export const consentInputSchema = z.strictObject({ requestId: requestIdField });
-export const testInputSchema = z.strictObject({ answers: z.array(z.boolean()).length(OPTION_TEST_LENGTH), requestId: requestIdField });
-export const pauseInputSchema = z.strictObject({ days: z.enum(OPTION_BREAKS), requestId: requestIdField });
+const productField = z.enum(GUARDED_PRODUCTS).optional();
+export const guardQuerySchema = z.strictObject({ product: productField });
+export const consentInputSchema = z.strictObject({ product: productField, requestId: requestIdField });
+export const testInputSchema = z.strictObject({
+  product: productField,
+  answers: z.array(z.boolean()).length(OPTION_TEST_LENGTH),
+  requestId: requestIdField,
+});
+export const pauseInputSchema = z.strictObject({ product: productField, days: z.enum(OPTION_BREAKS), requestId: requestIdField });
 /** All limits at once; null is none. */
 export const limitsInputSchema = z.strictObject({
+  product: productField,
   limits: z.record(z.enum(OPTION_LIMITS), decimalField.nullable()),
   requestId: requestIdField,
 });

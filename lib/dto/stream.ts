@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { bookSchema, tickerSchema, tradeSchema } from './market';
+import { marksSchema } from './perpetual';
 import { marketField } from './shared';
+import { BOOK_KINDS } from '../protocol/wire';
 
 /**
- * Events of `GET /api/stream?channels=…` by SSE event name. Channels: `tickers`, `book:BTC-USDT`, `trades:BTC-USDT`, `account`.
- * A book or a ticker event carries the whole latest value, so a client that missed some loses nothing.
+ * Events of `GET /api/stream?channels=…` by SSE event name. Channels: `tickers`, `marks`, `book:BTC-USDT`, `trades:BTC-USDT`,
+ * `perpetual-book:BTC-USDT`, `perpetual-trades:BTC-USDT`, `account`. A book, a ticker or a mark event carries the whole latest value, so a client that missed some loses nothing.
  */
 export const streamEventSchemas = {
   tickers: z.object({ tickers: z.array(tickerSchema) }),
   book: bookSchema,
-  trades: z.object({ symbol: marketField, trades: z.array(tradeSchema) }),
+  marks: marksSchema,
+  trades: z.object({ symbol: marketField, kind: z.enum(BOOK_KINDS), trades: z.array(tradeSchema) }),
   /** Something of the signed-in user changed: read it again. */
   account: z.object({ changed: z.array(z.enum(['orders', 'balances'])), symbol: marketField.nullable() }),
   /** State of the line to the exchange. */

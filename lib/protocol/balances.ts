@@ -61,12 +61,17 @@ export const purse = defineCall({
   method: 'GET',
   path: '/api/purse',
   request: noFields,
-  answer: z.array(z.object({ coin: coinField, available: decimalField, held: decimalField, value: decimalField })).max(200),
+  answer: z
+    .array(z.object({ coin: coinField, available: decimalField, held: decimalField, margin: decimalField.optional(), value: decimalField }))
+    .max(200),
   errors: ['SESSION_REQUIRED'],
-  source: 'legacy-api #19; `value` in USDT at the index price, rounded down',
+  source: 'legacy-api #19; `margin` (ours) is what perpetual positions hold, `value` of all three in USDT at the index price, rounded down',
 });
 
 export const RECORD_TYPES = ['all', 'deposit', 'withdrawal', 'convert', 'trade', 'staking', 'hosting', 'loan', 'other'] as const;
+
+/** Parts of a user's coin: spendable, reserved by open orders, and the margin of perpetual positions. */
+export const LEDGER_PARTS = ['available', 'held', 'margin'] as const;
 
 export const accountRecords = defineCall({
   id: 'balances.records',
@@ -89,12 +94,12 @@ export const accountRecords = defineCall({
         amount: signedDecimalField,
         balance: decimalField,
         ref: z.string().max(80),
-        part: z.enum(['available', 'held']),
+        part: z.enum(LEDGER_PARTS),
         journal: idField,
       }),
     )
     .max(200),
   errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
   source:
-    'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which half of the coin changed, `balance` is that half afterwards, `ref` narrows to one reference (such as order:17).',
+    'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which part of the coin changed, `balance` is that part afterwards, `ref` narrows to one reference (such as order:17).',
 });

@@ -3,6 +3,8 @@ import type { Call } from './define-call';
 import * as extensions from './extensions';
 import * as markets from './markets';
 import * as options from './options';
+import * as perpetual from './perpetual';
+import * as perpetualRecords from './perpetual-records';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as unbuiltAccount from './unbuilt-account';
@@ -10,7 +12,6 @@ import * as unbuiltEarning from './unbuilt-earning';
 import * as unbuiltLoans from './unbuilt-loans';
 import * as unbuiltMessages from './unbuilt-messages';
 import * as unbuiltMoney from './unbuilt-money';
-import * as unbuiltTrading from './unbuilt-trading';
 
 const DOMAINS: readonly object[] = [
   signIn,
@@ -18,8 +19,9 @@ const DOMAINS: readonly object[] = [
   markets,
   spot,
   options,
+  perpetual,
+  perpetualRecords,
   unbuiltAccount,
-  unbuiltTrading,
   unbuiltEarning,
   unbuiltLoans,
   unbuiltMoney,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, isCsField, marketField, millisField, noFields, requestIdField } from './fields';
+import { BOOK_KINDS } from './wire';
 
 /** Names that `GET /x/features` may list. A feature that is not listed is hidden by the app. */
 export const FEATURES = [
@@ -82,7 +83,7 @@ export const interest = defineCall({
   method: 'GET',
   path: '/x/interest',
   access: 'bff',
-  request: z.object({ market: marketField, is_cs: isCsField }),
+  request: z.object({ market: marketField, is_cs: isCsField, type: z.enum(BOOK_KINDS).optional() }),
   answer: z.object({ until: millisField }),
   errors: ['BFF_KEY_REQUIRED', 'MARKET_UNKNOWN'],
   source:
@@ -91,8 +92,8 @@ export const interest = defineCall({
 
 /**
  * `GET /x/stream`: server-sent events of everything, for the backend-for-frontend (X-BFF-Key). Events by name, data as JSON:
- * `tickers` {at, rows} once a second; `book` as the answer of x.book, at most every 200 ms a book; `trades` {market, is_cs, trades};
- * `account` {userid, is_cs, changed, market}; `resync` {} when events may have been missed: read everything again.
+ * `tickers` {at, rows} once a second; `book` as the answer of x.book, at most every 200 ms a book; `trades` {market, is_cs, type, trades};
+ * `marks` {at, is_cs, rows} as the answer of x.marks, once a second for each mode with perpetual markets; `account` {userid, is_cs, changed, market}; `resync` {} when events may have been missed: read everything again.
  * `trades` and `account` carry an id; `Last-Event-ID` repeats what came after it, as far as it is kept.
  */
 export const STREAM_PATH = '/x/stream';

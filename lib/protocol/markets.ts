@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { candleMinutesField, coinField, decimalField, idField, marketField, millisField, noFields, signedDecimalField } from './fields';
-import { CANDLES_MAX } from './wire';
+import { BOOK_KINDS, CANDLES_MAX } from './wire';
 
 /**
  * Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. Ours: `at` says when the price was made (0 where a backend
@@ -172,17 +172,18 @@ export const book = defineCall({
   method: 'GET',
   path: '/x/book',
   access: 'public',
-  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']) }),
+  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']), type: z.enum(BOOK_KINDS).optional() }),
   answer: z.object({
     market: marketField,
     is_cs: z.enum(['0', '1']),
+    type: z.enum(BOOK_KINDS).optional(),
     seq: z.number().int(),
     at: millisField,
     bids: bookSide,
     asks: bookSide,
   }),
   errors: ['MARKET_UNKNOWN'],
-  source: 'ours; best first; levels of [price, quantity]',
+  source: 'ours; best first; levels of [price, quantity]; the spot book unless `type` says perpetual',
 });
 export type BookWire = z.infer<typeof book.answer>;
 
@@ -192,7 +193,7 @@ export const lastTrades = defineCall({
   method: 'GET',
   path: '/x/trades',
   access: 'public',
-  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']) }),
+  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']), type: z.enum(BOOK_KINDS).optional() }),
   answer: z
     .array(z.object({ id: idField, price: decimalField, num: decimalField, side: z.enum(['buy', 'sell']), time: millisField }))
     .max(100),

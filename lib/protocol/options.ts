@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { decimalField, idField, marketField, millisField, noFields, pageField, requestIdField, signedDecimalField } from './fields';
-import { OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES } from './wire';
+import { decimalField, idField, marketField, millisField, pageField, requestIdField, signedDecimalField } from './fields';
+import { GUARDED_PRODUCTS, OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES } from './wire';
 
 export const contractFields = z.object({
   id: idField,
@@ -121,16 +121,22 @@ const guardFields = z.object({
 });
 export type GuardWire = z.infer<typeof guardFields>;
 
+/**
+ * What consent, test, `record` and `losing_share` are about: seconds contracts when it is left out. Breaks and limits hold for all products
+ * together, and the product says only whose state answers.
+ */
+const productField = z.enum(GUARDED_PRODUCTS).optional();
+
 export const optionGuard = defineCall({
   id: 'x.optionGuard',
   number: null,
   method: 'GET',
   path: '/x/option-guard',
-  request: noFields,
+  request: z.object({ product: productField }),
   answer: guardFields,
   errors: ['SESSION_REQUIRED'],
   source:
-    "ours; the user's consent and limits in this mode, the share of accounts with settled contracts that lost (null: none yet), and the last 40 contracts won or lost",
+    "ours; the user's consent and limits in this mode, the share of accounts with results that lost (null: none yet), and the last 40 results",
 });
 
 export const optionConsent = defineCall({
@@ -139,7 +145,7 @@ export const optionConsent = defineCall({
   method: 'POST',
   path: '/x/option-consent',
   effect: 'write',
-  request: z.object({ request_id: requestIdField }),
+  request: z.object({ product: productField, request_id: requestIdField }),
   answer: guardFields,
   errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'DUPLICATE_REQUEST'],
   source: 'ours; the risk disclosure was read and accepted, with the losing share shown then',
@@ -151,7 +157,7 @@ export const optionTest = defineCall({
   method: 'POST',
   path: '/x/option-test',
   effect: 'write',
-  request: z.object({ answers: z.string().regex(/^[yn]{5}$/), request_id: requestIdField }),
+  request: z.object({ product: productField, answers: z.string().regex(/^[yn]{5}$/), request_id: requestIdField }),
   answer: guardFields,
   errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'OPTION_TEST_LATER', 'DUPLICATE_REQUEST'],
   source:
@@ -164,10 +170,11 @@ export const optionPause = defineCall({
   method: 'POST',
   path: '/x/option-pause',
   effect: 'write',
-  request: z.object({ days: z.enum(OPTION_BREAKS), request_id: requestIdField }),
+  request: z.object({ product: productField, days: z.enum(OPTION_BREAKS), request_id: requestIdField }),
   answer: guardFields,
   errors: ['SESSION_REQUIRED', 'DUPLICATE_REQUEST'],
-  source: 'ours; no contract can be bought for so many days on either account. A break can be made longer, never shorter.',
+  source:
+    'ours; no contract can be bought and no position opened for so many days on either account. A break can be made longer, never shorter.',
 });
 
 export const optionLimits = defineCall({
@@ -184,6 +191,7 @@ export const optionLimits = defineCall({
     loss_day_max: decimalField.optional(),
     loss_week_max: decimalField.optional(),
     loss_month_max: decimalField.optional(),
+    product: productField,
     request_id: requestIdField,
   }),
   answer: guardFields,

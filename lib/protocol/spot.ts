@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_PARTS } from './balances';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, pageField, requestIdField, signedDecimalField } from './fields';
 import { ORDER_KINDS, ORDER_SIDES, ORDER_STATUSES, TIMES_IN_FORCE } from './wire';
@@ -90,6 +91,8 @@ export const cancelOrder = defineCall({
   request: z.object({
     id: idField,
     type: z.enum(['spot', 'perpetual']).optional(),
+    /** Ours: what `id` names when `type` is perpetual; an order unless said. A position is closed, wholly or (`num`) in part. */
+    of: z.enum(['order', 'position']).optional(),
     num: decimalField.optional(),
     request_id: requestIdField,
   }),
@@ -112,6 +115,18 @@ export const orderHistory = defineCall({
   answer: z.array(orderFields).max(100),
   errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN'],
   source: 'legacy-api #30, newest first',
+});
+
+/** A ledger entry that an order caused for its owner. */
+export const entryFields = z.object({
+  id: z.string(),
+  time: millisField,
+  type: z.string(),
+  coin: coinField,
+  amount: signedDecimalField,
+  balance: decimalField,
+  part: z.enum(LEDGER_PARTS),
+  journal: idField,
 });
 
 export const orderDetail = defineCall({
@@ -137,20 +152,7 @@ export const orderDetail = defineCall({
         }),
       )
       .max(1000),
-    entries: z
-      .array(
-        z.object({
-          id: z.string(),
-          time: millisField,
-          type: z.string(),
-          coin: coinField,
-          amount: signedDecimalField,
-          balance: decimalField,
-          part: z.enum(['available', 'held']),
-          journal: idField,
-        }),
-      )
-      .max(5000),
+    entries: z.array(entryFields).max(5000),
   }),
   errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND'],
   source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',

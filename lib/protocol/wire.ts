@@ -52,6 +52,18 @@ export type OptionBreak = (typeof OPTION_BREAKS)[number];
 /** Questions of the appropriateness test, each answered `y` or `n`. */
 export const OPTION_TEST_LENGTH = 5;
 
+export const POSITION_SIDES = ['long', 'short'] as const;
+export type PositionSide = (typeof POSITION_SIDES)[number];
+/** Who sent an order of a perpetual market: its owner, one of the triggers of the position, or the exchange. */
+export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
+export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
+/** Markets with a book: spot trades the coin, perpetual a contract on its price. */
+export const BOOK_KINDS = ['spot', 'perpetual'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
+/** What consent and limits are about. */
+export const GUARDED_PRODUCTS = ['option', 'perpetual'] as const;
+export type GuardedProduct = (typeof GUARDED_PRODUCTS)[number];
+
 /** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
 export const DECIMAL_LENGTH_MAX = 39;
 /** A request id is made by the client: a UUID, or anything as long that is unguessable. */

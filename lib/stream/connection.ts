@@ -21,7 +21,7 @@ const LINGER_MS = 8_000;
 const RETRY_FIRST_MS = 1_000;
 /** No waiting person should have to wait longer than this for a line that is back. */
 const RETRY_MAX_MS = 10_000;
-const EVENT_NAMES = ['tickers', 'book', 'trades', 'account', 'upstream'] as const;
+const EVENT_NAMES = ['tickers', 'marks', 'book', 'trades', 'account', 'upstream'] as const;
 
 function parse(data: string): unknown {
   try {

@@ -2,11 +2,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Book, Ticker, Trade } from '../dto/market';
-import { FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
+import type { Mark } from '../dto/perpetual';
+import { type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
 import { queryKeys } from '../query/keys';
 import { ageMs } from './clock-offset';
 import type { LineState } from './connection';
-import { ALL, bookStore, lineStore, onAccountEvent, onReturn, tickerListStore, tickerStore, tradeStore, wantChannel } from './stream';
+import {
+  ALL,
+  bookStore,
+  bookTopic,
+  lineStore,
+  markStore,
+  onAccountEvent,
+  onReturn,
+  tickerListStore,
+  tickerStore,
+  tradeStore,
+  wantChannel,
+} from './stream';
 import type { TopicStore } from './topic-store';
 
 const nothing = () => undefined;
@@ -35,15 +48,21 @@ export function useTickers(): ReadonlyMap<string, Ticker> | undefined {
 }
 
 /** Returns the newest order book of one market in the session's mode, or undefined before the first event. */
-export function useBook(symbol: string): Book | undefined {
-  useChannel(`book:${symbol}`);
-  return useTopic(bookStore, symbol);
+export function useBook(symbol: string, kind: BookKind = 'spot'): Book | undefined {
+  useChannel(`${kind === 'spot' ? '' : 'perpetual-'}book:${symbol}`);
+  return useTopic(bookStore, bookTopic(symbol, kind));
 }
 
 /** Returns the last trades of one market seen on the stream, newest first, or undefined before the first event. */
-export function useTrades(symbol: string): readonly Trade[] | undefined {
-  useChannel(`trades:${symbol}`);
-  return useTopic(tradeStore, symbol);
+export function useTrades(symbol: string, kind: BookKind = 'spot'): readonly Trade[] | undefined {
+  useChannel(`${kind === 'spot' ? '' : 'perpetual-'}trades:${symbol}`);
+  return useTopic(tradeStore, bookTopic(symbol, kind));
+}
+
+/** Returns the newest mark price of one perpetual market in the session's mode, or undefined before the first event. */
+export function useMark(symbol: string): Mark | undefined {
+  useChannel('marks');
+  return useTopic(markStore, symbol);
 }
 
 /** Returns the state of the line: undefined until something was asked for. */

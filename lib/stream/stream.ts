@@ -1,9 +1,15 @@
 import type { Book, Ticker, Trade } from '../dto/market';
+import type { Mark } from '../dto/perpetual';
 import type { StreamEvents } from '../dto/stream';
-import { TRADES_MAX } from '../protocol/wire';
+import { type BookKind, TRADES_MAX } from '../protocol/wire';
 import { forgetServerTime, noteServerTime } from './clock-offset';
 import { createConnection, type Connection, type LineState } from './connection';
 import { createTopicStore } from './topic-store';
+
+/** Topic of a market's book and trades: the symbol, or `perpetual:` and the symbol. */
+export function bookTopic(symbol: string, kind: BookKind): string {
+  return kind === 'spot' ? symbol : `perpetual:${symbol}`;
+}
 
 /** Topic under which the whole list and the line's state are kept. */
 export const ALL = '*';
@@ -12,6 +18,7 @@ export const tickerStore = createTopicStore<Ticker>();
 export const tickerListStore = createTopicStore<ReadonlyMap<string, Ticker>>();
 export const bookStore = createTopicStore<Book>();
 export const tradeStore = createTopicStore<readonly Trade[]>();
+export const markStore = createTopicStore<Mark>();
 export const lineStore = createTopicStore<LineState>();
 
 type AccountEvent = StreamEvents['account'];
@@ -37,7 +44,7 @@ function flushSoon(): void {
   // One paint, one round of rendering, however many events came in between.
   requestAnimationFrame(() => {
     flushAsked = false;
-    for (const store of [tickerStore, tickerListStore, bookStore, tradeStore]) store.flush();
+    for (const store of [tickerStore, tickerListStore, bookStore, tradeStore, markStore]) store.flush();
   });
 }
 
@@ -53,6 +60,11 @@ function receiveTickers(tickers: readonly Ticker[]): void {
   tickerListStore.set(ALL, all);
 }
 
+function receiveMarks({ at, marks }: StreamEvents['marks']): void {
+  noteServerTime(Date.parse(at));
+  for (const mark of marks) markStore.set(mark.symbol, mark);
+}
+
 function receiveTrades(symbol: string, trades: readonly Trade[]): void {
   const known = tradeStore.get(symbol) ?? [];
   const ids = new Set(known.map((trade) => trade.id));
@@ -64,9 +76,12 @@ function receiveTrades(symbol: string, trades: readonly Trade[]): void {
 
 function receive<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void {
   if (name === 'tickers') receiveTickers((value as StreamEvents['tickers']).tickers);
-  else if (name === 'book') bookStore.set((value as Book).symbol, value as Book);
-  else if (name === 'trades') receiveTrades((value as StreamEvents['trades']).symbol, (value as StreamEvents['trades']).trades);
-  else if (name === 'account') for (const listener of accountListeners) listener(value as AccountEvent);
+  else if (name === 'book') bookStore.set(bookTopic((value as Book).symbol, (value as Book).kind), value as Book);
+  else if (name === 'marks') receiveMarks(value as StreamEvents['marks']);
+  else if (name === 'trades') {
+    const { symbol, kind, trades } = value as StreamEvents['trades'];
+    receiveTrades(bookTopic(symbol, kind), trades);
+  } else if (name === 'account') for (const listener of accountListeners) listener(value as AccountEvent);
   flushSoon();
 }
 

@@ -3,7 +3,7 @@ const SHARED = '^lib/(protocol|rules)/';
 const WEB = '^(app|components|lib)/';
 const MODULES = '^exchange/modules/';
 /** Modules that every other module may use, through their face: the one undotted file of a subject. */
-const BASE = '(accounts|ledger|market-data)';
+const BASE = '(accounts|guard|ledger|market-data|matching)';
 
 const rule = (name, from, to) => ({ name, from, to });
 

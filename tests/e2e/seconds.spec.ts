@@ -52,7 +52,7 @@ test('a break takes the ticket away at once, after one question', async ({ page 
   await page.getByRole('radio', { name: '3 days' }).check();
   await page.getByRole('button', { name: 'Start the break' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start the break' }).click();
-  await expect(page.getByText('You are taking a break from seconds contracts until')).toBeVisible();
+  await expect(page.getByText('You are taking a break until')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
-import { OPTION_TEST_KEY } from '../../exchange/modules/options/options.terms';
+import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 
 type Example = {
@@ -78,7 +78,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.optionTest': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
-    return { fields: { answers: OPTION_TEST_KEY, request_id: newRequestId() } };
+    return { fields: { answers: TEST_KEYS.option, request_id: newRequestId() } };
   },
   'x.optionPause': async (client) => {
     await client.signIn(addressOf(0x5ec1), 'demo');
@@ -107,7 +107,7 @@ export async function restingOrder(client: LegacyClient, market = 'BTC-USDT'): P
 export async function qualify(client: LegacyClient, user = 0x5ec0): Promise<void> {
   await client.signIn(addressOf(user), 'demo');
   await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
-  await client.send('POST', '/x/option-test', { answers: OPTION_TEST_KEY, request_id: newRequestId() });
+  await client.send('POST', '/x/option-test', { answers: TEST_KEYS.option, request_id: newRequestId() });
 }
 
 async function placeResting(client: LegacyClient): Promise<string> {

@@ -10,9 +10,12 @@ import { toUnits } from '../../exchange/platform/decimal';
 import { auditLedger, postJournals } from '../../exchange/modules/ledger/ledger';
 import { formatPrices, GENESIS_HASH, hashPrint, type Print } from '../../exchange/modules/market-data/prints.math';
 import { insertPrint } from '../../exchange/modules/market-data/prints.repository';
+import { createGuardService } from '../../exchange/modules/guard/guard.service';
+import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
+import { optionRisk } from '../../exchange/modules/options/options';
 import { fundPool } from '../../exchange/modules/options/options.postings';
-import { type BuyInput, createOptionService } from '../../exchange/modules/options/options.service';
-import { OPTION_TEST_KEY } from '../../exchange/modules/options/options.terms';
+import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
+import { type BuyInput, createOptionService, type OptionMarkets } from '../../exchange/modules/options/options.service';
 import { createSettlement } from '../../exchange/modules/options/options.settlement';
 
 /** 12:00 on a whole second. */
@@ -23,9 +26,11 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   const inner = await createTestDatabase();
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
   const feed = { state: 'fresh' as 'fresh' | 'stale' | 'dead' };
-  const service = createOptionService(platform, {
+  const guard = createGuardService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  const markets: OptionMarkets = {
     getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, state: feed.state, sources: 1 }),
-  });
+  };
+  const service = createOptionService(platform, { markets, guard });
   const chain: { last: Print } = { last: { seq: 0, time: 0, prices: '', previous: '', hash: GENESIS_HASH } };
   await inner.transaction((tx) => fundPool(tx, time.now));
   const world = {
@@ -33,6 +38,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     time,
     heard,
     feed,
+    guard,
     service,
     settlement: createSettlement(platform),
     createSettlement: () => createSettlement(platform),
@@ -59,8 +65,8 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
       ];
       await inner.transaction((tx) => postJournals(tx, [{ code: 'DEMO_GRANT', reference: createId(), at: time.now, postings }]));
       if (mode !== 'demo') return;
-      await service.guard.accept({ userId, mode }, createId());
-      await service.guard.takeTest({ userId, mode }, { answers: OPTION_TEST_KEY, requestId: createId() });
+      await guard.accept({ userId, mode }, { product: 'option', requestId: createId() });
+      await guard.takeTest({ userId, mode }, { product: 'option', answers: TEST_KEYS.option, requestId: createId() });
     },
     async buy(userId: string, order: string, extra: Partial<BuyInput> & { mode?: Mode } = {}) {
       const [direction, stake, seconds] = order.split(' ');

@@ -17,7 +17,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
     handle(calls.homeSummary, async (_input, context) => {
       const { rows, total } = await valueBalances(db.read, prices, sessionOf(context));
       const find = (asset: string) =>
-        toUsdt(rows.filter((row) => row.asset === asset).reduce((sum, row) => sum + row.available + row.locked, 0n));
+        toUsdt(rows.filter((row) => row.asset === asset).reduce((sum, row) => sum + row.available + row.locked + row.margin, 0n));
       return {
         user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: '0', usdt_auth: '0' },
         eth: readEth(),
@@ -53,6 +53,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
         coin: row.asset,
         available: fromUnits(row.available, row.scale),
         held: fromUnits(row.locked, row.scale),
+        margin: fromUnits(row.margin, row.scale),
         value: toUsdt(row.value),
       }));
     }),
@@ -78,7 +79,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
         amount: fromUnits(entry.amount, entry.scale),
         balance: fromUnits(entry.balance, entry.scale),
         ref: entry.reference,
-        part: entry.part === 'locked' ? ('held' as const) : ('available' as const),
+        part: entry.part === 'locked' ? ('held' as const) : entry.part,
         journal: entry.journalId,
       }));
     }),

@@ -36,7 +36,7 @@ export async function valueBalances(
 ): Promise<{ rows: ValuedBalance[]; total: bigint }> {
   const rows = (await getBalances(tx, input)).map((row) => ({
     ...row,
-    value: calculateValue({ asset: row.asset, units: row.available + row.locked, price: prices.getPrice(row.asset) }),
+    value: calculateValue({ asset: row.asset, units: row.available + row.locked + row.margin, price: prices.getPrice(row.asset) }),
   }));
   return { rows, total: rows.reduce((sum, row) => sum + row.value, 0n) };
 }
@@ -54,7 +54,7 @@ export async function calculateTodayProfit(
   const atMidnight = await getBalancesAt(tx, { ...input, at: midnight });
   let before = 0n;
   for (const row of atMidnight) {
-    const units = row.available + row.locked;
+    const units = row.available + row.locked + row.margin;
     if (units === 0n) continue;
     const price = (await prices.getOpenToday(row.asset)) ?? prices.getPrice(row.asset);
     before += calculateValue({ asset: row.asset, units, price });

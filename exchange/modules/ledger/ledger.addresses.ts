@@ -1,12 +1,13 @@
 import { MODES, type Mode } from '../../../lib/protocol/wire';
 import { DomainError } from '../../platform/domain-error';
 
-export type BalancePart = 'available' | 'locked';
+/** What may be spent, what resting orders reserve, and what stands behind open positions. */
+export type BalancePart = 'available' | 'locked' | 'margin';
 export type AccountFields = {
   address: string;
   asset: string;
   realm: Mode;
-  owner: 'user' | 'house' | 'outside';
+  owner: 'user' | 'house' | 'clearing' | 'outside';
   userId: string | null;
   part: BalancePart | null;
 };
@@ -34,6 +35,11 @@ export function userAddress(input: { userId: string; mode: Mode; asset: string; 
   return `user:${input.userId}:${input.mode}:${input.asset}:${input.part}`;
 }
 
+/** `clearing:real:perpetual-BTC-USDT:USDT`: between users of one market, below or above zero by what open positions have not realised yet. */
+export function clearingAddress(input: { mode: Mode; name: string; asset: string }): string {
+  return `clearing:${input.mode}:${input.name}:${input.asset}`;
+}
+
 /** `house:real:fees:USDT`: our own money, never below zero. */
 export function houseAddress(input: { mode: Mode; name: string; asset: string }): string {
   return `house:${input.mode}:${input.name}:${input.asset}`;
@@ -44,8 +50,8 @@ export function outsideAddress(input: { mode: Mode; name: string; asset: string 
   return `outside:${input.mode}:${input.name}:${input.asset}`;
 }
 
-const USER = /^user:([1-9][0-9]{0,17}):(real|demo):([A-Z0-9]{2,10}):(available|locked)$/;
-const OTHER = /^(house|outside):(real|demo):([a-z][a-z0-9-]{1,39}):([A-Z0-9]{2,10})$/;
+const USER = /^user:([1-9][0-9]{0,17}):(real|demo):([A-Z0-9]{2,10}):(available|locked|margin)$/;
+const OTHER = /^(house|clearing|outside):(real|demo):([a-z][A-Za-z0-9-]{1,39}):([A-Z0-9]{2,10})$/;
 
 /** Reads an address. @throws Error for a malformed one, ASSET_UNKNOWN for an asset that the ledger does not keep */
 export function parseAddress(address: string): AccountFields {
@@ -53,13 +59,26 @@ export function parseAddress(address: string): AccountFields {
   if (user != null) {
     const [, userId = '', realm, asset = '', part] = user;
     getAssetScale(asset);
-    return { address, asset, realm: toMode(realm), owner: 'user', userId, part: part === 'locked' ? 'locked' : 'available' };
+    return { address, asset, realm: toMode(realm), owner: 'user', userId, part: toPart(part) };
   }
   const other = OTHER.exec(address);
   if (other == null) throw new Error(`not a ledger address: ${address}`);
   const [, owner, realm, , asset = ''] = other;
   getAssetScale(asset);
-  return { address, asset, realm: toMode(realm), owner: owner === 'house' ? 'house' : 'outside', userId: null, part: null };
+  return {
+    address,
+    asset,
+    realm: toMode(realm),
+    owner: owner === 'house' || owner === 'clearing' ? owner : 'outside',
+    userId: null,
+    part: null,
+  };
+}
+
+/** Returns the part that a text names. @throws Error for anything else */
+export function toPart(text: string | undefined): BalancePart {
+  if (text === 'available' || text === 'locked' || text === 'margin') return text;
+  throw new Error(`not a part of a balance: ${text}`);
 }
 
 function toMode(text: string | undefined): Mode {

@@ -57,7 +57,7 @@ export function addJournals(draft: PostingDraft, accounts: OpenAccounts, journal
         account.balance += amount;
         const { id: accountId, balance: balanceAfter, fields } = account;
         postings.push({ journal: draft.journals.length + rows.length, line: line + 1, accountId, amount, balanceAfter });
-        if (balanceAfter < 0n && amount < 0n && fields.owner !== 'outside') {
+        if (balanceAfter < 0n && amount < 0n && fields.owner !== 'outside' && fields.owner !== 'clearing') {
           throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: fields.asset }, detail: address });
         }
       }

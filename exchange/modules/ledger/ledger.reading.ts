@@ -1,10 +1,10 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { ASSETS, type BalancePart, getAssetScale } from './ledger.addresses';
+import { ASSETS, type BalancePart, getAssetScale, toPart } from './ledger.addresses';
 import { type JournalCode, listExternalCodes } from './ledger.codes';
 
 /** In base units of the asset, whose decimals are `scale`. */
-export type BalanceRow = { asset: string; scale: number; available: bigint; locked: bigint };
+export type BalanceRow = { asset: string; scale: number; available: bigint; locked: bigint; margin: bigint };
 
 type SumRow = { asset: string; part: string; amount: string };
 
@@ -132,9 +132,6 @@ function toBalanceRows(rows: readonly SumRow[]): BalanceRow[] {
     scale: getAssetScale(asset),
     available: find(asset, 'available'),
     locked: find(asset, 'locked'),
+    margin: find(asset, 'margin'),
   }));
-}
-
-function toPart(text: string): BalancePart {
-  return text === 'locked' ? 'locked' : 'available';
 }

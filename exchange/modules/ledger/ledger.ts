@@ -1,5 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { ASSETS, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
+export { ASSETS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
 export { type AuditReport, auditLedger } from './ledger.audit';
 export { type JournalCode, listCodesOf } from './ledger.codes';
 export { type Journal, lockBalances, type Posting, postJournals } from './ledger.posting';

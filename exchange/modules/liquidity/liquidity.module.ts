@@ -1,19 +1,29 @@
 import type { Platform } from '../../platform/app';
 import { openProvider } from './liquidity.funding';
-import { createLiquidityService, type LiquidityMarkets, type SpotDoor } from './liquidity.service';
+import { createLiquidityService, type LiquidityMarkets, type TradingDoor } from './liquidity.service';
 
 /**
- * Wires the liquidity provider: an ordinary account that trades through the ordinary door. It quotes test money only: both modes in the
- * sandbox, the demo books alone elsewhere. Start it after spot and before the first caller is served.
+ * Wires the liquidity provider: an ordinary account that trades through the ordinary doors. It quotes test money only: both modes in the
+ * sandbox, the demo books alone elsewhere. Start it after the doors and before the first caller is served.
  */
-export function createLiquidityModule(platform: Platform, deps: { spot: SpotDoor; marketData: LiquidityMarkets }) {
+export function createLiquidityModule(
+  platform: Platform,
+  deps: { spot: TradingDoor; perpetual?: TradingDoor; marketData: LiquidityMarkets },
+) {
   const modes = platform.env.sandbox ? (['real', 'demo'] as const) : (['demo'] as const);
-  const service = createLiquidityService({ platform, spot: deps.spot, markets: deps.marketData, modes });
+  const common = { platform, markets: deps.marketData, modes };
+  const services = [createLiquidityService({ ...common, door: deps.spot, type: 'spot' })];
+  if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
   return {
     async start(): Promise<void> {
-      await service.start(await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() })));
+      const userId = await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() }));
+      for (const service of services) await service.start(userId);
     },
-    stop: () => service.stop(),
-    check: () => service.check(),
+    async stop(): Promise<void> {
+      for (const service of services) await service.stop();
+    },
+    async check(): Promise<void> {
+      for (const service of services) await service.check();
+    },
   };
 }

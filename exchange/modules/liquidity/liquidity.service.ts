@@ -1,4 +1,4 @@
-import { MODES, type Mode, type OrderKind, type OrderSide, type TimeInForce } from '../../../lib/protocol/wire';
+import { type BookKind, MODES, type Mode, type OrderKind, type OrderSide, type TimeInForce } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
@@ -20,8 +20,8 @@ type OrderInput = {
   timeInForce: TimeInForce;
   requestId: string;
 };
-/** The ordinary door of spot trading, as everyone else uses it. */
-export type SpotDoor = {
+/** The ordinary door of one kind of trading, as everyone else uses it. */
+export type TradingDoor = {
   placeOrder(caller: Caller, input: OrderInput): Promise<{ id: string; state: string }>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<unknown>;
   listOpenOrders(caller: Caller, market: string): Promise<{ id: string }[]>;
@@ -54,11 +54,13 @@ export type LiquidityService = {
 /** Quotes around the index in every book that somebody looks at. */
 export function createLiquidityService(input: {
   platform: Platform;
-  spot: SpotDoor;
+  door: TradingDoor;
+  /** What is traded behind the door. */
+  type: BookKind;
   markets: LiquidityMarkets;
   modes: readonly Mode[];
 }): LiquidityService {
-  const { platform, spot, markets, modes } = input;
+  const { platform, door, type, markets, modes } = input;
   const { clock, log, events } = platform;
   const desks = new Map<string, Desk>();
   const ends: (() => void)[] = [];
@@ -68,14 +70,14 @@ export function createLiquidityService(input: {
   /** Cancels first and orders after them go out in one turn, so they are committed together and the book is never seen empty. */
   async function requote(desk: Desk, indexPrice: string | null): Promise<void> {
     const caller = { userId, mode: desk.mode };
-    const cancels = desk.orderIds.map((orderId) => swallowRefusal(spot.cancelOrder(caller, { orderId, requestId: createId() })));
+    const cancels = desk.orderIds.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: createId() })));
     const quotes = indexPrice === null ? [] : calculateQuotes({ indexPrice, terms: desk.terms });
     desk.centre = indexPrice;
     desk.hasTraded = false;
     const placed = quotes.map(({ side, price, quantity }) =>
       // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
       swallowRefusal(
-        spot.placeOrder(caller, {
+        door.placeOrder(caller, {
           market: desk.terms.market,
           side,
           kind: 'limit',
@@ -122,7 +124,7 @@ export function createLiquidityService(input: {
   async function readOrders(desk: Desk): Promise<void> {
     desk.centre = null;
     try {
-      desk.orderIds = (await spot.listOpenOrders({ userId, mode: desk.mode }, desk.terms.market)).map(({ id }) => id);
+      desk.orderIds = (await door.listOpenOrders({ userId, mode: desk.mode }, desk.terms.market)).map(({ id }) => id);
     } catch (error) {
       log.warn({ err: error, market: desk.terms.market }, 'own quotes could not be read');
     }
@@ -161,8 +163,8 @@ export function createLiquidityService(input: {
     for (const mode of MODES) {
       for (const terms of markets.listMarkets()) {
         const caller = { userId, mode };
-        const open = await spot.listOpenOrders(caller, terms.market);
-        await Promise.all(open.map(({ id }) => swallowRefusal(spot.cancelOrder(caller, { orderId: id, requestId: createId() }))));
+        const open = await door.listOpenOrders(caller, terms.market);
+        await Promise.all(open.map(({ id }) => swallowRefusal(door.cancelOrder(caller, { orderId: id, requestId: createId() }))));
       }
     }
   }
@@ -171,10 +173,10 @@ export function createLiquidityService(input: {
     async start(id) {
       userId = id;
       await clear();
-      ends.push(spot.onTouch(touch));
+      ends.push(door.onTouch(touch));
       ends.push(
         events.subscribe((event) => {
-          const desk = event.kind === 'trades' ? desks.get(keyOf(event.market, event.mode)) : undefined;
+          const desk = event.kind === 'trades' && (event.type ?? 'spot') === type ? desks.get(keyOf(event.market, event.mode)) : undefined;
           if (desk !== undefined) desk.hasTraded = true;
         }),
       );

@@ -8,7 +8,7 @@ import type { Ticker } from './tickers.service';
 export type { IndexPrice } from './index-price.service';
 export type { CandleText } from './market-data.service';
 export type { PriceSource } from './market-data.source';
-export type { Print } from './prints.math';
+export { type Print, parsePrices } from './prints.math';
 export { findLastPrint, listPrintsBetween } from './prints.repository';
 export { auditPrints, type PrintAudit } from './prints.service';
 export type { Ticker } from './tickers.service';

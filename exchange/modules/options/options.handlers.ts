@@ -1,18 +1,8 @@
-import {
-  contractRecords,
-  optionConsent,
-  optionGuard,
-  optionLimits,
-  optionPause,
-  optionProof,
-  optionTest,
-  placeOption,
-} from '../../../lib/protocol/options';
+import { contractRecords, optionProof, placeOption } from '../../../lib/protocol/options';
 import { optionHistory, optionTerms } from '../../../lib/protocol/option-variants';
-import { OPTION_LIMITS, OPTION_STATES } from '../../../lib/protocol/wire';
+import { OPTION_STATES } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { DomainError } from '../../platform/domain-error';
-import type { AskedLimits } from './options.guard';
 import { type OptionService, requireOptionMarket } from './options.service';
 import { OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
 import { formatMoney, toContractWire } from './options.wire';
@@ -20,9 +10,8 @@ import { formatMoney, toContractWire } from './options.wire';
 const OPEN_STATES = ['pending', 'running'] as const;
 const CLOSED_STATES = ['won', 'lost', 'refunded'] as const;
 
-/** Calls 29 and 31 and the extensions about proof, consent and limits. */
+/** Calls 29 and 31 and the proof. */
 export function createOptionCalls(service: OptionService): RegisteredCall[] {
-  const { guard } = service;
   return [
     handle(placeOption, (input, context) =>
       service.buy(ownerOf(context), {
@@ -53,14 +42,6 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
       });
     }),
     handle(optionProof, ({ id }, context) => service.prove(ownerOf(context), id)),
-    handle(optionGuard, (_input, context) => guard.read(ownerOf(context))),
-    handle(optionConsent, ({ request_id }, context) => guard.accept(ownerOf(context), request_id)),
-    handle(optionTest, ({ answers, request_id }, context) => guard.takeTest(ownerOf(context), { answers, requestId: request_id })),
-    handle(optionPause, ({ days, request_id }, context) => guard.pause(ownerOf(context), { days, requestId: request_id })),
-    handle(optionLimits, (input, context) => {
-      const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, input[`${kind}_max`] ?? null])) as AskedLimits;
-      return guard.setLimits(ownerOf(context), { asked, requestId: input.request_id });
-    }),
   ];
 }
 

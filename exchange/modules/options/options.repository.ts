@@ -99,6 +99,12 @@ export async function insertContract(tx: Tx, input: NewContract): Promise<Contra
   return toContract(rows[0]);
 }
 
+export async function countOpen(tx: Tx, { userId, mode }: { userId: string; mode: Mode }): Promise<number> {
+  const sql = 'SELECT count(*) AS open FROM option_contracts WHERE user_id = $1 AND mode = $2 AND settled_at IS NULL';
+  const { rows } = await tx.query<{ open: string }>(sql, [userId, mode]);
+  return Number(rows[0]?.open);
+}
+
 /** Says whether any contract waits for a price. */
 export async function hasOpenContracts(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
 import { createId } from '../../platform/ids';
 import { OPTION_LIMITS } from '../../../lib/protocol/wire';
-import { type AskedLimits, isOffered } from './options.guard';
-import { LIMIT_WAIT_MS, OPTION_TEST_KEY, TEST_WAIT_MS } from './options.terms';
+import { type AskedLimits, isOffered } from '../guard/guard.service';
+import { LIMIT_WAIT_MS, TEST_KEYS, TEST_WAIT_MS } from '../guard/guard.terms';
 
 let world: OptionsWorld;
 beforeEach(async () => {
@@ -13,6 +13,7 @@ afterEach(() => world.verify());
 
 const DAY_MS = 86_400_000;
 const owner = { userId: '1', mode: 'demo' } as const;
+const product = 'option';
 
 describe('purchase', () => {
   it('counts once for one request number, and refuses the number with another stake', async () => {
@@ -94,7 +95,7 @@ describe('consent and limits', () => {
 
   it('shows the share of losing accounts and the own record from what was settled', async () => {
     for (const user of ['1', '2', '3']) await world.join(user);
-    expect(await world.service.guard.read(owner)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
+    expect(await world.guard.read(owner, product)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
     await world.buy('1', 'up 100');
     await world.buy('2', 'down 100');
     await world.buy('3', 'down 100');
@@ -103,12 +104,12 @@ describe('consent and limits', () => {
     await world.printAll(27, ['101', '101', '101', '101', '101']);
     world.at(90);
     await world.settlement.run();
-    expect(await world.service.guard.read(owner)).toMatchObject({
+    expect(await world.guard.read(owner, product)).toMatchObject({
       losing_share: '0.6667',
       record: { count: 1, right: 1, profit: '82' },
       loss_today: '0',
     });
-    expect(await world.service.guard.read({ userId: '2', mode: 'demo' })).toMatchObject({ loss_today: '100', record: { profit: '-100' } });
+    expect(await world.guard.read({ userId: '2', mode: 'demo' }, product)).toMatchObject({ loss_today: '100', record: { profit: '-100' } });
   });
 
   it('holds a tighter limit at once and a looser one after 24 hours', async () => {
@@ -166,19 +167,19 @@ describe('consent and limits', () => {
 });
 
 describe('the test', () => {
-  const take = (answers: string) => world.service.guard.takeTest(owner, { answers, requestId: createId() });
+  const take = (answers: string) => world.guard.takeTest(owner, { product, answers, requestId: createId() });
 
   it('error: refuses a purchase before it is passed', async () => {
-    await world.service.guard.accept(owner, createId());
+    await world.guard.accept(owner, { product, requestId: createId() });
     await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
   });
 
   it('blocks for 24 hours after a wrong answer, to the millisecond, and then can be passed', async () => {
     expect((await take('yyyyy')).test).toEqual({ passed: null, next: NOON + TEST_WAIT_MS });
     world.time.now = NOON + TEST_WAIT_MS - 1;
-    await expect(take(OPTION_TEST_KEY)).rejects.toMatchObject({ code: 'OPTION_TEST_LATER' });
+    await expect(take(TEST_KEYS.option)).rejects.toMatchObject({ code: 'OPTION_TEST_LATER' });
     world.time.now = NOON + TEST_WAIT_MS;
-    expect((await take(OPTION_TEST_KEY)).test).toEqual({ passed: NOON + TEST_WAIT_MS, next: null });
+    expect((await take(TEST_KEYS.option)).test).toEqual({ passed: NOON + TEST_WAIT_MS, next: null });
     expect((await take('nnnnn')).test.passed).toBe(NOON + TEST_WAIT_MS);
   });
 
@@ -186,13 +187,13 @@ describe('the test', () => {
     const all = Array.from({ length: 32 }, (_, n) => [...n.toString(2).padStart(5, '0')].map((bit) => (bit === '1' ? 'y' : 'n')).join(''));
     const outcomes = await Promise.allSettled(all.map(take));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await world.service.guard.read(owner)).test.passed).toBeNull();
+    expect((await world.guard.read(owner, product)).test.passed).toBeNull();
   });
 });
 
 describe('a break', () => {
   const pause = (days: '1' | '3' | '7' | '180', mode: 'real' | 'demo' = 'demo') =>
-    world.service.guard.pause({ userId: '1', mode }, { days, requestId: createId() });
+    world.guard.pause({ userId: '1', mode }, { product, days, requestId: createId() });
 
   it('refuses purchases until it is over, and is never shortened', async () => {
     await world.join('1');
@@ -202,7 +203,7 @@ describe('a break', () => {
     await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
     world.time.now = NOON + 3 * DAY_MS;
     await world.buy('1', 'up 10');
-    await expect(world.db.read.query('UPDATE option_people SET paused_until = NULL')).rejects.toThrow('not shortened');
+    await expect(world.db.read.query('UPDATE guard_people SET paused_until = NULL')).rejects.toThrow('not shortened');
   });
 
   it('holds on both accounts, and lets what runs be settled', async () => {
@@ -224,5 +225,5 @@ function buyOf(stake: string) {
 
 function setLimits(limits: Partial<Record<string, string>>) {
   const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
-  return world.service.guard.setLimits(owner, { asked, requestId: createId() });
+  return world.guard.setLimits(owner, { product, asked, requestId: createId() });
 }

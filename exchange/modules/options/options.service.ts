@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { runOnce } from '../../platform/idempotency';
+import type { Guard, Owner } from '../guard/guard';
 import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
-import { createGuardService, type Owner } from './options.guard';
 import { addressesOf, stakeJournal } from './options.postings';
-import { type Contract, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
-import { OPTION_ASSET, OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
+import { type Contract, countOpen, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
+import { OPTION_ASSET, OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN, OPTIONS_OPEN_MAX } from './options.terms';
 import { toContractWire } from './options.wire';
 
 export type OptionMarkets = { getIndex(market: string): IndexPrice | null };
@@ -28,10 +28,12 @@ export function requireOptionMarket(market: string): MarketSpec {
 }
 
 /** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
-export function createOptionService(platform: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, markets: OptionMarkets) {
+export function createOptionService(
+  platform: Pick<Platform, 'db' | 'clock' | 'events'>,
+  { markets, guard }: { markets: OptionMarkets; guard: Guard },
+) {
   const { db, clock, events } = platform;
   const scale = getAssetScale(OPTION_ASSET);
-  const guard = createGuardService(platform);
 
   function readStake(text: string): bigint {
     const stake = toUnits(text, scale);
@@ -48,7 +50,10 @@ export function createOptionService(platform: Pick<Platform, 'db' | 'clock' | 'e
     const addresses = addressesOf(owner);
     // All four at once and in one order, as the settlement locks them: two of these never wait for each other.
     const balances = await lockBalances(tx, Object.values(addresses));
-    await guard.check(tx, owner, stake);
+    await guard.check(tx, owner, { product: 'option', stake });
+    if ((await countOpen(tx, owner)) >= OPTIONS_OPEN_MAX) {
+      throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(OPTIONS_OPEN_MAX) } });
+    }
     if ((balances.get(addresses.user) ?? 0n) < stake) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: OPTION_ASSET } });
     if ((balances.get(addresses.pool) ?? 0n) < profit) throw new DomainError('POOL_EXHAUSTED');
     // A clock that was set back must not accept at a moment whose prints are known already.
@@ -69,11 +74,9 @@ export function createOptionService(platform: Pick<Platform, 'db' | 'clock' | 'e
   }
 
   return {
-    guard,
-
     /** @throws the codes of call 29 */
     async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
-      guard.requireOffered(owner);
+      guard.requireOffered(owner, 'option');
       requireOptionMarket(input.market);
       const terms = OPTION_DURATIONS.find(({ seconds }) => seconds === input.seconds);
       if (terms === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });

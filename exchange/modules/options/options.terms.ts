@@ -17,11 +17,3 @@ export const OPTION_STAKE_MAX = '5000';
 export const OPTIONS_OPEN_MAX = 20;
 /** Money of the demo pool in USDT, granted once from outside when the exchange starts for the first time. */
 export const OPTION_POOL_GRANT = '10000000';
-/** A loosened limit waits this long (decision 2.7). */
-export const LIMIT_WAIT_MS = 24 * 3_600_000;
-/** The user's own record counts this many of their last contracts. */
-export const OPTION_RECORD_LENGTH = 40;
-/** Right answers of the appropriateness test in the order of its questions; the browser never sees them. */
-export const OPTION_TEST_KEY = 'yynyn';
-/** A failed test blocks this long. */
-export const TEST_WAIT_MS = 24 * 3_600_000;

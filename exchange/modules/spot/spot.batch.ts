@@ -4,13 +4,12 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
 import type { CancelAnswer, CancelCommand, Command, OrderRow, Outcome, PlaceAnswer, PlaceCommand } from './spot.commands';
-import { checkFence } from './spot.lease';
 import { type BatchFill, changeOf, credit, type Draft, recordFills, writeDraft } from './spot.draft';
 import { placeInBook } from './spot.matching';
 import { availableAddress, createHold, createRelease, spendAsset } from './spot.postings';
 import { findOrders, takeIds } from './spot.repository';
 import type { BookEntry, SpotState } from './spot.state';
-import { spendOf } from './spot.terms';
+import { checkFence, spendOf } from '../matching/matching';
 import { toOrderWire } from './spot.wire';
 
 /** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
@@ -23,7 +22,7 @@ export type BatchContext = {
   getIndex(market: string): IndexPrice | null;
   now: number;
 };
-export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: Draft['touched'] };
+export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: Draft['touched']; at: number };
 
 /**
  * Runs commands in their order inside one transaction, each accepted or refused alone, and writes what came of them set by set. The books
@@ -80,7 +79,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     })),
   );
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: draft.fills, touched: draft.touched };
+  return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now };
 }
 
 function runPlace(context: BatchContext, draft: Draft, command: PlaceCommand, orderId: number): Outcome {

@@ -43,7 +43,7 @@ export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mod
       coin: entry.asset,
       amount: formatAmount(entry.amount),
       balance: formatAmount(entry.balance),
-      part: entry.part === 'locked' ? ('held' as const) : ('available' as const),
+      part: entry.part === 'locked' ? ('held' as const) : entry.part,
       journal: entry.journalId,
     })),
   };

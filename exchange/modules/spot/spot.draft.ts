@@ -6,7 +6,7 @@ import type { Placed } from './spot.matching';
 import { availableAddress, createFillJournal, type Fill } from './spot.postings';
 import { insertFills, insertOrders, type OrderChange, takeIds, updateOrders } from './spot.repository';
 import type { BookEntry } from './spot.state';
-import type { MarketTerms } from './spot.terms';
+import type { MarketTerms } from '../matching/matching';
 
 export type BatchFill = { fill: Fill; terms: MarketTerms; mode: Mode };
 

@@ -9,7 +9,7 @@ import { getBalances } from '../ledger/ledger';
 import { readOrderDetail } from './spot.detail';
 import { listOrders, listTrades } from './spot.queries';
 import type { SpotService } from './spot.service';
-import type { MarketTerms } from './spot.terms';
+import type { MarketTerms } from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFee } from '../../../lib/rules/spot';
 import { houseAddress, type Journal, type Posting, userAddress } from '../ledger/ledger';
-import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from './spot.terms';
+import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from '../matching/matching';
 
 /** One fill with everything that is posted for it. Amounts are base units of the asset named by the side. */
 export type Fill = {

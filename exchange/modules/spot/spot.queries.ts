@@ -2,7 +2,7 @@ import { BOOK_LEVELS_MAX, type Mode, PAGE_SIZE, TRADES_MAX } from '../../../lib/
 import type { Tx } from '../../platform/db';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
-import { formatPrice } from './spot.terms';
+import { formatPrice } from '../matching/matching';
 
 /** Fills shown of one order; the wire takes as many. */
 const FILLS_OF_ORDER_MAX = 1_000;

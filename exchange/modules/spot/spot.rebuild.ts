@@ -1,7 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { SpotBook } from './spot.book';
-import { formatPrice, type MarketTerms, stepsOfUnits, toTicks } from './spot.terms';
+import { formatPrice, type MarketTerms, OrderBook, stepsOfUnits, toTicks } from '../matching/matching';
 
 /** Orders read at once: bounds the memory of a rebuild beside the book itself. */
 const PAGE_ROWS = 20_000;
@@ -12,8 +11,8 @@ type OpenRow = { id: string; user_id: string; mode: Mode; side: 'buy' | 'sell'; 
  * Returns both books of a market as the database has them. Ids are given in the order in which the writer takes orders, so adding them by
  * id restores the time priority. `sequence` (a time in ms) starts above every number that an earlier writer has shown.
  */
-export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number): Promise<Record<Mode, SpotBook>> {
-  const books = { real: new SpotBook(), demo: new SpotBook() };
+export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number): Promise<Record<Mode, OrderBook>> {
+  const books = { real: new OrderBook(), demo: new OrderBook() };
   let after = '0';
   for (;;) {
     const { rows } = await tx.query<OpenRow>(

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Tx } from '../../platform/db';
 import type { OrderRow } from './spot.commands';
 import type { Fill } from './spot.postings';
-import { formatPrice, formatTicks, type MarketTerms } from './spot.terms';
+import { formatPrice, formatTicks, type MarketTerms } from '../matching/matching';
 
 type OrderRecord = {
   id: string;

@@ -7,14 +7,23 @@ import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
-import type { IndexPrice } from './spot.batch';
+import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
 import type { CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
-import { SpotOwnership } from './spot.ownership';
 import { listLevels, listOpenOrders } from './spot.queries';
-import { SpotState } from './spot.state';
-import { createTerms, formatSteps, formatTicks, type MarketTerms } from './spot.terms';
+import { rebuildBooks } from './spot.rebuild';
+import { type BookEntry, SpotState } from './spot.state';
+import {
+  createLooks,
+  createTerms,
+  formatSteps,
+  formatTicks,
+  type Looks,
+  MarketOwnership,
+  type MarketTerms,
+  MarketWriter,
+  type OrderBook,
+} from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
-import { type Committed, SpotWriter } from './spot.writer';
 
 /** A market as market data lists it. */
 type ListedMarket = {
@@ -28,12 +37,7 @@ type ListedMarket = {
   minNotional: string;
 };
 export type MarketData = { getIndex(market: string): IndexPrice | null; listMarkets(): readonly ListedMarket[] };
-/** May answer with a promise: that the book will be as it should be for whoever looks. */
-export type BookListener = (market: string, mode: Mode) => void | Promise<void>;
-/** How long a first look waits for the book to be quoted; then it shows what there is. */
-const LOOK_WAIT_MS = 500;
-
-export type SpotService = {
+export type SpotService = Looks & {
   terms: ReadonlyMap<string, MarketTerms>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -43,11 +47,6 @@ export type SpotService = {
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
-  /** Says that somebody looks at a book. */
-  touch(market: string, mode: Mode): void;
-  /** The same, and waits until the book is quoted, a moment at most: the first look shows no empty book, the first order finds a price. */
-  look(market: string, mode: Mode): Promise<void>;
-  onTouch(listener: BookListener): () => void;
 };
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
@@ -56,17 +55,25 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toTerms(market)]));
   const state = new SpotState(terms);
   const processId = createId();
-  const listeners = new Set<BookListener>();
+  const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
   const getIndex = (market: string) => marketData.getIndex(market);
-  const writer: SpotWriter = new SpotWriter({
+  const writer = new MarketWriter<Command, PlaceAnswer | CancelAnswer, BatchResult, BookEntry[]>({
     db,
     log,
     state,
-    createContext: () => ({ state, processId, getIndex, now: clock.now() }),
-    onCommit: (committed) => publishCommit(platform, committed),
+    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now() }, commands),
+    onCommit: (result, changed) => publishCommit(platform, result, changed),
     onDiverged: (markets) => ownership.abandon(markets),
   });
-  const ownership = new SpotOwnership({ db, log, state, processId, now: () => clock.now() });
+  const rebuild = (market: string) => rebuildBooks(db.read, terms.get(market) as MarketTerms, clock.now());
+  const ownership: MarketOwnership<Record<Mode, OrderBook>> = new MarketOwnership({
+    db,
+    log,
+    state,
+    processId,
+    markets: [...terms.keys()],
+    rebuild,
+  });
 
   async function submit<A>(command: Command): Promise<A> {
     const outcome = await writer.submit(command);
@@ -75,16 +82,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
   }
 
-  async function tellListeners(market: string, mode: Mode): Promise<void> {
-    if (!terms.has(market)) return;
-    try {
-      await Promise.all([...listeners].map((listener) => listener(market, mode)));
-    } catch (error) {
-      log.error({ err: error, market }, 'a listener for looks failed');
-    }
-  }
-
   return {
+    ...looks,
     terms,
     async start() {
       await ownership.start();
@@ -142,21 +141,6 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       };
       return { bid: best('bids'), ask: best('asks') };
     },
-    touch(market, mode) {
-      void tellListeners(market, mode);
-    },
-    async look(market, mode) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LOOK_WAIT_MS);
-      });
-      await Promise.race([tellListeners(market, mode), late]);
-      clearTimeout(timer);
-    },
-    onTouch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 
@@ -172,7 +156,7 @@ function toTerms({ market, base, quote, tickSize, stepSize, quantityMin, quantit
   return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...SPOT_RATES } });
 }
 
-function publishCommit({ events }: Platform, { changed, fills, touched, at }: Committed): void {
+function publishCommit({ events }: Platform, { fills, touched, at }: BatchResult, changed: BookEntry[]): void {
   for (const { terms, mode } of changed) events.publish({ kind: 'book', market: terms.symbol, mode });
   const trades = new Map<string, { market: string; mode: Mode; trades: TradeEvent[] }>();
   for (const { fill, terms, mode } of fills) {

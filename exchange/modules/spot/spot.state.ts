@@ -1,8 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { RestingOrder, SpotBook } from './spot.book';
-import type { MarketTerms } from './spot.terms';
+import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
 
-export type BookEntry = { terms: MarketTerms; mode: Mode; book: SpotBook };
+export type BookEntry = { terms: MarketTerms; mode: Mode; book: OrderBook };
 
 /** The markets that this process may write, with the epoch of its lease, and their books in memory. */
 export class SpotState {
@@ -25,8 +24,10 @@ export class SpotState {
   }
 
   /** Takes a market in: both books were rebuilt under this epoch. */
-  own(terms: MarketTerms, epoch: string, books: Record<Mode, SpotBook>): void {
-    this.epochs.set(terms.symbol, epoch);
+  own(market: string, epoch: string, books: Record<Mode, OrderBook>): void {
+    const terms = this.terms.get(market);
+    if (terms === undefined) throw new Error(`no terms of ${market}`);
+    this.epochs.set(market, epoch);
     for (const mode of ['real', 'demo'] as const) this.entries.set(`${terms.symbol}:${mode}`, { terms, mode, book: books[mode] });
   }
 

@@ -1,4 +1,5 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import type { MarksWire } from '../../../lib/protocol/perpetual';
+import type { BookKind, Mode } from '../../../lib/protocol/wire';
 import type { ExchangeEvent, TradeEvent } from '../../platform/events';
 
 /** Trades of one event at most; of more, the newest stay. */
@@ -9,7 +10,8 @@ export type FrameData = {
   resync: Record<string, never>;
   tickers: { at: number; rows: unknown[] };
   book: unknown;
-  trades: { market: string; is_cs: '0' | '1'; trades: TradeEvent[] };
+  marks: MarksWire;
+  trades: { market: string; is_cs: '0' | '1'; type: BookKind; trades: TradeEvent[] };
   account: { userid: string; is_cs: '0' | '1'; changed: ('orders' | 'balances')[]; market: string | null };
 };
 
@@ -24,8 +26,9 @@ export function toIsCs(mode: Mode): '0' | '1' {
 export function toFrame(event: Extract<ExchangeEvent, { kind: 'trades' | 'account' }>, id: string): Frame {
   const isCs = toIsCs(event.mode);
   if (event.kind === 'trades') {
-    const data = { market: event.market, is_cs: isCs, trades: [...event.trades].reverse().slice(0, TRADES_PER_EVENT_MAX) };
-    return { event: 'trades', key: `trades ${event.market} ${isCs}`, id, data };
+    const type = event.type ?? 'spot';
+    const data = { market: event.market, is_cs: isCs, type, trades: [...event.trades].reverse().slice(0, TRADES_PER_EVENT_MAX) };
+    return { event: 'trades', key: `trades ${type} ${event.market} ${isCs}`, id, data };
   }
   const data = { userid: event.userId, is_cs: isCs, changed: event.changed, market: event.market };
   return { event: 'account', key: `account ${event.userId} ${isCs}`, id, data };

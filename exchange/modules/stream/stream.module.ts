@@ -56,9 +56,9 @@ export function createStreamModule(platform: Platform, deps: StreamDeps): Stream
 
   return {
     calls: [
-      handle(interest, async ({ market, is_cs: isCs }) => {
+      handle(interest, async ({ market, is_cs: isCs, type }) => {
         if (!findMarket(market)) throw new DomainError('MARKET_UNKNOWN');
-        return { until: service.addInterest(market, isCs === '1' ? 'demo' : 'real') };
+        return { until: service.addInterest({ market, mode: isCs === '1' ? 'demo' : 'real', type: type ?? 'spot' }) };
       }),
     ],
     addRoutes(app) {

@@ -1,5 +1,5 @@
 import type { BookWire } from '../../../lib/protocol/markets';
-import type { Mode } from '../../../lib/protocol/wire';
+import type { BookKind, Mode } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import type { ExchangeEvent } from '../../platform/events';
 import type { Logger } from '../../platform/logger';
@@ -12,13 +12,15 @@ export const BOOK_GAP_MS = 200;
 /** How long one question for a book lasts. */
 export const INTEREST_MS = 120_000;
 
+/** One book: its market, its mode, and what is traded in it. */
+export type BookName = { market: string; mode: Mode; type: BookKind };
 export type StreamDeps = {
-  getBook(market: string, mode: Mode): Promise<BookWire>;
+  getBook(book: BookName): Promise<BookWire>;
   /** Tells that somebody looks at a book. */
-  touch?: (market: string, mode: Mode) => void;
+  touch?: (book: BookName) => void;
 };
 
-type BookState = { until: number; sentAt: number; timer: NodeJS.Timeout | null };
+type BookState = { name: BookName; until: number; sentAt: number; timer: NodeJS.Timeout | null };
 
 export type StreamService = {
   /** Takes an event of the exchange. */
@@ -27,7 +29,7 @@ export type StreamService = {
   connect(sink: Sink, lastEventId: string | null): StreamClient;
   disconnect(client: StreamClient): void;
   /** Sends this book's events for a while from now on; returns until when, in ms. */
-  addInterest(market: string, mode: Mode): number;
+  addInterest(name: BookName): number;
   beat(): void;
   close(): void;
   countClients(): number;
@@ -46,43 +48,47 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     for (const client of clients) client.send(frame, now);
   }
 
-  async function sendBook(market: string, mode: Mode): Promise<void> {
+  async function sendBook(name: BookName): Promise<void> {
     try {
-      const frame: Frame = { event: 'book', key: `book ${market} ${toIsCs(mode)}`, id: null, data: await input.getBook(market, mode) };
+      const frame: Frame = { event: 'book', key: `book ${keyOf(name)}`, id: null, data: await input.getBook(name) };
       latest.set(frame.key, frame);
       broadcast(frame);
     } catch (error) {
-      log.warn({ err: error, market, mode }, 'a book could not be read for the stream');
+      log.warn({ err: error, ...name }, 'a book could not be read for the stream');
     }
   }
 
   /** Sends now when the last one is long enough ago, else once when it will be. */
-  function scheduleBook(market: string, mode: Mode, book: BookState): void {
+  function scheduleBook(book: BookState): void {
     if (book.timer) return;
     const waitMs = Math.max(0, Math.min(BOOK_GAP_MS, book.sentAt + BOOK_GAP_MS - clock.now()));
     book.timer = setTimeout(() => {
       book.timer = null;
       book.sentAt = clock.now();
-      void sendBook(market, mode);
+      void sendBook(book.name);
     }, waitMs);
   }
 
-  function acceptBook(market: string, mode: Mode): void {
-    const key = `${market} ${mode}`;
+  function acceptBook(name: BookName): void {
+    const key = keyOf(name);
     const book = books.get(key);
     if (!book) return;
     if (book.until > clock.now()) {
-      scheduleBook(market, mode, book);
+      scheduleBook(book);
       return;
     }
     books.delete(key);
-    latest.delete(`book ${market} ${toIsCs(mode)}`);
+    latest.delete(`book ${key}`);
   }
 
   return {
     accept(event) {
-      if (event.kind === 'book') acceptBook(event.market, event.mode);
-      else if (event.kind === 'tickers') {
+      if (event.kind === 'book') acceptBook({ ...event, type: event.type ?? 'spot' });
+      else if (event.kind === 'marks') {
+        const frame: Frame = { event: 'marks', key: `marks ${event.mode}`, id: null, data: event.marks };
+        latest.set(frame.key, frame);
+        broadcast(frame);
+      } else if (event.kind === 'tickers') {
         const frame: Frame = { event: 'tickers', key: 'tickers', id: null, data: { at: event.at, rows: event.rows } };
         latest.set(frame.key, frame);
         broadcast(frame);
@@ -103,15 +109,15 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     disconnect(client) {
       clients.delete(client);
     },
-    addInterest(market, mode) {
-      const key = `${market} ${mode}`;
+    addInterest(name) {
+      const key = keyOf(name);
       const until = clock.now() + INTEREST_MS;
       const known = books.get(key);
-      const book: BookState = known ?? { until, sentAt: 0, timer: null };
+      const book: BookState = known ?? { name, until, sentAt: 0, timer: null };
       book.until = until;
       books.set(key, book);
-      input.touch?.(market, mode);
-      if (!known) scheduleBook(market, mode, book);
+      input.touch?.(name);
+      if (!known) scheduleBook(book);
       return until;
     },
     beat() {
@@ -121,10 +127,7 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
         if (client.isClosed) clients.delete(client);
       }
       // A book nobody asks for any more: nothing of it is told to whoever comes next.
-      for (const [key, book] of books) {
-        const [market = '', mode = ''] = key.split(' ');
-        if (book.until <= now) acceptBook(market, mode as Mode);
-      }
+      for (const book of books.values()) if (book.until <= now) acceptBook(book.name);
     },
     close() {
       for (const book of books.values()) if (book.timer) clearTimeout(book.timer);
@@ -133,4 +136,8 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     },
     countClients: () => clients.size,
   };
+}
+
+function keyOf({ market, mode, type }: BookName): string {
+  return `${type} ${market} ${toIsCs(mode)}`;
 }

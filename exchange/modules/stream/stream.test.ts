@@ -62,8 +62,8 @@ beforeEach(() => {
     clock: { now: () => Date.now() },
     log: createLogger('silent'),
     epoch: 'e1',
-    touch: (market, mode) => touched.push(`${market} ${mode}`),
-    getBook: (market, mode): Promise<BookWire> => {
+    touch: ({ market, mode, type }) => touched.push(`${type} ${market} ${mode}`),
+    getBook: ({ market, mode }): Promise<BookWire> => {
       seq += 1;
       return Promise.resolve({ market, is_cs: mode === 'demo' ? '1' : '0', seq, at: Date.now(), bids: [], asks: [] });
     },
@@ -128,15 +128,15 @@ describe('books of the stream', () => {
     changeBook();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(socket.named('book')).toEqual([]);
-    expect(service.addInterest('BTC-USDT', 'demo')).toBe(Date.now() + INTEREST_MS);
+    expect(service.addInterest({ market: 'BTC-USDT', mode: 'demo', type: 'spot' })).toBe(Date.now() + INTEREST_MS);
     await vi.advanceTimersByTimeAsync(0);
     expect(socket.named('book')).toMatchObject([{ data: { market: 'BTC-USDT', is_cs: '1', seq: 1 } }]);
-    expect(touched).toEqual(['BTC-USDT demo']);
+    expect(touched).toEqual(['spot BTC-USDT demo']);
   });
 
   it(`come at most every ${BOOK_GAP_MS} ms, and the last change is never lost`, async () => {
     const { socket } = connect();
-    service.addInterest('BTC-USDT', 'demo');
+    service.addInterest({ market: 'BTC-USDT', mode: 'demo', type: 'spot' });
     for (let i = 0; i < 100; i += 1) {
       changeBook();
       await vi.advanceTimersByTimeAsync(10);
@@ -148,9 +148,22 @@ describe('books of the stream', () => {
     expect(times.at(-1)).toBeGreaterThanOrEqual(START + 990);
   });
 
+  it('tells the spot book of a market from the perpetual one', async () => {
+    const { socket } = connect();
+    service.addInterest({ market: 'BTC-USDT', mode: 'demo', type: 'perpetual' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const before = socket.named('book').length;
+    changeBook();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(socket.named('book')).toHaveLength(before);
+    service.accept({ kind: 'book', market: 'BTC-USDT', mode: 'demo', type: 'perpetual' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(socket.named('book')).toHaveLength(before + 1);
+  });
+
   it('end when nobody has asked again for two minutes', async () => {
     const { socket } = connect();
-    service.addInterest('BTC-USDT', 'demo');
+    service.addInterest({ market: 'BTC-USDT', mode: 'demo', type: 'spot' });
     await vi.advanceTimersByTimeAsync(INTEREST_MS + 1);
     const before = socket.named('book').length;
     changeBook();

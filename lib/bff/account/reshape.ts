@@ -52,11 +52,12 @@ export function reshapeBalances(rows: AnswerOf<typeof purse>, mode: Mode): Balan
   return {
     mode,
     totalUsdt: rows.reduce((sum, row) => addDecimals(sum, row.value), '0'),
-    balances: rows.map(({ coin, available, held, value }) => ({
+    balances: rows.map(({ coin, available, held, margin = '0', value }) => ({
       asset: coin,
       available,
       locked: held,
-      total: addDecimals(available, held),
+      margin,
+      total: addDecimals(addDecimals(available, held), margin),
       valueUsdt: value,
     })),
   };
@@ -74,7 +75,7 @@ export function reshapeEntry(row: EntryWire): LedgerEntry {
     asset: row.coin,
     amount: row.amount,
     balance: row.balance,
-    part: row.part === 'held' ? 'locked' : 'available',
+    part: row.part === 'held' ? 'locked' : row.part,
     reference: row.ref ?? '',
   };
 }

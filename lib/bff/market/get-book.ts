@@ -1,12 +1,14 @@
 import 'server-only';
 import type { Book } from '../../dto/market';
 import { book } from '../../protocol/markets';
-import type { Mode } from '../../protocol/wire';
+import type { BookKind, Mode } from '../../protocol/wire';
 import { coalesce } from '../coalesce';
 import { callPublic, toIsCs } from '../upstream';
 import { reshapeBook } from './reshape';
 
 /** Returns the order book of a market in one mode, best prices first. @throws MARKET_UNKNOWN, FEATURE_NOT_OFFERED */
-export function getBook({ symbol, mode }: { symbol: string; mode: Mode }): Promise<Book> {
-  return coalesce(`book ${symbol} ${mode}`, async () => reshapeBook(await callPublic(book, { market: symbol, is_cs: toIsCs(mode) })));
+export function getBook({ symbol, mode, kind = 'spot' }: { symbol: string; mode: Mode; kind?: BookKind | undefined }): Promise<Book> {
+  return coalesce(`book ${symbol} ${mode} ${kind}`, async () =>
+    reshapeBook(await callPublic(book, { market: symbol, is_cs: toIsCs(mode), type: kind })),
+  );
 }

@@ -45,7 +45,15 @@ export function reshapeCandles(rows: AnswerOf<typeof candles>): Candles {
 
 /** Returns a book; levels best first. */
 export function reshapeBook(wire: BookWire): Book {
-  return { symbol: wire.market, mode: toMode(wire.is_cs), sequence: wire.seq, at: toIso(wire.at), bids: wire.bids, asks: wire.asks };
+  return {
+    symbol: wire.market,
+    kind: wire.type ?? 'spot',
+    mode: toMode(wire.is_cs),
+    sequence: wire.seq,
+    at: toIso(wire.at),
+    bids: wire.bids,
+    asks: wire.asks,
+  };
 }
 
 /** Returns trades in the order they came: newest first. */

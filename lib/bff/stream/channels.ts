@@ -21,13 +21,16 @@ export function parseChannels(text: string, session: AppSession | null): Set<str
 
 function toTopic(name: string, { mode, session }: { mode: Mode; session: AppSession | null }): string {
   if (name === 'tickers') return topics.tickers;
+  if (name === 'marks') return topics.marks(mode);
   if (name === 'account') {
     if (session === null) throw new AppError('SESSION_REQUIRED');
     return topics.account(session.userId, mode);
   }
-  const [kind, symbol = '', ...more] = name.split(':');
-  if ((kind !== 'book' && kind !== 'trades') || more.length > 0 || !marketField.safeParse(symbol).success) {
+  const [channel = '', symbol = '', ...more] = name.split(':');
+  const kind = channel.startsWith('perpetual-') ? 'perpetual' : 'spot';
+  const what = kind === 'spot' ? channel : channel.slice('perpetual-'.length);
+  if ((what !== 'book' && what !== 'trades') || more.length > 0 || !marketField.safeParse(symbol).success) {
     throw new AppError('REQUEST_INVALID', { field: 'channels' });
   }
-  return kind === 'book' ? topics.book(symbol, mode) : topics.trades(symbol, mode);
+  return what === 'book' ? topics.book(symbol, mode, kind) : topics.trades(symbol, mode, kind);
 }

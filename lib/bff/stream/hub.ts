@@ -40,7 +40,7 @@ export class StreamHub {
   }
 
   publish(message: StreamMessage): void {
-    if (message.event === 'tickers' || message.event === 'book') this.keepLatest(message);
+    if (message.event === 'tickers' || message.event === 'marks' || message.event === 'book') this.keepLatest(message);
     if (message.id !== null) this.history.push(message);
     if (this.history.length > HISTORY_MAX) this.history.shift();
     for (const listener of this.listeners.get(message.topic) ?? []) listener.receive(message);

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { StreamEvents } from '../../dto/stream';
 import { idField, isCsField, marketField } from '../../protocol/fields';
 import { book, lastTrades, tickers } from '../../protocol/markets';
-import type { Mode } from '../../protocol/wire';
+import { marks } from '../../protocol/perpetual';
+import { BOOK_KINDS, type BookKind, type Mode } from '../../protocol/wire';
 import { reshapeBook, reshapeTicker, reshapeTrades } from '../market/reshape';
-import { toMode } from '../upstream';
+import { reshapeMark } from '../perpetual/reshape';
+import { toIso, toMode } from '../upstream';
 import type { SseEvent } from './sse-reader';
 
 /** One event for those who listen to `topic`; only the latest of a topic counts unless it is `trades` or `account`. */
 export type StreamMessage =
   | { topic: string; event: 'tickers'; data: StreamEvents['tickers']; id: null }
+  | { topic: string; event: 'marks'; data: StreamEvents['marks']; id: null }
   | { topic: string; event: 'book'; data: StreamEvents['book']; id: null }
   | { topic: string; event: 'trades'; data: StreamEvents['trades']; id: string | null }
   | { topic: string; event: 'account'; data: StreamEvents['account']; id: string | null }
@@ -18,15 +21,17 @@ export type StreamMessage =
 export const topics = {
   tickers: 'tickers',
   upstream: 'upstream',
-  book: (symbol: string, mode: Mode) => `book ${symbol} ${mode}`,
-  trades: (symbol: string, mode: Mode) => `trades ${symbol} ${mode}`,
+  marks: (mode: Mode) => `marks ${mode}`,
+  book: (symbol: string, mode: Mode, kind: BookKind) => `book ${symbol} ${mode} ${kind}`,
+  trades: (symbol: string, mode: Mode, kind: BookKind) => `trades ${symbol} ${mode} ${kind}`,
   account: (userId: string, mode: Mode) => `account ${userId} ${mode}`,
 };
 
 const wireEvents = {
   tickers: tickers.answer,
+  marks: marks.answer,
   book: book.answer,
-  trades: z.object({ market: marketField, is_cs: isCsField, trades: lastTrades.answer }),
+  trades: z.object({ market: marketField, is_cs: isCsField, type: z.enum(BOOK_KINDS).default('spot'), trades: lastTrades.answer }),
   account: z.object({
     userid: idField,
     is_cs: isCsField,
@@ -48,14 +53,18 @@ export function toMessage(event: SseEvent): StreamMessage | 'resync' | null {
   }
   if (event.event === 'book') {
     const data = reshapeBook(wireEvents.book.parse(raw));
-    return { topic: topics.book(data.symbol, data.mode), event: 'book', data, id: null };
+    return { topic: topics.book(data.symbol, data.mode, data.kind), event: 'book', data, id: null };
+  }
+  if (event.event === 'marks') {
+    const { at, is_cs: isCs, rows } = wireEvents.marks.parse(raw);
+    return { topic: topics.marks(toMode(isCs)), event: 'marks', data: { at: toIso(at), marks: rows.map(reshapeMark) }, id: null };
   }
   if (event.event === 'trades') {
-    const { market, is_cs: isCs, trades } = wireEvents.trades.parse(raw);
+    const { market, is_cs: isCs, type: kind, trades } = wireEvents.trades.parse(raw);
     return {
-      topic: topics.trades(market, toMode(isCs)),
+      topic: topics.trades(market, toMode(isCs), kind),
       event: 'trades',
-      data: { symbol: market, trades: reshapeTrades(trades) },
+      data: { symbol: market, kind, trades: reshapeTrades(trades) },
       id: event.id,
     };
   }
@@ -66,7 +75,10 @@ export function toMessage(event: SseEvent): StreamMessage | 'resync' | null {
 /** Returns one message that says what two of the same topic say. Bounded: of trades the newest stay. */
 export function mergeMessages(older: StreamMessage, newer: StreamMessage, tradesMax: number): StreamMessage {
   if (older.event === 'trades' && newer.event === 'trades') {
-    return { ...newer, data: { symbol: newer.data.symbol, trades: [...newer.data.trades, ...older.data.trades].slice(0, tradesMax) } };
+    return {
+      ...newer,
+      data: { symbol: newer.data.symbol, kind: newer.data.kind, trades: [...newer.data.trades, ...older.data.trades].slice(0, tradesMax) },
+    };
   }
   if (older.event === 'account' && newer.event === 'account') {
     const symbol = older.data.symbol === newer.data.symbol ? newer.data.symbol : null;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '../../errors/app-error';
 import { interest } from '../../protocol/extensions';
-import type { Mode } from '../../protocol/wire';
+import type { BookKind, Mode } from '../../protocol/wire';
 import { logFailure } from '../log-failure';
 import { callPublic, toIsCs } from '../upstream';
 import { ClientQueue, QUEUE_BYTES_MAX } from './client-queue';
@@ -37,9 +37,9 @@ function switchboard(): Switchboard {
 }
 
 function askForBook(topic: string): void {
-  const [kind, market, mode] = topic.split(' ');
-  if (kind !== 'book' || market === undefined) return;
-  callPublic(interest, { market, is_cs: toIsCs(mode as Mode) }).catch((error: unknown) => {
+  const [what, market, mode, kind] = topic.split(' ');
+  if (what !== 'book' || market === undefined) return;
+  callPublic(interest, { market, is_cs: toIsCs(mode as Mode), type: kind as BookKind }).catch((error: unknown) => {
     if (!(error instanceof AppError)) logFailure({ requestId: '-', where: 'stream interest', error });
   });
 }

@@ -19,9 +19,9 @@ const tick = (price: string): StreamMessage => ({
   id: null,
 });
 const trade = (id: string): StreamMessage => ({
-  topic: topics.trades('BTC-USDT', 'demo'),
+  topic: topics.trades('BTC-USDT', 'demo', 'spot'),
   event: 'trades',
-  data: { symbol: 'BTC-USDT', trades: [{ id } as never] },
+  data: { symbol: 'BTC-USDT', kind: 'spot', trades: [{ id } as never] },
   id,
 });
 
@@ -43,20 +43,24 @@ function sink(room: number) {
 
 describe('channels', () => {
   it("belong to the session's own user and mode", () =>
-    expect([...parseChannels('tickers,book:BTC-USDT,account', session)]).toEqual([
+    expect([...parseChannels('tickers,marks,book:BTC-USDT,perpetual-book:BTC-USDT,account', session)]).toEqual([
       'upstream',
       'tickers',
-      'book BTC-USDT demo',
+      'marks demo',
+      'book BTC-USDT demo spot',
+      'book BTC-USDT demo perpetual',
       'account 7 demo',
     ]));
   it('are of the real account for visitors', () =>
-    expect([...parseChannels('trades:ETH-USDT', null)]).toEqual(['upstream', 'trades ETH-USDT real']));
+    expect([...parseChannels('trades:ETH-USDT', null)]).toEqual(['upstream', 'trades ETH-USDT real spot']));
   it.each([
     ['account', 'SESSION_REQUIRED'],
     ['account:8', 'REQUEST_INVALID'],
     ['book', 'REQUEST_INVALID'],
     ['book:BTC-USDT:real', 'REQUEST_INVALID'],
     ['book:../x', 'REQUEST_INVALID'],
+    ['perpetual-tickers', 'REQUEST_INVALID'],
+    ['perpetual-book', 'REQUEST_INVALID'],
     ['', 'REQUEST_INVALID'],
     [Array(31).fill('tickers').join(), 'REQUEST_INVALID'],
   ])('security: %.20s is refused', (text, code) => {

@@ -4,4 +4,4 @@ import { getBook } from '@/lib/bff/market/get-book';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handle(endpoints.book, ({ input, session }) => getBook({ symbol: input.symbol, mode: session?.mode ?? 'real' }));
+export const GET = handle(endpoints.book, ({ input, session }) => getBook({ ...input, mode: session?.mode ?? 'real' }));

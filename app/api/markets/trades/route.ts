@@ -4,4 +4,4 @@ import { getTrades } from '@/lib/bff/market/get-trades';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handle(endpoints.trades, ({ input, session }) => getTrades({ symbol: input.symbol, mode: session?.mode ?? 'real' }));
+export const GET = handle(endpoints.trades, ({ input, session }) => getTrades({ ...input, mode: session?.mode ?? 'real' }));

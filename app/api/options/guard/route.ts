@@ -4,4 +4,4 @@ import { getGuard } from '@/lib/bff/options/guard';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handle(endpoints.optionGuard, (caller) => getGuard(caller));
+export const GET = handle(endpoints.optionGuard, (caller) => getGuard(caller, caller.input));

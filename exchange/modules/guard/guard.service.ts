@@ -1,0 +1,197 @@
+import type { GuardWire } from '../../../lib/protocol/options';
+import {
+  type DecimalString,
+  type GuardedProduct,
+  GUARDED_PRODUCTS,
+  type Mode,
+  OPTION_LIMITS,
+  type OptionBreak,
+  type OptionLimit,
+} from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { runOnce } from '../../platform/idempotency';
+import { getAssetScale } from '../ledger/ledger';
+import { changeLimit, startsOf } from './guard.math';
+import {
+  type Hold,
+  insertConsent,
+  keyOf,
+  type Limits,
+  lockPerson,
+  readHolds,
+  updatePause,
+  writeLimits,
+  writeTest,
+} from './guard.repository';
+import type { Owner, ProductRisk, Usage } from './guard.risk';
+import { createStanding, type Standing } from './guard.standing';
+import { GUARD_ASSET, RECORD_LENGTH, TEST_KEYS, TEST_WAIT_MS } from './guard.terms';
+
+export type { Standing } from './guard.standing';
+
+const DAY_MS = 86_400_000;
+const SCALE = getAssetScale(GUARD_ASSET);
+/** The losing share runs over every account: counted at most once in this time. */
+const SHARE_KEPT_MS = 60_000;
+const SHARE_DECIMALS = 4;
+
+/** Decimals as asked; null is no limit. */
+export type AskedLimits = Record<OptionLimit, string | null>;
+type Asked = { product: GuardedProduct; requestId: string };
+export type Guard = ReturnType<typeof createGuardService>;
+
+/** Says where seconds contracts are offered: on the demo account everywhere, on the real one in the countries that the operator lists. */
+export function isOffered(input: { mode: Mode; country: string | null; countries: readonly string[] }): boolean {
+  return input.mode === 'demo' || (input.country !== null && input.countries.includes(input.country));
+}
+
+/**
+ * Consent and test of each product, breaks and limits of all of them together: what stands between a user and a purchase, enforced in the
+ * purchase's own transaction.
+ */
+export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>, risks: Record<GuardedProduct, ProductRisk>) {
+  const shares = new Map<string, { at: number; share: DecimalString }>();
+  // Only binary options are tied to countries, and no country of a user is known before verification exists.
+  const offered = ({ mode }: Owner, product: GuardedProduct) =>
+    product !== 'option' || isOffered({ mode, country: null, countries: env.optionCountries });
+
+  function requireOffered(owner: Owner, product: GuardedProduct): void {
+    if (!offered(owner, product)) throw new DomainError('OPTION_NOT_OFFERED_HERE');
+  }
+
+  async function readShare(tx: Tx, mode: Mode, product: GuardedProduct): Promise<DecimalString | null> {
+    const key = `${product}:${mode}`;
+    const kept = shares.get(key);
+    const now = clock.now();
+    if (kept !== undefined && now >= kept.at && now - kept.at < SHARE_KEPT_MS) return kept.share;
+    const { losing, all } = await risks[product].countLosers(tx, mode);
+    // Rounded up: the warning is never milder than what happened.
+    const share = all === 0 ? null : fromUnits(mulDiv(BigInt(losing), 10n ** BigInt(SHARE_DECIMALS), BigInt(all), 'up'), SHARE_DECIMALS);
+    // The first result of all is worth looking for each time.
+    if (share !== null) shares.set(key, { at: now, share });
+    return share;
+  }
+
+  async function readHold(tx: Tx, owner: Owner, product: GuardedProduct): Promise<Hold> {
+    return (await readHolds(tx, [owner], product, clock.now())).get(keyOf(owner)) as Hold;
+  }
+
+  /** What every limit counts so far, in all products together. */
+  async function sumUsage(tx: Tx, owner: Owner): Promise<Usage> {
+    const starts = startsOf(clock.now());
+    const sum: Usage = { atRisk: 0n, stake_day: 0n, stake_week: 0n, stake_month: 0n, loss_day: 0n, loss_week: 0n, loss_month: 0n };
+    for (const product of GUARDED_PRODUCTS) {
+      const part = await risks[product].sumUsage(tx, owner, starts);
+      for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] += part[name];
+    }
+    return sum;
+  }
+
+  async function readState(tx: Tx, owner: Owner, product: GuardedProduct): Promise<GuardWire> {
+    const now = clock.now();
+    const { acceptedAt, testPassedAt, testFailedAt, pausedUntil, limits } = await readHold(tx, owner, product);
+    const { loss_day: lost } = await sumUsage(tx, owner);
+    const record = await risks[product].readRecord(tx, owner, RECORD_LENGTH);
+    const next = testPassedAt === null && testFailedAt !== null && testFailedAt + TEST_WAIT_MS > now ? testFailedAt + TEST_WAIT_MS : null;
+    return {
+      offered: offered(owner, product),
+      accepted: acceptedAt,
+      test: { passed: testPassedAt, next },
+      paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
+      losing_share: await readShare(tx, owner.mode, product),
+      limits: OPTION_LIMITS.map((kind) => showLimit(kind, limits)),
+      loss_today: fromUnits(lost > 0n ? lost : 0n, SCALE),
+      record: { ...record, profit: fromUnits(record.profit, SCALE) },
+    };
+  }
+
+  /** Runs a change of the guard once, alone among those of this user, and answers with what holds afterwards. */
+  function change(owner: Owner, asked: Asked & { call: string; input: object }, run: (tx: Tx) => Promise<void>): Promise<GuardWire> {
+    const { product, call, requestId, input } = asked;
+    return db.transaction((tx) =>
+      runOnce(tx, { ...owner, call, requestId, input: { ...input, product } }, async () => {
+        await lockPerson(tx, owner.userId);
+        await run(tx);
+        return readState(tx, owner, product);
+      }),
+    );
+  }
+
+  /** Returns how each of these accounts stands before a purchase. Their balances are locked by the caller, so that purchases take turns. */
+  async function load(tx: Tx, owners: readonly Owner[], product: GuardedProduct): Promise<Map<string, Standing>> {
+    if (owners.length === 0) return new Map();
+    const known = new Map(owners.map((owner) => [keyOf(owner), owner]));
+    const now = clock.now();
+    const standings = new Map<string, Standing>();
+    for (const [key, hold] of await readHolds(tx, [...known.values()], product, now)) {
+      const isLimited = OPTION_LIMITS.some((kind) => hold.limits[kind].max !== null);
+      standings.set(key, createStanding(hold, isLimited ? await sumUsage(tx, known.get(key) as Owner) : null, now));
+    }
+    return standings;
+  }
+
+  return {
+    requireOffered,
+    load,
+
+    read: (owner: Owner, product: GuardedProduct): Promise<GuardWire> => readState(db.read, owner, product),
+
+    /** @throws OPTION_NOT_OFFERED_HERE, DUPLICATE_REQUEST */
+    async accept(owner: Owner, { product, requestId }: Asked): Promise<GuardWire> {
+      requireOffered(owner, product);
+      return change(owner, { call: 'x.optionConsent', product, requestId, input: {} }, async (tx) =>
+        insertConsent(tx, owner, { product, at: clock.now(), share: await readShare(tx, owner.mode, product) }),
+      );
+    },
+
+    /** A failed try is kept, so that the wait holds; a passed test stays passed. @throws OPTION_NOT_OFFERED_HERE, OPTION_TEST_LATER, DUPLICATE_REQUEST */
+    async takeTest(owner: Owner, { product, answers, requestId }: Asked & { answers: string }): Promise<GuardWire> {
+      requireOffered(owner, product);
+      return change(owner, { call: 'x.optionTest', product, requestId, input: { answers } }, async (tx) => {
+        const now = clock.now();
+        const { testPassedAt, testFailedAt } = await readHold(tx, owner, product);
+        if (testPassedAt !== null) return;
+        if (testFailedAt !== null && now < testFailedAt + TEST_WAIT_MS) throw new DomainError('OPTION_TEST_LATER');
+        const isPassed = answers === TEST_KEYS[product];
+        await writeTest(tx, owner.userId, { product, passedAt: isPassed ? now : null, failedAt: isPassed ? testFailedAt : now });
+      });
+    },
+
+    /** Begins a break of so many days from every product on both accounts; one that lasts longer already stays. @throws DUPLICATE_REQUEST */
+    async pause(owner: Owner, { product, days, requestId }: Asked & { days: OptionBreak }): Promise<GuardWire> {
+      return change(owner, { call: 'x.optionPause', product, requestId, input: { days } }, async (tx) => {
+        const { pausedUntil } = await readHold(tx, owner, product);
+        const until = clock.now() + Number(days) * DAY_MS;
+        await updatePause(tx, owner.userId, Math.max(until, pausedUntil ?? 0));
+      });
+    },
+
+    /** Sets all limits. @throws AMOUNT_PRECISION, DUPLICATE_REQUEST */
+    async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<GuardWire> {
+      const wanted = OPTION_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
+      return change(owner, { call: 'x.optionLimits', product, requestId, input: asked }, async (tx) => {
+        const { limits } = await readHold(tx, owner, product);
+        const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
+        await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
+      });
+    },
+
+    /**
+     * Refuses a purchase that consent, test, break or limits forbid. The user's balance is locked by the caller, so purchases of one user
+     * take turns.
+     * @throws OPTION_PAUSED, OPTION_CONSENT_REQUIRED, OPTION_TEST_REQUIRED, OPTION_STAKE_LIMIT, OPTION_LOSS_LIMIT
+     */
+    async check(tx: Tx, owner: Owner, { product, stake }: { product: GuardedProduct; stake: bigint }): Promise<void> {
+      (await load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
+    },
+  };
+}
+
+function showLimit(kind: OptionLimit, limits: Limits): GuardWire['limits'][number] {
+  const show = (units: bigint | null) => (units === null ? null : fromUnits(units, SCALE));
+  const { max, later } = limits[kind];
+  return { kind, max: show(max), later: later === null ? null : { max: show(later.max), at: later.from } };
+}

@@ -1,0 +1,45 @@
+import { fromUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { getAssetScale } from '../ledger/ledger';
+import type { Hold } from './guard.repository';
+import type { Usage } from './guard.risk';
+import { GUARD_ASSET } from './guard.terms';
+
+const SCALE = getAssetScale(GUARD_ASSET);
+const PERIODS = ['day', 'week', 'month'] as const;
+
+/** How one account stands before its purchases in a transaction. Stakes in base units. */
+export type Standing = {
+  /** @throws OPTION_PAUSED, OPTION_CONSENT_REQUIRED, OPTION_TEST_REQUIRED, OPTION_STAKE_LIMIT, OPTION_LOSS_LIMIT */
+  check(stake: bigint): void;
+  /** Counts a purchase that was made, for the next one in the same transaction. */
+  add(stake: bigint): void;
+};
+
+/** Returns the standing at `now` (ms). `usage` is null where no limit is set. */
+export function createStanding(hold: Hold, usage: Usage | null, now: number): Standing {
+  const { limits } = hold;
+  let staked = 0n;
+  return {
+    check(stake) {
+      if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('OPTION_PAUSED');
+      if (hold.acceptedAt === null) throw new DomainError('OPTION_CONSENT_REQUIRED');
+      if (hold.testPassedAt === null) throw new DomainError('OPTION_TEST_REQUIRED');
+      if (usage === null) return;
+      refuseAbove('OPTION_STAKE_LIMIT', stake, limits.stake.max);
+      for (const period of PERIODS) {
+        const more = staked + stake;
+        refuseAbove('OPTION_STAKE_LIMIT', usage[`stake_${period}`] + more, limits[`stake_${period}`].max);
+        // Whatever runs counts as lost until it is settled: five contracts at once can't get around the limit.
+        refuseAbove('OPTION_LOSS_LIMIT', usage[`loss_${period}`] + usage.atRisk + more, limits[`loss_${period}`].max);
+      }
+    },
+    add(stake) {
+      staked += stake;
+    },
+  };
+}
+
+function refuseAbove(code: 'OPTION_STAKE_LIMIT' | 'OPTION_LOSS_LIMIT', amount: bigint, limit: bigint | null): void {
+  if (limit !== null && amount > limit) throw new DomainError(code, { params: { limit: fromUnits(limit, SCALE) } });
+}

@@ -1,0 +1,3 @@
+/** The guard's face: consent, test, break and limits of leveraged and binary products, and what it needs to know of a product. */
+export type { Guard, Standing } from './guard.service';
+export type { Owner, ProductRisk, Starts, Usage } from './guard.risk';

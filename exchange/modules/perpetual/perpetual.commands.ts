@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
+import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
+import type { Mark } from './perpetual.state';
+import type { TriggerKind } from './perpetual.triggers';
+
+/** Who asks, as the session says. */
+export type Caller = { userId: string; mode: Mode };
+
+export type PlaceInput = {
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  /** null for a market order. */
+  price: string | null;
+  quantity: string;
+  timeInForce: TimeInForce;
+  leverage: number;
+  isReduceOnly: boolean;
+  takeProfit: string | null;
+  stopLoss: string | null;
+  requestId: string;
+};
+
+export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWire | null; order: PerpetualOrderWire };
+export type OrderAnswer = { message: string; order: PerpetualOrderWire };
+export type PositionAnswer = { position: PositionWire };
+
+type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string };
+/** `isGuarded`: consent, test, breaks and limits of its owner are asked. */
+export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isGuarded: boolean };
+export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
+/** Closes a position at the market; `quantity` null: all of it. */
+export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };
+/** Adds margin, or takes it out when `amount` (USDT units) is negative. */
+export type MarginCommand = Asked & { kind: 'margin'; positionId: number; amount: bigint };
+export type TriggersCommand = Asked & { kind: 'triggers'; positionId: number; takeProfit: string | null; stopLoss: string | null };
+export type AskedCommand = PlaceCommand | CancelCommand | CloseCommand | MarginCommand | TriggersCommand;
+
+type OfBook = { market: string; mode: Mode };
+/** What a mark price set off. It has no request number: it is due or not by what the position is when its turn comes. */
+export type DueCommand = OfBook & { kind: 'due'; owner: number; trigger: TriggerKind; mark: Mark };
+/** Sells what the insurance fund took over, at the mark price or close to it. */
+export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
+export type FundingCommand = OfBook & { kind: 'funding'; instant: number; mark: Mark; isLate: boolean };
+export type Command = AskedCommand | DueCommand | UnwindCommand | FundingCommand;
+
+/** `done` answers the commands that nobody waits for: whether they had an effect. */
+export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | { done: boolean };
+export type Outcome =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> }
+  | { kind: 'later' };
+
+/** One row of `perpetual_orders`; quantities and money in base units, prices as decimals. */
+export type OrderRow = {
+  id: number;
+  owner: number;
+  mode: Mode;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  price: string | null;
+  quantity: bigint;
+  rested: bigint;
+  filled: bigint;
+  filledValue: bigint;
+  fee: bigint;
+  realized: bigint;
+  leverage: number;
+  isReduceOnly: boolean;
+  takeProfit: string | null;
+  stopLoss: string | null;
+  origin: PerpetualOrigin;
+  status: OrderStatus;
+  reason: ErrorCode | null;
+  mark: string | null;
+  createdAt: number;
+  updatedAt: number;
+};

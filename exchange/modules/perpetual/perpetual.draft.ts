@@ -1,0 +1,136 @@
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { Mode, OrderStatus } from '../../../lib/protocol/wire';
+import type { Journal, Posting } from '../ledger/ledger';
+import type { OrderRow } from './perpetual.commands';
+import type { Position } from './perpetual.position';
+import type { PerpetualBook } from './perpetual.state';
+
+/** One fill with both sides as they are stored. `makerOrderId` is null where the insurance fund took over. */
+export type FillRow = {
+  id: string;
+  market: string;
+  mode: Mode;
+  source: 'book' | 'fund' | 'deleverage';
+  /** As a decimal. */
+  price: string;
+  quantity: bigint;
+  value: bigint;
+  isTakerBuy: boolean;
+  makerOrderId: number | null;
+  takerOrderId: number;
+  makerFee: bigint;
+  takerFee: bigint;
+  makerRealized: bigint;
+  takerRealized: bigint;
+  /** Initial margin that each side put up. */
+  makerMargin: bigint;
+  takerMargin: bigint;
+};
+
+/** What one command (or a whole batch) changed in one open order: amounts to add, and where the order stands now. */
+export type OrderChange = {
+  id: number;
+  owner: number;
+  mode: Mode;
+  filled: bigint;
+  value: bigint;
+  fee: bigint;
+  realized: bigint;
+  status: OrderStatus;
+  reason: ErrorCode | null;
+};
+
+export type LiquidationRow = {
+  owner: number;
+  mode: Mode;
+  market: string;
+  identity: Position['identity'];
+  orderId: number;
+  side: 'long' | 'short';
+  quantityBefore: bigint;
+  costBefore: bigint;
+  marginBefore: bigint;
+  closed: bigint;
+  byBook: bigint;
+  byBookValue: bigint;
+  byFund: bigint;
+  byOthers: bigint;
+  mark: string;
+  index: string;
+  printSeq: number;
+  liquidationPrice: string | null;
+  bankruptcyPrice: string;
+  fee: bigint;
+  lost: bigint;
+  returned: bigint;
+};
+
+type JournalDraft = Omit<Journal, 'reference' | 'at'> & { reference: string | FillRow };
+
+/**
+ * What is gathered while commands run, before anything is written: of one command, and of the batch once the command was accepted. A journal
+ * whose reference is a fill gets its number when the fill does.
+ */
+export type Draft = {
+  orders: OrderRow[];
+  changes: Map<number, OrderChange>;
+  journals: JournalDraft[];
+  fills: FillRow[];
+  positions: Map<Position['identity'], { book: PerpetualBook; position: Position }>;
+  liquidations: LiquidationRow[];
+  /** Changes of available balances by address, in USDT units. */
+  credits: Map<string, bigint>;
+  touched: { owner: number; mode: Mode; market: string }[];
+};
+
+export function createDraft(): Draft {
+  return {
+    orders: [],
+    changes: new Map(),
+    journals: [],
+    fills: [],
+    positions: new Map(),
+    liquidations: [],
+    credits: new Map(),
+    touched: [],
+  };
+}
+
+/** Takes what one accepted command gathered into the batch. */
+export function mergeDraft(batch: Draft, own: Draft): void {
+  batch.orders.push(...own.orders);
+  batch.journals.push(...own.journals);
+  batch.fills.push(...own.fills);
+  batch.liquidations.push(...own.liquidations);
+  batch.touched.push(...own.touched);
+  for (const [identity, position] of own.positions) batch.positions.set(identity, position);
+  for (const [address, amount] of own.credits) batch.credits.set(address, (batch.credits.get(address) ?? 0n) + amount);
+  for (const change of own.changes.values()) {
+    const known = changeOf(batch, change.id, change.owner, change.mode);
+    known.filled += change.filled;
+    known.value += change.value;
+    known.fee += change.fee;
+    known.realized += change.realized;
+    known.status = change.status;
+    known.reason = change.reason;
+  }
+}
+
+/** Returns the change of an open order, so far none. */
+export function changeOf(draft: Draft, id: number, owner: number, mode: Mode): OrderChange {
+  let change = draft.changes.get(id);
+  if (change === undefined) {
+    change = { id, owner, mode, filled: 0n, value: 0n, fee: 0n, realized: 0n, status: 'partially_filled', reason: null };
+    draft.changes.set(id, change);
+  }
+  return change;
+}
+
+/** Adds a journal, leaving out lines of nothing; none is added when no line is left. Credits go first, so that no line is short on the way. */
+export function addJournal(draft: Draft, journal: JournalDraft): void {
+  const sums = new Map<string, bigint>();
+  for (const { address, amount } of journal.postings) sums.set(address, (sums.get(address) ?? 0n) + amount);
+  const postings: Posting[] = [...sums].flatMap(([address, amount]) => (amount === 0n ? [] : [{ address, amount }]));
+  postings.sort((a, b) => (a.amount > 0n === b.amount > 0n ? 0 : a.amount > 0n ? -1 : 1));
+  if (postings.length > 0) draft.journals.push({ ...journal, postings });
+}

@@ -1,0 +1,149 @@
+import { book, lastTrades } from '../../../lib/protocol/markets';
+import { marks, perpetualPositions } from '../../../lib/protocol/perpetual';
+import { perpetualHistory, perpetualOpen, perpetualRecords, perpetualTerms } from '../../../lib/protocol/perpetual-variants';
+import {
+  FUNDING_CAP_RATE,
+  FUNDING_INTERVAL_MS,
+  INTEREST_CLAMP_RATE,
+  INTEREST_RATE,
+  MARK_CLAMP_RATE,
+} from '../../../lib/rules/perpetual-funding';
+import { calculateEntryPrice } from '../../../lib/rules/perpetual';
+import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
+import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { getBalances } from '../ledger/ledger';
+import type { MarketTerms } from '../matching/matching';
+import { SETTLE_ASSET } from './perpetual.postings';
+import { listClosedPositions, listOrders, listTrades } from './perpetual.queries';
+import { createRecordCalls } from './perpetual.records.handlers';
+import type { PerpetualService } from './perpetual.service';
+import { callerOf, createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
+import { formatUnits8, toClosedWire, toOrderWire } from './perpetual.wire';
+
+const HOUR_MS = 3_600_000;
+
+/** Call 28 and the extensions about positions, marks, funding and liquidations. */
+export function createPerpetualCalls({ db, clock }: Platform, service: PerpetualService): RegisteredCall[] {
+  return [
+    ...createTradingCalls(service),
+    ...createRecordCalls(db, (market) => void requireMarket(service, market)),
+    handle(perpetualPositions, ({ market }, context) => {
+      if (market !== undefined) requireMarket(service, market);
+      return service.listPositions(callerOf(context), market ?? null);
+    }),
+    handle(marks, async ({ is_cs }) => service.getMarks(is_cs === '1' ? 'demo' : 'real', clock.now())),
+  ];
+}
+
+/** Calls 24, 26, 27, 30 and 31, books and trades where they ask for `type=perpetual`. */
+export function createPerpetualVariants(platform: Platform, service: PerpetualService): RegisteredCall[] {
+  return [
+    createTermsVariant(service),
+    createCancelVariant(service),
+    ...createListVariants(platform, service),
+    ...createBookVariants(platform, service),
+  ];
+}
+
+function createTermsVariant(service: PerpetualService): RegisteredCall {
+  return handle(perpetualTerms, async ({ market }, { session }) => {
+    const { rules, base, quote } = requireMarket(service, market);
+    service.touch(market, session?.mode ?? 'real');
+    const { tiers, liquidationFeeRate } = createPerpetualTerms(market);
+    return {
+      market,
+      base,
+      quote,
+      tick: rules.tickSize,
+      step: rules.stepSize,
+      min: rules.quantityMin,
+      max: rules.quantityMax,
+      min_value: rules.minNotional,
+      maker: rules.makerFeeRate,
+      taker: rules.takerFeeRate,
+      price_band: rules.priceBandRate,
+      open_max: OPEN_ORDERS_MAX,
+      tiers: tiers.map((tier) => ({
+        max: formatUnits8(tier.notionalMax),
+        leverage: tier.leverageMax,
+        initial: formatUnits8((10n ** 8n + BigInt(tier.leverageMax) - 1n) / BigInt(tier.leverageMax)),
+        maintenance: formatUnits8(tier.maintenanceRate),
+        amount: formatUnits8(tier.maintenanceAmount),
+      })),
+      mark_clamp: formatUnits8(MARK_CLAMP_RATE),
+      liquidation_fee: formatUnits8(liquidationFeeRate),
+      funding: {
+        hours: FUNDING_INTERVAL_MS / HOUR_MS,
+        interest: formatUnits8(INTEREST_RATE),
+        clamp: formatUnits8(INTEREST_CLAMP_RATE),
+        cap: formatUnits8(FUNDING_CAP_RATE),
+      },
+    };
+  });
+}
+
+function createListVariants({ db }: Platform, service: PerpetualService): RegisteredCall[] {
+  return [
+    handle(perpetualOpen, async ({ market }, context) => {
+      requireMarket(service, market);
+      const caller = callerOf(context);
+      service.touch(market, caller.mode);
+      const [entrust, positions, balances] = await Promise.all([
+        service.listOpenOrders(caller, market),
+        service.listPositions(caller, market),
+        getBalances(db.read, caller),
+      ]);
+      const balance = balances.find(({ asset }) => asset === SETTLE_ASSET);
+      return {
+        entrust,
+        positions,
+        usercoin: {
+          quote: SETTLE_ASSET,
+          quote_available: formatUnits8(balance?.available ?? 0n),
+          quote_held: formatUnits8(balance?.locked ?? 0n),
+          quote_margin: formatUnits8(balance?.margin ?? 0n),
+        },
+      };
+    }),
+    handle(perpetualHistory, async ({ state, market, page }, context) => {
+      if (market !== undefined) requireMarket(service, market);
+      const filter = { ...callerOf(context), market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
+      return (await listOrders(db.read, filter)).map((order) => toOrderWire(order, createPerpetualTerms(order.market)));
+    }),
+    handle(perpetualRecords, async ({ page }, context) => {
+      const rows = await listClosedPositions(db.read, { ...sessionOf(context), page: Number(page ?? '1') });
+      return rows.map(({ market, position }) => {
+        const { side, openedQuantity, openedCost, closedQuantity, closedValue } = position;
+        const opposite = side === 'long' ? ('short' as const) : ('long' as const);
+        return toClosedWire(market, position, {
+          entry: calculateEntryPrice({ side, quantity: openedQuantity, cost: openedCost }),
+          exit: calculateEntryPrice({ side: opposite, quantity: closedQuantity, cost: closedValue }),
+        });
+      });
+    }),
+  ];
+}
+
+function createBookVariants({ db }: Platform, service: PerpetualService): RegisteredCall[] {
+  const toMode = (isCs: '0' | '1') => (isCs === '1' ? ('demo' as const) : ('real' as const));
+  return [
+    handle(book, async ({ market, is_cs }) => {
+      await service.look(market, toMode(is_cs));
+      return service.getBook(market, toMode(is_cs));
+    }),
+    handle(lastTrades, async ({ market, is_cs }) => {
+      requireMarket(service, market);
+      const trades = await listTrades(db.read, { market, mode: toMode(is_cs) });
+      return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatUnits8(quantity), side, time: at }));
+    }),
+  ];
+}
+
+function requireMarket(service: PerpetualService, market: string): MarketTerms {
+  const terms = service.terms.get(market);
+  if (terms === undefined) throw new DomainError('MARKET_UNKNOWN');
+  return terms;
+}

@@ -1,0 +1,188 @@
+import {
+  calculateBankruptcyPrice,
+  calculateLiquidationPrice,
+  calculateTradeFee,
+  calculateUnrealizedPnl,
+  findTier,
+  calculateValue,
+  isLiquidatable,
+  splitPosition,
+} from '../../../lib/rules/perpetual';
+import { calculateLimit, unitsOfSteps } from '../matching/matching';
+import { larger, smaller } from './perpetual.bounds';
+import { addJournal } from './perpetual.draft';
+import { boundByBankruptcy } from './perpetual.place';
+import { openingSide, type Position } from './perpetual.position';
+import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
+import type { Mark, PerpetualBook } from './perpetual.state';
+import { takeOver } from './perpetual.takeover';
+import { dropIdleReductions, dropOrder, type Taker, takeFromBook } from './perpetual.taking';
+import type { BatchContext, FundMeans, Turn } from './perpetual.turn';
+import { formatUnits8 } from './perpetual.wire';
+
+/**
+ * Liquidates a position whose margin no longer covers what its tier asks for at this mark: its owner's orders in the market are cancelled, it
+ * is sold into the book as far as its margin carries, and what nobody takes goes to the insurance fund or to the other side of the market at
+ * the price that uses up the margin. Returns whether it was due. The owner never pays more than the margin.
+ */
+export function liquidate(context: BatchContext, turn: Turn, input: { position: Position; mark: Mark; means: FundMeans }): boolean {
+  const { book, draft } = turn;
+  const { position, mark, means } = input;
+  const { owner } = position;
+  if (!isLiquidatable({ terms: book.rules, position, markPrice: mark.price })) return false;
+  for (const { id } of book.restingOf(owner)) dropOrder(book, draft, id, 'POSITION_WOULD_LIQUIDATE');
+  const steps = chooseSteps(book, position, mark.price);
+  const side = openingSide(position.side) === 'buy' ? ('sell' as const) : ('buy' as const);
+  const taker: Taker = {
+    id: turn.takeId(),
+    owner,
+    side,
+    leverage: position.leverage,
+    takeProfit: null,
+    stopLoss: null,
+    origin: 'liquidation',
+    isFund: false,
+    markPrice: mark.price,
+  };
+  const limit = boundByBankruptcy(book, position, calculateLimit(book.terms, { side, price: null }, indexOnGrid(book, mark.index)));
+  const taken = takeFromBook(book, draft, taker, { limit, steps, at: context.now });
+  // An order that met its bound of matches goes on at the next mark.
+  const left = taken.result.stop === 'bound' ? 0 : taken.result.rest;
+  const over =
+    left === 0
+      ? { byFund: 0n, byOthers: 0n, value: 0n }
+      : takeOver(context, turn, { taker, quantity: unitsOfSteps(book.terms, left), mark, means });
+  const closed = taken.quantity + over.byFund + over.byOthers;
+  if (closed === 0n) return false;
+  const settled = chargeFee(turn, taker, taken);
+  record(turn, { position, mark, taker, taken, over, closed, settled, at: context.now });
+  dropIdleReductions(book, draft);
+  return true;
+}
+
+/**
+ * Returns how many steps are liquidated: down to the upper bound of the next lower tier, where maintenance is cheaper; all of the position in
+ * the first tier, or when the mark is already beyond the bankruptcy price.
+ */
+function chooseSteps({ terms, rules }: PerpetualBook, position: Position, markPrice: bigint): number {
+  const all = Number(position.quantity / terms.stepUnits);
+  const notional = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
+  const { index } = findTier(rules.tiers, notional);
+  const isBankrupt = position.margin + calculateUnrealizedPnl({ ...position, markPrice }) <= 0n;
+  const lower = rules.tiers[index - 1];
+  if (lower === undefined || isBankrupt) return all;
+  const stepValue = calculateValue({ price: markPrice, quantity: terms.stepUnits, rounding: 'up' });
+  const kept = { ...splitPosition(position, (lower.notionalMax / stepValue) * terms.stepUnits), side: position.side };
+  const rest = { ...kept, quantity: (lower.notionalMax / stepValue) * terms.stepUnits };
+  // What would be due again at once is liquidated in one go.
+  if (isLiquidatable({ terms: rules, position: rest, markPrice })) return all;
+  return all - Number(lower.notionalMax / stepValue);
+}
+
+/** The price band stands around a price on the grid; the index may be finer. */
+function indexOnGrid({ terms }: PerpetualBook, index: bigint): string {
+  return formatUnits8(index - (index % terms.tickUnits));
+}
+
+type Settled = { fee: bigint; returned: bigint };
+
+/**
+ * Takes the liquidation fee for the insurance fund out of what closing gave back, at most all of it. What is left goes back to the owner, or
+ * stays with what is still open as its margin.
+ */
+function chargeFee({ book, draft }: Turn, taker: Taker, taken: { value: bigint; credit: bigint }): Settled {
+  const asked = calculateTradeFee({ value: taken.value, feeRate: book.rules.liquidationFeeRate });
+  const fee = smaller(asked, taken.credit);
+  const open = book.position(taker.owner);
+  const kept = open === null ? 0n : taken.credit - fee;
+  const available = partAddress(taker.owner, book.mode, 'available');
+  const postings = [
+    { address: available, amount: -(fee + kept) },
+    { address: insuranceAddress(book.mode), amount: fee },
+    { address: partAddress(taker.owner, book.mode, 'margin'), amount: kept },
+  ];
+  addJournal(draft, { code: 'PERPETUAL_LIQUIDATION', reference: `order:${taker.id}`, postings });
+  addCredit(draft, available, -(fee + kept));
+  addCredit(draft, insuranceAddress(book.mode), fee);
+  if (open !== null && kept > 0n) {
+    const position = { ...open, margin: open.margin + kept };
+    book.setPosition(taker.owner, position);
+    draft.positions.set(position.identity, { book, position });
+  }
+  return { fee, returned: taken.credit - fee - kept };
+}
+
+function record(
+  { book, draft }: Turn,
+  input: {
+    position: Position;
+    mark: Mark;
+    taker: Taker;
+    taken: { quantity: bigint; value: bigint; fee: bigint; realized: bigint };
+    over: { byFund: bigint; byOthers: bigint; value: bigint };
+    closed: bigint;
+    settled: Settled;
+    at: number;
+  },
+): void {
+  const { position, mark, taker, taken, over, closed, settled, at } = input;
+  const { rules, mode, terms } = book;
+  const after = book.position(position.owner);
+  const liquidationPrice = calculateLiquidationPrice({ terms: rules, position });
+  const lost = position.margin - (after?.margin ?? 0n) - settled.returned;
+  const realized = totalRealized(draft, taker.id);
+  draft.orders.push({
+    id: taker.id,
+    owner: position.owner,
+    mode,
+    market: terms.symbol,
+    side: taker.side,
+    kind: 'market',
+    timeInForce: 'IOC',
+    price: null,
+    quantity: closed,
+    rested: 0n,
+    filled: closed,
+    filledValue: taken.value + over.value,
+    fee: taken.fee,
+    realized,
+    leverage: position.leverage,
+    isReduceOnly: true,
+    takeProfit: null,
+    stopLoss: null,
+    origin: 'liquidation',
+    status: 'filled',
+    reason: null,
+    mark: formatUnits8(mark.price),
+    createdAt: at,
+    updatedAt: at,
+  });
+  draft.liquidations.push({
+    owner: position.owner,
+    mode,
+    market: terms.symbol,
+    identity: position.identity,
+    orderId: taker.id,
+    side: position.side,
+    quantityBefore: position.quantity,
+    costBefore: position.cost,
+    marginBefore: position.margin,
+    closed,
+    byBook: taken.quantity,
+    byBookValue: taken.value,
+    byFund: over.byFund,
+    byOthers: over.byOthers,
+    mark: formatUnits8(mark.price),
+    index: formatUnits8(mark.index),
+    printSeq: mark.seq,
+    liquidationPrice: liquidationPrice === null ? null : formatUnits8(liquidationPrice),
+    bankruptcyPrice: formatUnits8(calculateBankruptcyPrice({ terms: rules, position })),
+    fee: settled.fee,
+    lost: larger(lost, 0n),
+    returned: settled.returned,
+  });
+}
+
+function totalRealized({ fills }: Turn['draft'], orderId: number): bigint {
+  return fills.reduce((sum, fill) => (fill.takerOrderId === orderId ? sum + fill.takerRealized : sum), 0n);
+}

@@ -1,0 +1,161 @@
+import { toScaled } from '../../../lib/rules/decimal';
+import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import {
+  calculateMarkPrice,
+  calculateNextBasis,
+  calculatePremium,
+  findNextFunding,
+  FUNDING_INTERVAL_MS,
+  PREMIUM_SAMPLE_MS,
+} from '../../../lib/rules/perpetual-funding';
+import type { Database } from '../../platform/db';
+import type { Logger } from '../../platform/logger';
+import { parsePrices, type Print } from '../market-data/market-data';
+import type { Command, Outcome } from './perpetual.commands';
+import { insertPremiums, listLastInstants, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
+import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import { formatUnits8 } from './perpetual.wire';
+
+/** A funding instant whose first print comes later than this is left out, visibly: nobody knows what the market was worth then. */
+export const FUNDING_LATE_MS = 10 * 60_000;
+/** A book is quoted while something in it falls due within this distance of the mark, in units of 0.0001, so that it finds a price there. */
+const NEAR_BPS = 100;
+
+type MarksDeps = {
+  db: Database;
+  log: Logger;
+  state: PerpetualState;
+  fundOwner(): number;
+  submit(command: Command): Promise<Outcome>;
+  look(market: string, mode: PerpetualBook['mode']): Promise<void>;
+  touch(market: string, mode: PerpetualBook['mode']): void;
+};
+
+/**
+ * Turns every print into a mark price for each book that this process writes, and has done what that mark makes due: liquidations, triggers,
+ * the fund's sales, and funding. Time is the prints' own, which never goes back; a command that finds its work done already does nothing.
+ */
+export function createMarks(deps: MarksDeps) {
+  const { db, log, state } = deps;
+  const running = new Set<Promise<void>>();
+  let lastInstants = new Map<string, number>();
+
+  function step(book: PerpetualBook, print: Print, price: string): void {
+    const index = toScaled(price, PERPETUAL_SCALE);
+    if (index === null || (book.mark !== null && print.time <= book.mark.at)) return;
+    const mid = findMid(book);
+    // Without both sides nobody says that the market is elsewhere than the index.
+    book.basis = mid === null ? 0n : calculateNextBasis({ average: book.basis, basis: mid - index });
+    const mark = calculateMarkPrice({ indexPrice: index, basisAverage: book.basis });
+    book.mark = { price: mark, index, basis: book.basis, seq: print.seq, at: print.time };
+    const due = book.triggers.popDue(mark);
+    if (due.length > 0) track(settleDue(book, due));
+    else if (isNear(book)) deps.touch(book.terms.symbol, book.mode);
+    if (book.position(deps.fundOwner()) !== null) track(unwind(book));
+    checkFunding(book, print.time);
+  }
+
+  async function settleDue(book: PerpetualBook, due: ReturnType<PerpetualBook['triggers']['popDue']>): Promise<void> {
+    const { mark } = book;
+    if (mark === null) return;
+    const of = { market: book.terms.symbol, mode: book.mode, mark };
+    await deps.look(of.market, of.mode);
+    const outcomes = await Promise.all(due.map(({ owner, kind }) => deps.submit({ kind: 'due', ...of, owner, trigger: kind })));
+    for (const [index, outcome] of outcomes.entries()) {
+      const isDone = outcome.kind === 'answer' && 'done' in outcome.answer && outcome.answer.done;
+      // Whatever had no effect comes up again with the next mark.
+      if (!isDone) book.arm((due[index] as { owner: number }).owner);
+    }
+  }
+
+  async function unwind(book: PerpetualBook): Promise<void> {
+    const { mark } = book;
+    if (mark !== null) await deps.submit({ kind: 'unwind', market: book.terms.symbol, mode: book.mode, mark });
+  }
+
+  function checkFunding(book: PerpetualBook, now: number): void {
+    const { funding, mark } = book;
+    if (funding.next === 0) funding.next = nextInstant(book, now);
+    if (now < funding.next || mark === null || funding.isRunning) return;
+    const instant = funding.next;
+    const isLate = now - instant > FUNDING_LATE_MS;
+    // Nobody held anything then and nobody does now: nothing was missed.
+    if (isLate && book.positionCount === 0) {
+      Object.assign(funding, { next: findNextFunding(now), sum: 0n, count: 0 });
+      return;
+    }
+    funding.isRunning = true;
+    const command = { kind: 'funding', market: book.terms.symbol, mode: book.mode, instant, mark, isLate } as const;
+    track(
+      deps.submit(command).then((outcome) => {
+        funding.isRunning = false;
+        if (outcome.kind !== 'answer') return;
+        Object.assign(funding, { next: instant + FUNDING_INTERVAL_MS, sum: 0n, count: 0 });
+      }),
+    );
+  }
+
+  function nextInstant(book: PerpetualBook, now: number): number {
+    const last = lastInstants.get(`${book.terms.symbol}:${book.mode}`);
+    return last === undefined ? findNextFunding(now) : last + FUNDING_INTERVAL_MS;
+  }
+
+  async function sample(print: Print): Promise<void> {
+    const minute = print.time - (print.time % PREMIUM_SAMPLE_MS);
+    const rows = state.all().flatMap((book): PremiumRow[] => {
+      const { mark, funding } = book;
+      const mid = findMid(book);
+      if (mark === null || funding.sampledAt >= minute || (mid === null && book.positionCount === 0)) return [];
+      const premium = mid === null ? 0n : calculatePremium({ midPrice: mid, indexPrice: mark.index });
+      Object.assign(funding, { sampledAt: minute, sum: funding.sum + premium, count: funding.count + 1 });
+      const of = { market: book.terms.symbol, mode: book.mode };
+      return [{ ...of, minute, premium, index: formatUnits8(mark.index), basis: formatUnits8(mark.basis) }];
+    });
+    if (rows.length > 0) await insertPremiums(db.read, rows);
+  }
+
+  function track(work: Promise<void>): void {
+    const guarded = work
+      .catch((error: unknown) => log.error({ err: error }, 'what a mark price made due failed, the next one tries again'))
+      .finally(() => running.delete(guarded));
+    running.add(guarded);
+  }
+
+  return {
+    /** Reads where funding stands. */
+    async load(): Promise<void> {
+      lastInstants = await listLastInstants(db.read);
+    },
+    /** Reads what the running interval of a book has been sampled so far; call it when the book is taken over. */
+    async loadSamples(book: PerpetualBook, now: number): Promise<void> {
+      const to = findNextFunding(now);
+      const of = { market: book.terms.symbol, mode: book.mode };
+      Object.assign(book.funding, await sumPremiums(db.read, { ...of, from: to - FUNDING_INTERVAL_MS, to }));
+    },
+    accept(print: Print): void {
+      const prices = parsePrices(print.prices);
+      for (const book of state.all()) {
+        const price = prices.get(book.terms.symbol);
+        if (price !== undefined) step(book, print, price);
+      }
+      track(sample(print));
+    },
+    /** Resolves when everything that the last prints made due is settled. */
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** The middle of the best bid and ask in price units, null without both. */
+function findMid({ book, terms }: PerpetualBook): bigint | null {
+  const [bid, ask] = [book.bestPrice('bids'), book.bestPrice('asks')];
+  return bid === null || ask === null ? null : (BigInt(bid + ask) * terms.tickUnits) / 2n;
+}
+
+function isNear({ triggers, mark }: PerpetualBook): boolean {
+  const { below, above } = triggers.nearest();
+  const price = Number(mark?.price ?? 0n);
+  const distance = (price * NEAR_BPS) / 10_000;
+  return (below !== null && price - below <= distance) || (above !== null && above - price <= distance);
+}

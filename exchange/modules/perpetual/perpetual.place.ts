@@ -1,0 +1,200 @@
+import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
+import { formatScaled, toScaled } from '../../../lib/rules/decimal';
+import { calculateBankruptcyPrice, calculateNotionalMax, calculateValue, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import { DomainError } from '../../platform/domain-error';
+import { checkOrder, endOf, refuseUnfilled, unitsOfSteps } from '../matching/matching';
+import type { OrderRow, PlaceInput } from './perpetual.commands';
+import type { Draft } from './perpetual.draft';
+import { openingSide, type Position } from './perpetual.position';
+import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
+import type { PerpetualBook } from './perpetual.state';
+import { dropIdleReductions, findPositionProblem, type Taken, type Taker, takeFromBook } from './perpetual.taking';
+
+export type PlaceOrder = {
+  id: number;
+  owner: number;
+  input: Omit<PlaceInput, 'requestId' | 'market'>;
+  origin: PerpetualOrigin;
+  /** The index price (a decimal) that the price band stands around. */
+  indexPrice: string;
+  /** Price units. */
+  markPrice: bigint;
+  /** USDT units that the owner may spend. */
+  available: bigint;
+  isFund: boolean;
+  at: number;
+  /** Throws unless the owner may put up this much margin (USDT units); not asked for an order that only closes. */
+  checkStake?: (stake: bigint) => void;
+};
+
+/**
+ * Runs one order through its book: checks, matches, settles, and rests what may rest. On refusal the book and `draft` are to be thrown away.
+ * @throws DomainError with the code of the refusal
+ */
+export function placeOrder(book: PerpetualBook, draft: Draft, order: PlaceOrder): OrderRow {
+  const { input, owner, markPrice } = order;
+  const before = book.position(owner);
+  const isAgainst = before !== null && openingSide(before.side) !== input.side;
+  const triggers = readTriggers(book, order);
+  const { steps, limit } = checkPlace(book, order, isAgainst ? before : null);
+  const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage };
+  const matchLimit = isAgainst && !order.isFund ? boundByBankruptcy(book, before, limit) : limit;
+  const taken = takeFromBook(book, draft, taker, { limit: matchLimit, steps, at: order.at });
+  refuseUnfilled(input, taken.result);
+  const ending = endOf(input, taken.result);
+  const rests = ending.status === 'open';
+  const hold = rests && !input.isReduceOnly ? holdOf(book, { price: limit, rest: taken.result.rest, leverage: input.leverage }) : null;
+  const held = hold === null ? 0n : hold.margin + hold.fee;
+  const staked = taken.staked + (hold?.margin ?? 0n);
+  if (staked > 0n) order.checkStake?.(staked);
+  checkResult(book, order, { before, taken, rest: rests ? taken.result.rest : 0, held });
+  if (rests) {
+    const { rest } = taken.result;
+    const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
+    book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: rest, rest }, resting);
+  }
+  if (held > 0n) {
+    addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
+  }
+  const row = toRow(book, order, { steps, taken, rested: rests ? taken.result.rest : 0 });
+  row.status = rests && taken.quantity > 0n ? 'partially_filled' : ending.status;
+  row.reason = ending.reason;
+  if (order.origin !== 'user') row.mark = formatScaled(markPrice, PERPETUAL_SCALE);
+  draft.orders.push(row);
+  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+  dropIdleReductions(book, draft);
+  return row;
+}
+
+/** Checks what doesn't need matching. An order that only reduces is cut down to the position and may be of any value. */
+function checkPlace(
+  book: PerpetualBook,
+  { input, owner, indexPrice }: PlaceOrder,
+  against: Position | null,
+): { steps: number; limit: number } {
+  const { terms, rules } = book;
+  if (input.isReduceOnly && against === null) throw new DomainError('REDUCE_ONLY_REFUSED');
+  const highest = rules.tiers.reduce((most, { leverageMax }) => Math.max(most, leverageMax), 1);
+  if (input.leverage < 1 || input.leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
+  const checked = checkOrder({
+    terms: input.isReduceOnly ? { ...terms, rules: { ...terms.rules, minNotional: '0' } } : terms,
+    book: book.book,
+    owner,
+    input,
+    indexPrice,
+  });
+  if (!input.isReduceOnly || against === null) return checked;
+  return { ...checked, steps: Math.min(checked.steps, Number(against.quantity / terms.stepUnits)) };
+}
+
+/** Closing stops where it would cost more than the margin. Ticks. */
+export function boundByBankruptcy(book: PerpetualBook, position: Position, limit: number): number {
+  const price = calculateBankruptcyPrice({ terms: book.rules, position });
+  const { tickUnits } = book.terms;
+  if (position.side === 'long') return Math.max(limit, Number((price + tickUnits - 1n) / tickUnits));
+  return Math.min(limit, Number(price / tickUnits));
+}
+
+/** Refuses what the order would lead to: more than there is to spend, a position beyond its tier, or one that would be liquidated at once. */
+function checkResult(
+  book: PerpetualBook,
+  { input, owner, markPrice, available, isFund }: PlaceOrder,
+  { before, taken, rest, held }: { before: Position | null; taken: Taken; rest: number; held: bigint },
+): void {
+  if (isFund) return;
+  const left = available + taken.available - held;
+  if (left < 0n) {
+    const show = (units: bigint) => formatScaled(units, PERPETUAL_SCALE);
+    const params = { asset: SETTLE_ASSET, available: show(available), needed: show(available - left) };
+    throw new DomainError('INSUFFICIENT_BALANCE', { params });
+  }
+  if (input.isReduceOnly) return;
+  const after = book.position(owner);
+  const isLarger = after !== null && openingSide(after.side) === input.side && (before === null || taken.quantity > 0n);
+  const problem = isLarger ? findPositionProblem(book, after, markPrice, input.leverage) : null;
+  if (problem !== null) throw new DomainError(problem);
+  if (rest > 0) refuseTooLarge(book, { side: input.side, leverage: input.leverage, after, rest, markPrice });
+}
+
+/** What rests may be filled later: with it, too, the position must stay within the tier. */
+function refuseTooLarge(
+  book: PerpetualBook,
+  {
+    side,
+    leverage,
+    after,
+    rest,
+    markPrice,
+  }: { side: OrderSide; leverage: number; after: Position | null; rest: number; markPrice: bigint },
+): void {
+  const signed = after === null ? 0n : openingSide(after.side) === side ? after.quantity : -after.quantity;
+  const quantity = signed + unitsOfSteps(book.terms, rest);
+  const notional = calculateValue({ price: markPrice, quantity: quantity > 0n ? quantity : 0n, rounding: 'up' });
+  const most = calculateNotionalMax(book.rules.tiers, leverage);
+  if (notional > most) throw new DomainError('POSITION_TOO_LARGE', { params: { max: formatScaled(most, PERPETUAL_SCALE) } });
+}
+
+/** Returns take-profit and stop-loss of an order in price units. @throws ORDER_PRICE_INVALID, TAKE_PROFIT_INVALID, STOP_LOSS_INVALID */
+function readTriggers(book: PerpetualBook, { input, markPrice }: PlaceOrder): { takeProfit: bigint | null; stopLoss: bigint | null } {
+  if (input.isReduceOnly) return { takeProfit: null, stopLoss: null };
+  return parseTriggers(book, { ...input, side: input.side === 'buy' ? 'long' : 'short', markPrice });
+}
+
+/**
+ * Returns the triggers of a position in price units: above the mark to take profit of a long and to stop a short's loss, below it otherwise.
+ * @throws ORDER_PRICE_INVALID, TAKE_PROFIT_INVALID, STOP_LOSS_INVALID
+ */
+export function parseTriggers(
+  book: PerpetualBook,
+  input: { side: 'long' | 'short'; takeProfit: string | null; stopLoss: string | null; markPrice: bigint },
+): { takeProfit: bigint | null; stopLoss: bigint | null } {
+  const parse = (text: string | null) => {
+    if (text === null) return null;
+    const price = toScaled(text, PERPETUAL_SCALE);
+    const { tickSize } = book.terms.rules;
+    if (price === null || price <= 0n || price % book.terms.tickUnits !== 0n) {
+      throw new DomainError('ORDER_PRICE_INVALID', { params: { tick: tickSize } });
+    }
+    return price;
+  };
+  const [takeProfit, stopLoss] = [parse(input.takeProfit), parse(input.stopLoss)];
+  const isLong = input.side === 'long';
+  const isAbove = (price: bigint) => price > input.markPrice;
+  const isBelow = (price: bigint) => price < input.markPrice;
+  if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) throw new DomainError('TAKE_PROFIT_INVALID');
+  if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) throw new DomainError('STOP_LOSS_INVALID');
+  return { takeProfit, stopLoss };
+}
+
+function toRow(
+  { terms, mode }: PerpetualBook,
+  { id, owner, input, origin, at }: PlaceOrder,
+  { steps, taken, rested }: { steps: number; taken: Taken; rested: number },
+): OrderRow {
+  return {
+    id,
+    owner,
+    mode,
+    market: terms.symbol,
+    side: input.side,
+    kind: input.kind,
+    timeInForce: input.timeInForce,
+    price: input.price,
+    quantity: unitsOfSteps(terms, steps),
+    rested: unitsOfSteps(terms, rested),
+    filled: taken.quantity,
+    filledValue: taken.value,
+    fee: taken.fee,
+    realized: taken.realized,
+    leverage: input.leverage,
+    isReduceOnly: input.isReduceOnly,
+    takeProfit: input.takeProfit,
+    stopLoss: input.stopLoss,
+    origin,
+    status: 'open',
+    reason: null,
+    mark: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import { calculateInitialMargin, calculateTradeFee } from '../../../lib/rules/perpetual';
+import { clearingAddress, houseAddress, type Posting, userAddress } from '../ledger/ledger';
+import { quoteValueOf } from '../matching/matching';
+import { addJournal, type Draft } from './perpetual.draft';
+import type { SideOfFill } from './perpetual.fill';
+import type { PerpetualBook } from './perpetual.state';
+
+/** The asset in which margin, profit, fees and funding are paid. */
+export const SETTLE_ASSET = 'USDT';
+
+export function partAddress(owner: number, mode: Mode, part: 'available' | 'locked' | 'margin'): string {
+  return userAddress({ userId: String(owner), mode, asset: SETTLE_ASSET, part });
+}
+
+export function insuranceAddress(mode: Mode): string {
+  return houseAddress({ mode, name: 'insurance-fund', asset: SETTLE_ASSET });
+}
+
+export function marketClearingAddress(market: string, mode: Mode): string {
+  return clearingAddress({ mode, name: `perpetual-${market}`, asset: SETTLE_ASSET });
+}
+
+/**
+ * Returns what a resting order of `rest` steps at `price` ticks locks: the margin of its value and the maker fee, both rounded up. A fill takes
+ * the difference between before and after, so that nothing stays locked at the end.
+ */
+export function holdOf(
+  { terms, rules }: PerpetualBook,
+  order: { price: number; rest: number; leverage: number },
+): { margin: bigint; fee: bigint } {
+  const value = quoteValueOf(terms, order.price, order.rest);
+  return {
+    margin: calculateInitialMargin({ value, leverage: order.leverage }),
+    fee: calculateTradeFee({ value, feeRate: rules.makerFeeRate }),
+  };
+}
+
+/** Returns the lines of one side of a fill. The fund's own side is paid from and to the insurance fund. */
+export function postingsOfSide(owner: number, { terms, mode }: PerpetualBook, side: SideOfFill, isFund: boolean): Posting[] {
+  return [
+    { address: isFund ? insuranceAddress(mode) : partAddress(owner, mode, 'available'), amount: side.available },
+    { address: partAddress(owner, mode, 'locked'), amount: side.locked },
+    { address: partAddress(owner, mode, 'margin'), amount: side.margin },
+    { address: marketClearingAddress(terms.symbol, mode), amount: side.clearing },
+    { address: houseAddress({ mode, name: 'fees', asset: SETTLE_ASSET }), amount: side.fee },
+  ];
+}
+
+/** Moves between two parts of a user's own balance; a negative amount goes back. */
+export function addOwnMove(
+  draft: Draft,
+  move: {
+    code: 'PERPETUAL_HOLD' | 'PERPETUAL_RELEASE' | 'PERPETUAL_MARGIN';
+    reference: string;
+    owner: number;
+    mode: Mode;
+    to: 'locked' | 'margin';
+    amount: bigint;
+  },
+): void {
+  const { code, reference, owner, mode, to, amount } = move;
+  addJournal(draft, {
+    code,
+    reference,
+    postings: [
+      { address: partAddress(owner, mode, 'available'), amount: -amount },
+      { address: partAddress(owner, mode, to), amount },
+    ],
+  });
+  addCredit(draft, partAddress(owner, mode, 'available'), -amount);
+}
+
+/** Notes a change of what may be spent from an address, for the later commands of the batch. */
+export function addCredit(draft: Draft, address: string, amount: bigint): void {
+  draft.credits.set(address, (draft.credits.get(address) ?? 0n) + amount);
+}

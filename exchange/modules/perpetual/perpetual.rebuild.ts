@@ -1,0 +1,72 @@
+import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
+import { toScaled } from '../../../lib/rules/decimal';
+import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import { MODES } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { type MarketTerms, OrderBook, stepsOfUnits, toTicks } from '../matching/matching';
+import { findLastBasis } from './perpetual.funding.repository';
+import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
+import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
+import { PerpetualBook } from './perpetual.state';
+
+/** Rows read at once: bounds the memory of a rebuild beside the book itself. */
+const PAGE_ROWS = 20_000;
+/** An averaged distance older than this says nothing about the book any more. */
+const BASIS_KEPT_MS = 5 * 60_000;
+
+/**
+ * Returns both books of a market as the database has them, with their positions and what is due of each. Orders are added by id, which restores
+ * their time priority; `now` (ms) is where their sequences start, above every number that an earlier writer has shown.
+ */
+export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwner: number; now: number }): Promise<PerpetualBook[]> {
+  const rules = createPerpetualTerms(terms.symbol);
+  const books = MODES.map((mode) => new PerpetualBook(terms, rules, mode, new OrderBook(), input.fundOwner));
+  const bookOf = (mode: string) => books.find((book) => book.mode === mode) as PerpetualBook;
+  await eachRow(tx, `SELECT ${POSITION_COLUMNS} FROM perpetual_positions`, 'closed_at IS NULL', terms.symbol, (record) => {
+    const { mode, position } = readPosition(record);
+    bookOf(mode).setPosition(position.owner, position);
+  });
+  await eachRow(tx, `SELECT ${ORDER_COLUMNS} FROM perpetual_orders o`, `status IN ('open', 'partially_filled')`, terms.symbol, (record) => {
+    const order = readOrder(record);
+    const units = (price: string | null) => (price === null ? null : toScaled(price, PERPETUAL_SCALE));
+    bookOf(order.mode).rest(
+      {
+        id: order.id,
+        owner: order.owner,
+        isBid: order.side === 'buy',
+        price: toTicks(terms, order.price ?? ''),
+        rested: stepsOfUnits(terms, order.rested),
+        rest: stepsOfUnits(terms, order.quantity - order.filled),
+      },
+      { ...order, takeProfit: units(order.takeProfit), stopLoss: units(order.stopLoss) },
+    );
+  });
+  for (const book of books) {
+    book.commit();
+    book.book.sequence = input.now;
+    const basis = await findLastBasis(tx, { market: terms.symbol, mode: book.mode, since: input.now - BASIS_KEPT_MS });
+    if (basis !== null) book.basis = toScaled(basis.replace(/(\.[0-9]{8})[0-9]+$/, '$1'), PERPETUAL_SCALE) ?? 0n;
+  }
+  return books;
+}
+
+async function eachRow(
+  tx: Tx,
+  select: string,
+  open: string,
+  market: string,
+  take: (record: Record<string, unknown>) => void,
+): Promise<void> {
+  let after = '0';
+  for (;;) {
+    const { rows } = await tx.query(`${select} WHERE market = $1 AND ${open} AND id > $2::int8 ORDER BY id LIMIT $3`, [
+      market,
+      after,
+      PAGE_ROWS,
+    ]);
+    for (const row of rows) take(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
+    after = String(last.id);
+  }
+}

@@ -1,0 +1,203 @@
+import type { BookWire } from '../../../lib/protocol/markets';
+import type { MarksWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
+import { BOOK_LEVELS_MAX, MODES, type Mode } from '../../../lib/protocol/wire';
+import { toScaled } from '../../../lib/rules/decimal';
+import { PERPETUAL_SCALE, type PerpetualTerms } from '../../../lib/rules/perpetual';
+import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
+import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { hashInput } from '../../platform/idempotency';
+import { createId } from '../../platform/ids';
+import type { Print } from '../market-data/market-data';
+import { createLooks, formatSteps, formatTicks, type Looks, MarketOwnership, type MarketTerms, MarketWriter } from '../matching/matching';
+import { type BatchResult, runBatch } from './perpetual.batch';
+import type { Answer, Caller, Command, Outcome, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import { publishCommit } from './perpetual.events';
+import { createMarks } from './perpetual.marks';
+import { collectMarks } from './perpetual.marks.wire';
+import { listLevels, listOpenOrders, listPositions } from './perpetual.queries';
+import { rebuildBooks } from './perpetual.rebuild';
+import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
+import { createPerpetualMarkets, type ListedMarket } from './perpetual.terms';
+import type { IndexPrice, LoadStandings } from './perpetual.turn';
+import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
+
+export type MarketData = {
+  getIndex(market: string): IndexPrice | null;
+  listMarkets(): readonly ListedMarket[];
+  onPrint(listener: (print: Print) => void): () => void;
+};
+type PositionKey = { positionId: string; requestId: string };
+
+export type PerpetualService = Looks & {
+  terms: ReadonlyMap<string, MarketTerms>;
+  /** What this process has in memory: marks and positions of the markets it writes. */
+  state: PerpetualState;
+  /** `fundOwner` is the user number of the insurance fund. */
+  start(fundOwner: number): Promise<void>;
+  stop(): Promise<void>;
+  /** `isGuarded` false leaves consent, test, breaks and limits out: for the house's own account. */
+  placeOrder(caller: Caller, input: PlaceInput, isGuarded?: boolean): Promise<PlaceAnswer>;
+  cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<OrderAnswer>;
+  /** Closes a position at the market; `quantity` null: all of it. */
+  closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
+  /** `amount` in USDT units; below zero takes margin out. */
+  changeMargin(caller: Caller, input: PositionKey & { amount: bigint }): Promise<PositionAnswer>;
+  changeTriggers(caller: Caller, input: PositionKey & { takeProfit: string | null; stopLoss: string | null }): Promise<PositionAnswer>;
+  /** The caller's open orders in one market, newest first. */
+  listOpenOrders(caller: Caller, market: string): Promise<PerpetualOrderWire[]>;
+  /** The caller's open positions, newest first; of one market unless it is null. */
+  listPositions(caller: Caller, market: string | null): Promise<PositionWire[]>;
+  getBook(market: string, mode: Mode): Promise<BookWire>;
+  /** Marks of every market that has a price, and the rate as if the funding interval ended now. */
+  getMarks(mode: Mode, now: number): MarksWire;
+  /** The market of a caller's open position, null when there is none. */
+  findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
+  /** Resolves when everything that the prints so far made due is settled. */
+  settled(): Promise<void>;
+};
+
+/** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
+export function createPerpetualService(
+  platform: Platform,
+  { marketData, loadStandings }: { marketData: MarketData; loadStandings: LoadStandings },
+): PerpetualService {
+  const { db, log, clock, events } = platform;
+  const terms = createPerpetualMarkets(marketData.listMarkets());
+  const state = new PerpetualState();
+  const processId = createId();
+  let fundOwner = 0;
+  const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
+  const writer = new MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>({
+    db,
+    log,
+    state,
+    run: (tx, commands) =>
+      runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, now: clock.now(), loadStandings }, commands),
+    onCommit: (result, changed) => publishCommit(platform, result, changed),
+    onDiverged: (leases) => ownership.abandon(leases),
+  });
+  const marks = createMarks({ db, log, state, fundOwner: () => fundOwner, submit: (command) => writer.submit(command), ...looks });
+  const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));
+  const ownership: MarketOwnership<readonly PerpetualBook[]> = new MarketOwnership({
+    db,
+    log,
+    state,
+    processId,
+    markets: [...marketOf.keys()],
+    async rebuild(lease) {
+      await marks.load();
+      const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
+      const books = await rebuildBooks(db.read, market, { fundOwner, now: clock.now() });
+      for (const book of books) await marks.loadSamples(book, clock.now());
+      return books;
+    },
+  });
+  const markInput = { state, marketData, markets: [...terms.keys()] };
+  let stopListening: (() => void) | null = null;
+
+  const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
+  const toId = (text: string, code: 'ORDER_NOT_FOUND' | 'POSITION_NOT_FOUND') => {
+    const id = Number(text);
+    if (!Number.isSafeInteger(id)) throw new DomainError(code);
+    return id;
+  };
+  async function submit<A extends Answer>(command: Command): Promise<A> {
+    const outcome: Outcome = await writer.submit(command);
+    if (outcome.kind === 'answer') return outcome.answer as A;
+    if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
+    throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
+  }
+  const asked = (caller: Caller, requestId: string, input: unknown) => ({
+    caller,
+    owner: Number(caller.userId),
+    requestId,
+    inputHash: hashInput(input),
+  });
+  const ofPosition = (caller: Caller, { positionId, requestId, ...rest }: PositionKey) => ({
+    ...asked(caller, requestId, { positionId, ...rest }),
+    positionId: toId(positionId, 'POSITION_NOT_FOUND'),
+  });
+
+  return {
+    ...looks,
+    terms,
+    state,
+    async start(owner) {
+      fundOwner = owner;
+      await ownership.start();
+      writer.start();
+      stopListening = marketData.onPrint((print) => {
+        marks.accept(print);
+        for (const mode of MODES) events.publish({ kind: 'marks', mode, marks: collectMarks({ ...markInput, mode, now: print.time }) });
+      });
+    },
+    async stop() {
+      stopListening?.();
+      await writer.stop();
+      await marks.settled();
+      await ownership.stop();
+    },
+    async placeOrder(caller, input, isGuarded = true) {
+      if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
+      checkShape(input);
+      const { requestId, ...rest } = input;
+      return submit<PlaceAnswer>({ kind: 'place', ...asked(caller, requestId, rest), input, isGuarded });
+    },
+    async cancelOrder(caller, { orderId, requestId }) {
+      return submit<OrderAnswer>({ kind: 'cancel', ...asked(caller, requestId, { orderId }), orderId: toId(orderId, 'ORDER_NOT_FOUND') });
+    },
+    async closePosition(caller, input) {
+      const { quantity } = input;
+      if (quantity !== null && (toScaled(quantity, PERPETUAL_SCALE) ?? 0n) <= 0n) throw new DomainError('ORDER_QUANTITY_INVALID');
+      return submit<OrderAnswer>({ kind: 'close', ...ofPosition(caller, input), quantity });
+    },
+    async changeMargin(caller, input) {
+      return submit<PositionAnswer>({ kind: 'margin', ...ofPosition(caller, input), amount: input.amount });
+    },
+    async changeTriggers(caller, input) {
+      const { takeProfit, stopLoss } = input;
+      return submit<PositionAnswer>({ kind: 'triggers', ...ofPosition(caller, input), takeProfit, stopLoss });
+    },
+    async listOpenOrders(caller, market) {
+      const orders = await listOpenOrders(db.read, { ...caller, market, limit: OPEN_ORDERS_MAX });
+      return orders.map((order) => toOrderWire(order, rulesOf(market)));
+    },
+    async listPositions(caller, market) {
+      const rows = await listPositions(db.read, { ...caller, market });
+      return rows.map((row) => toPositionWire(row.market, row.position, rulesOf(row.market)));
+    },
+    async getBook(market, mode) {
+      if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
+      const entry = state.find(market, mode);
+      const isCs = mode === 'demo' ? ('1' as const) : ('0' as const);
+      const common = { market, is_cs: isCs, type: 'perpetual' as const, at: clock.now() };
+      if (entry === undefined) {
+        const read = (side: 'buy' | 'sell') => listLevels(db.read, { market, mode, side });
+        const [bids, asks] = await Promise.all([read('buy'), read('sell')]);
+        const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatUnits8(quantity)];
+        return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };
+      }
+      const side = (name: 'bids' | 'asks') =>
+        entry.book
+          .levels(name, BOOK_LEVELS_MAX)
+          .map(({ price, quantity }): [string, string] => [formatTicks(entry.terms, price), formatSteps(entry.terms, quantity)]);
+      return { ...common, seq: entry.book.sequence, bids: side('bids'), asks: side('asks') };
+    },
+    getMarks: (mode, now) => collectMarks({ ...markInput, mode, now }),
+    async findMarketOf(caller, positionId) {
+      const rows = await listPositions(db.read, { ...caller, market: null });
+      return rows.find(({ position }) => String(position.identity.id) === positionId)?.market ?? null;
+    },
+    settled: () => marks.settled(),
+  };
+}
+
+/** What can't be an order whatever the market says: a limit order without a price, a market order with one or that would rest. */
+function checkShape({ kind, price, timeInForce }: PlaceInput): void {
+  if (kind === 'limit' && price === null) throw new DomainError('ORDER_PRICE_INVALID');
+  if (kind === 'market' && price !== null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+  if (kind === 'market' && timeInForce !== 'IOC' && timeInForce !== 'FOK')
+    throw new DomainError('REQUEST_INVALID', { params: { field: 'tif' } });
+}

@@ -1,0 +1,174 @@
+import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
+import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
+import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
+import type { Position } from './perpetual.position';
+import { Triggers } from './perpetual.triggers';
+
+/** What the engine knows of a resting order beyond the book. */
+export type RestingTerms = {
+  leverage: number;
+  isReduceOnly: boolean;
+  takeProfit: bigint | null;
+  stopLoss: bigint | null;
+  origin: PerpetualOrigin;
+};
+/** The mark price of the last print, with what made it. Price units; `at` in ms. */
+export type Mark = { price: bigint; index: bigint; basis: bigint; seq: number; at: number };
+
+/** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
+export class PerpetualBook {
+  readonly triggers = new Triggers();
+  mark: Mark | null = null;
+  basis = 0n;
+  /** The running funding interval: its end (ms, 0: not known yet), sum and count of its premium samples, the minute of the last one. */
+  readonly funding = { next: 0, sum: 0n, count: 0, sampledAt: 0, isRunning: false };
+  private readonly positions = new Map<number, Position>();
+  private readonly undo: { owner: number; before: Position | undefined }[] = [];
+  private readonly resting = new Map<number, RestingTerms>();
+  private readonly ordersOf = new Map<number, Set<number>>();
+
+  constructor(
+    readonly terms: MarketTerms,
+    readonly rules: PerpetualTerms,
+    readonly mode: Mode,
+    readonly book: OrderBook,
+    private readonly fundOwner: number,
+  ) {}
+
+  get positionCount(): number {
+    return this.positions.size;
+  }
+
+  position(owner: number): Position | null {
+    return this.positions.get(owner) ?? null;
+  }
+
+  allPositions(): IterableIterator<Position> {
+    return this.positions.values();
+  }
+
+  setPosition(owner: number, position: Position | null): void {
+    this.undo.push({ owner, before: this.positions.get(owner) });
+    this.put(owner, position ?? undefined);
+  }
+
+  /** Takes a resting order in; whatever takes it out of the book takes it out here. */
+  rest(order: { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number }, terms: RestingTerms): void {
+    this.book.add(order);
+    this.resting.set(order.id, terms);
+    const own = this.ordersOf.get(order.owner) ?? new Set();
+    own.add(order.id);
+    this.ordersOf.set(order.owner, own);
+  }
+
+  restingTerms(id: number): RestingTerms {
+    const terms = this.resting.get(id);
+    if (terms === undefined) throw new Error(`order ${id} does not rest here`);
+    return terms;
+  }
+
+  /** Returns the resting orders of one owner, oldest first. */
+  restingOf(owner: number): (RestingOrder & { terms: RestingTerms })[] {
+    return [...(this.ordersOf.get(owner) ?? [])]
+      .sort((a, b) => a - b)
+      .flatMap((id) => {
+        const order = this.book.get(id);
+        return order === undefined ? [] : [{ ...order, terms: this.restingTerms(id) }];
+      });
+  }
+
+  markUndo(): { book: number; positions: number } {
+    return { book: this.book.mark(), positions: this.undo.length };
+  }
+
+  rollback(mark: { book: number; positions: number } = { book: 0, positions: 0 }): void {
+    this.book.rollback(mark.book);
+    while (this.undo.length > mark.positions) {
+      const { owner, before } = this.undo.pop() as { owner: number; before: Position | undefined };
+      this.put(owner, before);
+    }
+  }
+
+  /** Makes the changes final; what is due of changed positions is ordered anew. Returns whether the book changed. */
+  commit(): boolean {
+    for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
+    this.undo.length = 0;
+    const isChanged = this.book.commit();
+    if (isChanged) this.forgetClosedOrders();
+    if (this.triggers.isCrowded) {
+      this.triggers.clear();
+      for (const owner of this.positions.keys()) this.arm(owner);
+    }
+    return isChanged;
+  }
+
+  /** Orders the prices of one position (again): a trigger that came up and did nothing has to come up another time. */
+  arm(owner: number): void {
+    const position = this.position(owner);
+    const isArmed = position !== null && owner !== this.fundOwner;
+    this.triggers.set(owner, isArmed ? position : null, isArmed ? calculateLiquidationPrice({ terms: this.rules, position }) : null);
+  }
+
+  private put(owner: number, position: Position | undefined): void {
+    if (position === undefined) this.positions.delete(owner);
+    else this.positions.set(owner, position);
+  }
+
+  /** Orders leave the book in many ways: every so often those that are gone are dropped, so that the maps stay as small as the book. */
+  private forgetClosedOrders(): void {
+    if (this.resting.size <= 2 * this.book.size + 64) return;
+    for (const id of this.resting.keys()) if (this.book.get(id) === undefined) this.resting.delete(id);
+    for (const [owner, ids] of this.ordersOf) {
+      for (const id of ids) if (!this.resting.has(id)) ids.delete(id);
+      if (ids.size === 0) this.ordersOf.delete(owner);
+    }
+  }
+}
+
+/** The perpetual markets that this process may write, with the epoch of its lease, and what they have in memory. */
+export class PerpetualState {
+  private readonly books = new Map<string, PerpetualBook>();
+  readonly epochs = new Map<string, string>();
+
+  find(market: string, mode: Mode): PerpetualBook | undefined {
+    return this.books.get(`${market}:${mode}`);
+  }
+
+  all(): PerpetualBook[] {
+    return [...this.books.values()];
+  }
+
+  /** Returns the book in which an order rests; a look into each of the few books. */
+  findOrder(id: number): { entry: PerpetualBook; order: RestingOrder } | null {
+    for (const entry of this.books.values()) {
+      const order = entry.book.get(id);
+      if (order !== undefined) return { entry, order };
+    }
+    return null;
+  }
+
+  /** Takes a market in under its lease's name: both books were rebuilt under this epoch. */
+  own(lease: string, epoch: string, books: readonly PerpetualBook[]): void {
+    this.epochs.set(lease, epoch);
+    for (const book of books) this.books.set(`${book.terms.symbol}:${book.mode}`, book);
+  }
+
+  disown(lease: string): void {
+    this.epochs.delete(lease);
+    for (const [key, book] of this.books) if (leaseOf(book.terms.symbol) === lease) this.books.delete(key);
+  }
+
+  rollback(): void {
+    for (const book of this.books.values()) book.rollback();
+  }
+
+  /** Returns the books that changed. */
+  commit(): PerpetualBook[] {
+    return [...this.books.values()].filter((book) => book.commit());
+  }
+}
+
+/** Returns the name under which a perpetual market is leased, beside the spot market of the same symbol. */
+export function leaseOf(market: string): string {
+  return `${market}:perpetual`;
+}

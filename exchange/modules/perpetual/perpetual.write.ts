@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/db';
+import { postJournals } from '../ledger/ledger';
+import type { OrderRow } from './perpetual.commands';
+import type { Draft } from './perpetual.draft';
+import { writePositions } from './perpetual.positions.repository';
+import { insertFills, insertLiquidations, insertOrders, takeIds, updateOrders } from './perpetual.repository';
+
+/** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id, and the journals' ids. */
+export async function writeDraft(
+  tx: Tx,
+  draft: Draft,
+  now: number,
+): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
+  await insertOrders(tx, draft.orders);
+  const updated = await updateOrders(tx, [...draft.changes.values()], now);
+  const rows = [...draft.positions.values()].map(({ book, position }) => ({ market: book.terms.symbol, mode: book.mode, position }));
+  await writePositions(tx, rows);
+  const fillIds = await takeIds(tx, 'perpetual_fill_ids', draft.fills.length);
+  for (const [index, fill] of draft.fills.entries()) fill.id = String(fillIds[index]);
+  const journals = draft.journals.map(({ code, reference, postings }) => ({
+    code,
+    reference: typeof reference === 'string' ? reference : `fill:${reference.id}`,
+    at: now,
+    postings,
+  }));
+  const { ids } = await postJournals(tx, journals);
+  const journalOf = new Map(draft.journals.map(({ reference }, index) => [reference, ids[index] as string]));
+  await insertFills(
+    tx,
+    draft.fills.map((fill) => ({ ...fill, journalId: journalOf.get(fill) ?? '0' })),
+    now,
+  );
+  await insertLiquidations(tx, draft.liquidations, now);
+  return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference) };
+}

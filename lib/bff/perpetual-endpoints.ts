@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import {
+  changeMarginInputSchema,
+  changeTriggersInputSchema,
+  closedPositionsQuerySchema,
+  closedPositionsSchema,
+  closePositionInputSchema,
+  fundingPaymentsSchema,
+  fundingRatesQuerySchema,
+  fundingRatesSchema,
+  liquidationsSchema,
+  marksSchema,
+  perpetualOpenSchema,
+  perpetualOrderAnswerSchema,
+  perpetualOrderDetailSchema,
+  perpetualOrdersSchema,
+  perpetualPagesQuerySchema,
+  perpetualTermsSchema,
+  placedPerpetualSchema,
+  placePerpetualInputSchema,
+  positionAnswerSchema,
+  positionsSchema,
+} from '../dto/perpetual';
+import { marketQuerySchema } from '../dto/market';
+import { idField } from '../dto/shared';
+import { cancelOrderInputSchema, ordersQuerySchema } from '../dto/spot';
+import { defineEndpoint, publicRead, read, write } from './define-endpoint';
+
+/** The endpoints of perpetual contracts. */
+export const perpetualEndpoints = {
+  perpetualTerms: defineEndpoint({
+    ...publicRead,
+    path: '/api/perpetual/terms',
+    input: marketQuerySchema,
+    output: perpetualTermsSchema,
+    summary: 'Rules, fees, leverage tiers and funding terms of a perpetual market',
+  }),
+  marks: defineEndpoint({
+    ...publicRead,
+    access: 'visitor',
+    path: '/api/perpetual/marks',
+    input: z.strictObject({}),
+    output: marksSchema,
+    summary: "Mark prices and running funding rates of the session's mode",
+  }),
+  fundingRates: defineEndpoint({
+    ...publicRead,
+    access: 'visitor',
+    path: '/api/perpetual/funding-rates',
+    input: fundingRatesQuerySchema,
+    output: fundingRatesSchema,
+    summary: 'Funding rates of a market as they were exchanged, newest first',
+  }),
+  perpetualOpen: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/open',
+    input: marketQuerySchema,
+    output: perpetualOpenSchema,
+    summary: 'Open orders, position and available balance of one market',
+  }),
+  perpetualOrders: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/orders',
+    input: ordersQuerySchema,
+    output: perpetualOrdersSchema,
+    summary: 'Perpetual orders, newest first',
+  }),
+  perpetualOrder: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/orders/{id}',
+    input: z.strictObject({ id: idField }),
+    output: perpetualOrderDetailSchema,
+    summary: 'One perpetual order with fills and ledger lines',
+  }),
+  placePerpetual: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/orders',
+    input: placePerpetualInputSchema,
+    output: placedPerpetualSchema,
+    summary: 'Place a perpetual order',
+  }),
+  cancelPerpetual: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/cancellations',
+    input: cancelOrderInputSchema,
+    output: perpetualOrderAnswerSchema,
+    summary: 'Cancel what rests of a perpetual order',
+  }),
+  positions: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/positions',
+    input: z.strictObject({}),
+    output: positionsSchema,
+    summary: 'Open positions of all markets, newest first',
+  }),
+  closePosition: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/closings',
+    input: closePositionInputSchema,
+    output: perpetualOrderAnswerSchema,
+    summary: 'Close a position at the market, wholly or in part',
+  }),
+  positionMargin: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/margin',
+    input: changeMarginInputSchema,
+    output: positionAnswerSchema,
+    summary: 'Add margin to a position or take some out',
+  }),
+  positionTriggers: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/triggers',
+    input: changeTriggersInputSchema,
+    output: positionAnswerSchema,
+    summary: 'Set take-profit and stop-loss of a position',
+  }),
+  closedPositions: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/closed-positions',
+    input: closedPositionsQuerySchema,
+    output: closedPositionsSchema,
+    summary: 'Closed positions, newest first',
+  }),
+  fundingPayments: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/funding-payments',
+    input: perpetualPagesQuerySchema,
+    output: fundingPaymentsSchema,
+    summary: 'Own funding payments, newest first',
+  }),
+  liquidations: defineEndpoint({
+    ...read,
+    path: '/api/perpetual/liquidations',
+    input: perpetualPagesQuerySchema,
+    output: liquidationsSchema,
+    summary: 'Own liquidations, newest first',
+  }),
+} as const;

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from '../protocol/wire';
+import { ledgerEntrySchema } from './balances';
+import { marketRulesSchema } from './market';
+import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
+
+const pageField = z.coerce.number().int().min(1).max(10_000).optional();
+const leverageField = z.number().int().min(1).max(999);
+
+/** What a perpetual market asks. Rates are fractions; `notionalMax` is the largest position of a tier in quote, tiers ascend by it. */
+export const perpetualTermsSchema = marketRulesSchema.extend({
+  tiers: z.array(
+    z.object({
+      notionalMax: decimalField,
+      leverageMax: z.number(),
+      initialRate: decimalField,
+      maintenanceRate: decimalField,
+      maintenanceAmount: decimalField,
+    }),
+  ),
+  markClampRate: decimalField,
+  liquidationFeeRate: decimalField,
+  funding: z.object({ hours: z.number(), interestRate: decimalField, clampRate: decimalField, capRate: decimalField }),
+});
+export type PerpetualMarketTerms = z.infer<typeof perpetualTermsSchema>;
+
+/** Prices of one perpetual market; `fundingRate` as it would be now, above zero longs pay shorts. */
+export const markSchema = z.object({
+  symbol: marketField,
+  markPrice: decimalField,
+  indexPrice: decimalField,
+  fundingRate: signedDecimalField,
+  nextFundingAt: isoField,
+});
+export type Mark = z.infer<typeof markSchema>;
+export const marksSchema = z.object({ at: isoField, marks: z.array(markSchema) });
+export type Marks = z.infer<typeof marksSchema>;
+
+/** `positionSide` long buys contracts, short sells them. `held` is what the open rest keeps of the available balance. */
+export const perpetualOrderSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  side: z.enum(POSITION_SIDES),
+  kind: z.enum(ORDER_KINDS),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  price: decimalField.nullable(),
+  averagePrice: decimalField.nullable(),
+  quantity: decimalField,
+  filledQuantity: decimalField,
+  filledQuoteQuantity: decimalField,
+  leverage: z.number(),
+  isReduceOnly: z.boolean(),
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  origin: z.enum(PERPETUAL_ORIGINS),
+  fee: decimalField,
+  feeAsset: coinField,
+  /** Before fees. */
+  realizedPnl: signedDecimalField,
+  held: decimalField,
+  status: z.enum(ORDER_STATUSES),
+  reason: z.string().nullable(),
+  createdAt: isoField,
+  updatedAt: isoField,
+});
+export type PerpetualOrder = z.infer<typeof perpetualOrderSchema>;
+
+/** An open position; `cost` is the exact sum of price × quantity of what is open, in quote. */
+export const positionSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  side: z.enum(POSITION_SIDES),
+  quantity: decimalField,
+  cost: decimalField,
+  margin: decimalField,
+  leverage: z.number(),
+  liquidationPrice: decimalField.nullable(),
+  bankruptcyPrice: decimalField.nullable(),
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  realizedPnl: signedDecimalField,
+  fee: decimalField,
+  /** Below zero was paid. */
+  funding: signedDecimalField,
+  openedAt: isoField,
+  updatedAt: isoField,
+});
+export type Position = z.infer<typeof positionSchema>;
+export const positionsSchema = z.object({ positions: z.array(positionSchema) });
+export const positionAnswerSchema = z.object({ position: positionSchema });
+
+/** What a user has in one perpetual market, and of its quote asset; `margin` is that of all positions. */
+export const perpetualOpenSchema = z.object({
+  orders: z.array(perpetualOrderSchema),
+  positions: z.array(positionSchema),
+  available: decimalField,
+  held: decimalField,
+  margin: decimalField,
+});
+export type PerpetualOpen = z.infer<typeof perpetualOpenSchema>;
+
+export const placePerpetualInputSchema = z.strictObject({
+  symbol: marketField,
+  side: z.enum(POSITION_SIDES),
+  kind: z.enum(ORDER_KINDS),
+  price: decimalField.optional(),
+  quantity: decimalField,
+  leverage: leverageField,
+  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+  isReduceOnly: z.boolean().optional(),
+  takeProfit: decimalField.optional(),
+  stopLoss: decimalField.optional(),
+  requestId: requestIdField,
+});
+export type PlacePerpetualInput = z.infer<typeof placePerpetualInputSchema>;
+export const placedPerpetualSchema = z.object({ order: perpetualOrderSchema, position: positionSchema.nullable() });
+export type PlacedPerpetual = z.infer<typeof placedPerpetualSchema>;
+export const perpetualOrderAnswerSchema = z.object({ order: perpetualOrderSchema });
+
+/** `quantity` left out closes all of it. */
+export const closePositionInputSchema = z.strictObject({
+  positionId: idField,
+  quantity: decimalField.optional(),
+  requestId: requestIdField,
+});
+export const changeMarginInputSchema = z.strictObject({
+  positionId: idField,
+  change: z.enum(['add', 'remove']),
+  amount: decimalField,
+  requestId: requestIdField,
+});
+/** Null is no trigger. */
+export const changeTriggersInputSchema = z.strictObject({
+  positionId: idField,
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  requestId: requestIdField,
+});
+
+export const perpetualOrdersSchema = z.object({ orders: z.array(perpetualOrderSchema), hasMore: z.boolean() });
+export type PerpetualOrders = z.infer<typeof perpetualOrdersSchema>;
+export const perpetualFillSchema = z.object({
+  id: idField,
+  price: decimalField,
+  quantity: decimalField,
+  quoteQuantity: decimalField,
+  fee: decimalField,
+  realizedPnl: signedDecimalField,
+  liquidity: z.enum(['maker', 'taker']),
+  at: isoField,
+  journalId: idField,
+});
+export const perpetualOrderDetailSchema = z.object({
+  order: perpetualOrderSchema,
+  fills: z.array(perpetualFillSchema),
+  entries: z.array(ledgerEntrySchema),
+});
+export type PerpetualOrderDetail = z.infer<typeof perpetualOrderDetailSchema>;
+
+/** `margin` is the most that was in it, `realizedPnl` before fee and funding, `reason` what closed it. */
+export const closedPositionSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  side: z.enum(POSITION_SIDES),
+  quantity: decimalField,
+  entryPrice: decimalField,
+  openedAt: isoField,
+  exitPrice: decimalField,
+  closedAt: isoField,
+  margin: decimalField,
+  fee: decimalField,
+  funding: signedDecimalField,
+  realizedPnl: signedDecimalField,
+  reason: z.enum(PERPETUAL_ORIGINS),
+});
+export type ClosedPosition = z.infer<typeof closedPositionSchema>;
+export const closedPositionsQuerySchema = z.strictObject({ page: pageField });
+export const closedPositionsSchema = z.object({ positions: z.array(closedPositionSchema), hasMore: z.boolean() });
+export type ClosedPositions = z.infer<typeof closedPositionsSchema>;
+
+export const perpetualPagesQuerySchema = z.strictObject({ symbol: marketField.optional(), page: pageField });
+export const fundingRatesQuerySchema = z.strictObject({ symbol: marketField, page: pageField });
+/** `skipped` where nobody paid. */
+export const fundingRatesSchema = z.object({
+  rates: z.array(
+    z.object({
+      at: isoField,
+      rate: signedDecimalField,
+      markPrice: decimalField,
+      premium: signedDecimalField,
+      samples: z.number(),
+      skipped: z.enum(['no_prints']).nullable(),
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+export type FundingRates = z.infer<typeof fundingRatesSchema>;
+export const fundingPaymentsSchema = z.object({
+  payments: z.array(
+    z.object({
+      id: idField,
+      at: isoField,
+      symbol: marketField,
+      positionId: idField,
+      side: z.enum(POSITION_SIDES),
+      quantity: decimalField,
+      markPrice: decimalField,
+      rate: signedDecimalField,
+      amount: signedDecimalField,
+      journalId: idField,
+    }),
+  ),
+  hasMore: z.boolean(),
+});
+export type FundingPayments = z.infer<typeof fundingPaymentsSchema>;
+
+/** One liquidation: what was due at which mark, where the contracts went, and what came back. */
+export const liquidationSchema = z.object({
+  id: idField,
+  at: isoField,
+  symbol: marketField,
+  positionId: idField,
+  side: z.enum(POSITION_SIDES),
+  quantity: decimalField,
+  quantityLeft: decimalField,
+  markPrice: decimalField,
+  print: z.number(),
+  liquidationPrice: decimalField,
+  bankruptcyPrice: decimalField,
+  quantityByBook: decimalField,
+  quantityByFund: decimalField,
+  quantityByOthers: decimalField,
+  averagePrice: decimalField.nullable(),
+  fee: decimalField,
+  lost: decimalField,
+  returned: decimalField,
+  orderId: idField.nullable(),
+});
+export type Liquidation = z.infer<typeof liquidationSchema>;
+export const liquidationsSchema = z.object({ liquidations: z.array(liquidationSchema), hasMore: z.boolean() });
+export type Liquidations = z.infer<typeof liquidationsSchema>;

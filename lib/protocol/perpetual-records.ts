@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import { decimalField, idField, isCsField, marketField, millisField, pageField, signedDecimalField } from './fields';
+import { perpetualOrderFields } from './perpetual';
+import { entryFields } from './spot';
+import { POSITION_SIDES } from './wire';
+
+export const fundingRates = defineCall({
+  id: 'x.fundingRates',
+  number: null,
+  method: 'GET',
+  path: '/x/funding-rates',
+  access: 'public',
+  request: z.object({ market: marketField, is_cs: isCsField, page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        time: millisField,
+        rate: signedDecimalField,
+        mark: decimalField,
+        /** Average premium of the interval, and how many samples it is made of. */
+        premium: signedDecimalField,
+        samples: z.number().int().nonnegative(),
+        /** `no_prints` where the prices of the instant are missing and nobody paid. */
+        skipped: z.enum(['no_prints']).nullable(),
+      }),
+    )
+    .max(100),
+  errors: ['MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: 'ours; funding rates of a market as they were exchanged, newest first',
+});
+
+export const fundingPayments = defineCall({
+  id: 'x.fundingPayments',
+  number: null,
+  method: 'GET',
+  path: '/x/funding-payments',
+  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        id: idField,
+        time: millisField,
+        market: marketField,
+        position: idField,
+        type: z.enum(POSITION_SIDES),
+        num: decimalField,
+        mark: decimalField,
+        rate: signedDecimalField,
+        /** Below zero was paid, above zero was received. */
+        amount: signedDecimalField,
+        journal: idField,
+      }),
+    )
+    .max(100),
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: "ours; the user's own funding payments, newest first",
+});
+
+export const liquidations = defineCall({
+  id: 'x.liquidations',
+  number: null,
+  method: 'GET',
+  path: '/x/liquidations',
+  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  answer: z
+    .array(
+      z.object({
+        id: idField,
+        time: millisField,
+        market: marketField,
+        position: idField,
+        type: z.enum(POSITION_SIDES),
+        /** Contracts that were closed, and how many stayed open after a partial one. */
+        num: decimalField,
+        left: decimalField,
+        /** The mark price that was due, from the print with this number. */
+        mark: decimalField,
+        print: z.number().int().nonnegative(),
+        liquidation: decimalField,
+        bankruptcy: decimalField,
+        /** Where the contracts went: the book (at `price` on average), the insurance fund, the other side of the market. */
+        by_book: decimalField,
+        by_fund: decimalField,
+        by_others: decimalField,
+        price: decimalField.nullable(),
+        fee: decimalField,
+        /** What of the margin was lost, and what came back to the available balance. */
+        lost: decimalField,
+        returned: decimalField,
+        order: idField.nullable(),
+      }),
+    )
+    .max(100),
+  errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
+  source: "ours; the record of the user's own liquidations, newest first",
+});
+
+export const perpetualOrderDetail = defineCall({
+  id: 'x.perpetualOrder',
+  number: null,
+  method: 'GET',
+  path: '/x/perpetual-order',
+  request: z.object({ id: idField }),
+  answer: z.object({
+    order: perpetualOrderFields,
+    fills: z
+      .array(
+        z.object({
+          id: idField,
+          price: decimalField,
+          num: decimalField,
+          value: decimalField,
+          fee: decimalField,
+          profit: signedDecimalField,
+          liquidity: z.enum(['maker', 'taker']),
+          time: millisField,
+          journal: idField,
+        }),
+      )
+      .max(1000),
+    entries: z.array(entryFields).max(5000),
+  }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'ORDER_NOT_FOUND'],
+  source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { toScaled } from './decimal';
+import {
+  averagePremium,
+  calculateFundingPayment,
+  calculateFundingRate,
+  calculateMarkPrice,
+  calculateNextBasis,
+  calculatePremium,
+  findNextFunding,
+  FUNDING_INTERVAL_MS,
+} from './perpetual-funding';
+
+/** Units of 0.00000001; a rate of 0.01 % is 0.0001. */
+const u = (text: string): bigint => (text.startsWith('-') ? -1n : 1n) * (toScaled(text.replace('-', ''), 8) ?? 0n);
+
+describe('funding rate', () => {
+  // premium + clamp(interest − premium, 0.05 %, −0.05 %): Bybit "What is funding rate and predicted rate?", Gate "Funding Rate History".
+  it.each([
+    { name: 'is the interest while the premium is near it', premium: '0', rate: '0.0001' },
+    { name: 'is the interest at the edge of the dampener', premium: '0.0006', rate: '0.0001' },
+    { name: 'is the interest at the other edge', premium: '-0.0004', rate: '0.0001' },
+    { name: 'follows a high premium less 0.05 %', premium: '0.002', rate: '0.0015' },
+    { name: 'follows a discount plus 0.05 %', premium: '-0.002', rate: '-0.0015' },
+    { name: 'stops at 0.75 %', premium: '0.02', rate: '0.0075' },
+    { name: 'stops at −0.75 %', premium: '-0.02', rate: '-0.0075' },
+  ])('$name: premium $premium gives $rate', ({ premium, rate }) => {
+    expect(calculateFundingRate(u(premium))).toBe(u(rate));
+  });
+  // Bybit, the same page: (0.06 % − 0.03 %) ÷ 3.
+  it('starts from the published interest of 0.01 % an interval', () => {
+    expect(calculateFundingRate(u('0.0001'))).toBe((u('0.0006') - u('0.0003')) / 3n);
+  });
+});
+
+describe('premium', () => {
+  it('is the distance of the middle of the book from the index as a fraction, towards zero', () => {
+    expect(calculatePremium({ midPrice: u('100.05'), indexPrice: u('100') })).toBe(u('0.0005'));
+    expect(calculatePremium({ midPrice: u('99.95'), indexPrice: u('100') })).toBe(u('-0.0005'));
+    expect(calculatePremium({ midPrice: 4n, indexPrice: 3n })).toBe(33_333_333n);
+    expect(calculatePremium({ midPrice: 2n, indexPrice: 3n })).toBe(-33_333_333n);
+  });
+  it('is averaged towards zero, and nothing without samples', () => {
+    expect(averagePremium(-7n, 2)).toBe(-3n);
+    expect(averagePremium(7n, 2)).toBe(3n);
+    expect(averagePremium(0n, 0)).toBe(0n);
+  });
+});
+
+describe('funding payment', () => {
+  it.each([
+    // BitMEX, "Perpetual Contracts Guide Examples": 0.25 % of a position worth 20 is 0.05, paid by the long.
+    { name: 'BitMEX: a long worth 20 at 0.25 % pays', side: 'long', mark: '20', quantity: '1', rate: '0.0025', payment: '0.05' },
+    { name: 'BitMEX: and the short receives', side: 'short', mark: '20', quantity: '1', rate: '0.0025', payment: '-0.05' },
+    { name: 'below zero the short pays', side: 'short', mark: '8000', quantity: '10', rate: '-0.0001', payment: '8' },
+    { name: 'and the long receives', side: 'long', mark: '8000', quantity: '10', rate: '-0.0001', payment: '-8' },
+    { name: 'at zero nobody pays', side: 'long', mark: '8000', quantity: '10', rate: '0', payment: '0' },
+  ] as const)('$name $payment', ({ side, mark, quantity, rate, payment }) => {
+    expect(calculateFundingPayment({ side, quantity: u(quantity), markPrice: u(mark), rate: u(rate) })).toBe(u(payment));
+  });
+  it('is rounded up for the payer and down for the receiver', () => {
+    const tiny = { quantity: 1n, markPrice: u('1'), rate: u('0.0001') };
+    expect(calculateFundingPayment({ side: 'long', ...tiny })).toBe(1n);
+    expect(calculateFundingPayment({ side: 'short', ...tiny })).toBe(0n);
+  });
+});
+
+describe('mark price', () => {
+  it('is the index where the book is level with it', () => {
+    expect(calculateMarkPrice({ indexPrice: u('60000'), basisAverage: 0n })).toBe(u('60000'));
+  });
+  it.each([
+    { basis: '30', mark: '60030' },
+    { basis: '-30', mark: '59970' },
+    { basis: '301', mark: '60300' },
+    { basis: '-9000', mark: '59700' },
+  ])('a book $basis from the index moves it to $mark, at most 0.5 %', ({ basis, mark }) => {
+    expect(calculateMarkPrice({ indexPrice: u('60000'), basisAverage: u(basis) })).toBe(u(mark));
+  });
+  it('takes a sixtieth of a new distance each second', () => {
+    expect(calculateNextBasis({ average: 0n, basis: u('60') })).toBe(u('1'));
+    expect(calculateNextBasis({ average: u('60'), basis: 0n })).toBe(u('59'));
+  });
+});
+
+describe('funding instants', () => {
+  it.each([
+    ['2026-03-01T00:00:00.000Z', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T07:59:59.999Z', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T08:00:00.000Z', '2026-03-01T16:00:00.000Z'],
+    ['2026-03-01T23:59:59.000Z', '2026-03-02T00:00:00.000Z'],
+  ])('after %s comes %s', (at, next) => {
+    expect(new Date(findNextFunding(Date.parse(at))).toISOString()).toBe(next);
+    expect(findNextFunding(Date.parse(at)) % FUNDING_INTERVAL_MS).toBe(0);
+  });
+});

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { PositionWire } from '../../lib/protocol/perpetual';
+import type { Mode } from '../../lib/protocol/wire';
+import { toScaled } from '../../lib/rules/decimal';
+import type { CallContext } from '../../exchange/http/register-call';
+import type { Platform } from '../../exchange/platform/app';
+import type { Database } from '../../exchange/platform/db';
+import { createEventHub, type ExchangeEvent } from '../../exchange/platform/events';
+import { createId } from '../../exchange/platform/ids';
+import { createLogger } from '../../exchange/platform/logger';
+import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
+import { auditLedger, getBalances, postJournals } from '../../exchange/modules/ledger/ledger';
+import type { Print } from '../../exchange/modules/market-data/market-data';
+import { createGuardService } from '../../exchange/modules/guard/guard.service';
+import { MARKETS } from '../../exchange/modules/market-data/markets';
+import { optionRisk } from '../../exchange/modules/options/options';
+import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
+import type { PlaceInput } from '../../exchange/modules/perpetual/perpetual.commands';
+import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
+import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
+import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
+
+export const MORNING = Date.UTC(2026, 2, 1, 6);
+const MARKET = 'ETH-USDT';
+
+/** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
+export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
+
+export async function createPerpetualWorld(options: { db?: Database; sandbox?: boolean; isGuarded?: boolean } = {}) {
+  const db = options.db ?? (await createTestDatabase());
+  const clock = { at: MORNING, now: () => clock.at };
+  const index = { price: '2000', age: 0, state: 'fresh' };
+  const log = createLogger('silent');
+  const events: ExchangeEvent[] = [];
+  const hub = createEventHub(log);
+  hub.subscribe((event) => void (event.kind !== 'marks' && events.push(event)));
+  const listeners = new Set<(print: Print) => void>();
+  let seq = 0;
+  const env = { sandbox: options.sandbox ?? true, optionCountries: [] as string[] } as Platform['env'];
+  const platform: Platform = { db, clock, log, events: hub, env };
+  const marketData = {
+    listMarkets: () => MARKETS,
+    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
+    onPrint(listener: (print: Print) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const guard = createGuardService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  // Only tests about the guard ask for consent.
+  const loadStandings: LoadStandings = (tx, owners) =>
+    options.isGuarded === true ? guard.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
+  const create = () => createPerpetualModule(platform, { marketData, loadStandings });
+  const world = {
+    db,
+    clock,
+    guard,
+    index,
+    events,
+    perpetual: create(),
+    createSecond: create,
+    /** Stops the module and starts another one on the same database, as a restart does. */
+    async restart() {
+      await world.perpetual.stop();
+      world.perpetual = create();
+      await world.perpetual.start();
+    },
+    async fund(userId: string, amount: string, mode: Mode = 'real') {
+      const units = toScaled(amount, 8) ?? 0n;
+      const postings = [
+        { address: `outside:${mode}:issuance:USDT`, amount: -units },
+        { address: `user:${userId}:${mode}:USDT:available`, amount: units },
+      ];
+      await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: createId(), at: clock.at, postings }]));
+    },
+    /** Takes from the insurance fund until it holds this. */
+    async setFund(amount: string, mode: Mode = 'real') {
+      const address = `house:${mode}:insurance-fund:USDT`;
+      const change = (toScaled(amount, 8) ?? 0n) - (await world.balanceOf(address));
+      if (change === 0n) return;
+      const postings = [
+        { address: `outside:${mode}:issuance:USDT`, amount: -change },
+        { address, amount: change },
+      ];
+      await db.transaction((tx) => postJournals(tx, [{ code: 'HOUSE_FUNDING', reference: createId(), at: clock.at, postings }]));
+    },
+    /** `buy 2 at 2000`, `sell 1`: ETH-USDT (tick 0.01, step 0.00001), leverage 10, on the real account unless said. */
+    place(userId: string, order: string, extra: Partial<PlaceInput> & { mode?: Mode } = {}) {
+      const [side, quantity, , price] = order.split(' ');
+      const { mode = 'real', ...rest } = extra;
+      const input: PlaceInput = {
+        market: MARKET,
+        side: side as 'buy' | 'sell',
+        kind: price === undefined ? 'market' : 'limit',
+        price: price ?? null,
+        quantity: quantity as string,
+        timeInForce: price === undefined ? 'IOC' : 'GTC',
+        leverage: 10,
+        isReduceOnly: false,
+        takeProfit: null,
+        stopLoss: null,
+        requestId: createId(),
+        ...rest,
+      };
+      return world.perpetual.placeOrder({ userId, mode }, input);
+    },
+    cancel(userId: string, orderId: string, requestId = createId(), mode: Mode = 'real') {
+      return world.perpetual.cancelOrder({ userId, mode }, { orderId, requestId });
+    },
+    /** Prints a second with this price and waits until everything that it made due is settled. */
+    async print(price: string, seconds = 1) {
+      clock.at += seconds * 1_000;
+      index.price = price;
+      seq += 1;
+      const time = clock.at - (clock.at % 1_000);
+      for (const listener of listeners) listener({ seq, time, prices: `${MARKET}=${price}`, previous: '', hash: '' });
+      await world.perpetual.settled();
+    },
+    async position(userId: string, mode: Mode = 'real'): Promise<PositionWire | null> {
+      return (await world.perpetual.listPositions({ userId, mode }, MARKET))[0] ?? null;
+    },
+    /** `long 2 for 4000 on 400`: side, quantity, cost and margin. */
+    async show(userId: string, mode: Mode = 'real') {
+      const position = await world.position(userId, mode);
+      return position === null ? 'none' : `${position.type} ${position.num} for ${position.cost} on ${position.margin}`;
+    },
+    /** `available + held + margin` in USDT. */
+    async money(userId: string, mode: Mode = 'real') {
+      const row = (await getBalances(db.read, { userId, mode })).find(({ asset }) => asset === 'USDT');
+      return `${formatUnits8(row?.available ?? 0n)} + ${formatUnits8(row?.locked ?? 0n)} + ${formatUnits8(row?.margin ?? 0n)}`;
+    },
+    async balanceOf(address: string): Promise<bigint> {
+      const sql = 'SELECT balance FROM ledger_accounts WHERE address = $1';
+      return BigInt((await db.read.query<{ balance: string }>(sql, [address])).rows[0]?.balance ?? '0');
+    },
+    async house(name: string, mode: Mode = 'real') {
+      return formatUnits8(await world.balanceOf(`house:${mode}:${name}:USDT`));
+    },
+    /** Runs a call as the http layer does, for the signed-in user. */
+    call(id: string, input: Record<string, string>, userId: string | null, mode: Mode = 'real') {
+      const registered = [...world.perpetual.calls, ...world.perpetual.variants].find(({ call }) => call.id === id);
+      if (registered === undefined) throw new Error(`no call ${id}`);
+      const session = userId === null ? null : { userId, username: `user${userId}`, mode, sessionId: '1' };
+      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, setSession: () => undefined };
+      return registered.run(registered.call.request.parse(input), context).then((answer) => registered.call.answer.parse(answer) as never);
+    },
+    /** ETH-USDT as "quantity at price", best first. */
+    async bookOf(mode: Mode = 'real') {
+      const { bids, asks } = await world.perpetual.getBook(MARKET, mode);
+      const show = (rows: [string, string][]) => rows.map(([price, quantity]) => `${quantity} at ${price}`);
+      return { bids: show(bids), asks: show(asks) };
+    },
+    /** What must hold after every test, whatever happened in it. */
+    async verify() {
+      await world.perpetual.settled();
+      expect((await auditLedger(db)).isClean).toBe(true);
+      const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
+      expect((await db.read.query(check)).rows).toEqual([]);
+      await expectHeldIsExact(db);
+      const before = [await world.bookOf('real'), await world.bookOf('demo')];
+      await world.restart();
+      expect([await world.bookOf('real'), await world.bookOf('demo')]).toEqual(before);
+      await world.perpetual.stop();
+      await db.close();
+    },
+  };
+  await world.perpetual.start();
+  return world;
+}
+
+/** Every account's held part is what its open orders need, to the last unit: no dust stays held. */
+async function expectHeldIsExact(db: Database): Promise<void> {
+  const { rows } = await db.read.query(
+    `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
+       LEFT JOIN (
+         SELECT user_id, mode, sum(ceil(value / leverage) + ceil(value * 20000 / 100000000)) AS needed FROM (
+           SELECT user_id, mode, leverage, (price * (quantity - filled))::numeric(38,0) AS value FROM perpetual_orders
+            WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS open GROUP BY 1, 2
+       ) h ON h.user_id = a.user_id AND h.mode = a.realm
+      WHERE a.part = 'locked' AND a.balance <> coalesce(h.needed, 0)`,
+  );
+  expect(rows).toEqual([]);
+}
