@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { answerTest, chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+const RIGHT_ANSWERS = ['True', 'False', 'True', 'False', 'True'];
 
 test('a member reads the disclosure, opens a leveraged position, adds margin, sets triggers, closes in two parts and reads the entries', async ({
   page,
@@ -10,6 +12,9 @@ test('a member reads the disclosure, opens a leveraged position, adds margin, se
   await expect(page.getByText('You never lose more than that margin.', { exact: false })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Long' })).toHaveCount(0);
   await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();
+  await expectAccessible(page);
+  await answerTest(page, RIGHT_ANSWERS);
 
   await openPosition(page);
   await watchProfit(page);
@@ -34,6 +39,7 @@ test('the funding rate shows its formula, and the market page its lines and tick
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Short ETH' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'I understand, go on' }).click();
+  await answerTest(page, RIGHT_ANSWERS);
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Short' })).toBeChecked();
   await chooseLook(page, { theme: 'day', locale: 'en' });
   await page.reload();
@@ -46,6 +52,7 @@ test('an order that does not fit the account says why before it is sent', async 
   await signInWithSandboxWallet(page);
   await page.goto('/perpetualorder?coin=BTC');
   await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await answerTest(page, RIGHT_ANSWERS);
   await page.getByLabel(/^Amount, BTC/).fill('100');
   await expect(page.getByText(/^The book can fill about/)).toBeVisible();
   await page.getByRole('radio', { name: 'Limit' }).check();
@@ -54,6 +61,28 @@ test('an order that does not fit the account says why before it is sent', async 
   await page.getByLabel(/^Amount, BTC/).fill('0.01');
   await page.getByRole('checkbox', { name: 'Reduce only' }).check();
   await expect(page.getByText('There is no position that this order would reduce.')).toBeVisible();
+});
+
+test('a break takes the ticket away and leaves closing possible', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInWithSandboxWallet(page);
+  await page.goto('/perpetualorder?coin=BTC');
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await answerTest(page, RIGHT_ANSWERS);
+  await page.getByLabel(/^Amount, BTC/).fill('0.05');
+  await page.getByRole('button', { name: 'Long 0.05 BTC at market' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Your limits').click();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: '1 day', exact: true }).check();
+  await page.getByRole('button', { name: 'Start the break' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start the break' }).click();
+  await expect(page.getByText('You are taking a break until')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Long 0/ })).toHaveCount(0);
+  await closePart(page, null);
+  await expect(page.getByText('No open position').locator('visible=true')).toBeVisible();
+  await page.goto('/optionOrder');
+  await expect(page.getByRole('button', { name: 'I understand, go on' })).toBeVisible();
 });
 
 async function openPosition(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { answerTest, chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
 /** 30 seconds, the second until the purchase print, and room for a busy machine. */
 const RESULT_TIMEOUT_MS = 60_000;
@@ -66,15 +66,6 @@ test('the real account is told that seconds contracts are not offered', async ({
   await expect(page.getByText(/not offered on the real account/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
 });
-
-async function answerTest(page: Page, answers: readonly string[]): Promise<void> {
-  const send = page.getByRole('button', { name: 'Send my answers' });
-  for (const [index, answer] of answers.entries()) {
-    await expect(send).toBeDisabled();
-    await page.getByRole('radio', { name: answer, exact: true }).nth(index).check();
-  }
-  await send.click();
-}
 
 async function buyThirtySeconds(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '30 s' }).check();

@@ -67,6 +67,16 @@ export async function tellWalletFound(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
+/** Answers the appropriateness test that is shown, question by question, and sends it. */
+export async function answerTest(page: Page, answers: readonly string[]): Promise<void> {
+  const send = page.getByRole('button', { name: 'Send my answers' });
+  for (const [index, answer] of answers.entries()) {
+    await expect(send).toBeDisabled();
+    await page.getByRole('radio', { name: answer, exact: true }).nth(index).check();
+  }
+  await send.click();
+}
+
 /** Places an order through the app's own endpoint and returns what it says of it. */
 export async function placeOrder(page: Page, order: Record<string, string>): Promise<{ id: string; status: string }> {
   const data = { ...order, requestId: crypto.randomUUID().replaceAll('-', '') };

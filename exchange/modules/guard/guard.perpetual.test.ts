@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
+import { OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { createId } from '../../platform/ids';
+import { FUNDING_INTERVAL_MS } from '../../../lib/rules/perpetual-funding';
+import type { AskedLimits } from './guard.service';
+import { TEST_KEYS } from './guard.terms';
+
+let world: PerpetualWorld;
+beforeEach(async () => {
+  world = await createPerpetualWorld({ isGuarded: true });
+  for (const user of ['1', '2', '3']) await world.fund(user, '100000');
+  await qualify('2');
+  await qualify('3');
+});
+afterEach(() => world.verify());
+
+const product = 'perpetual';
+const ownerOf = (userId: string) => ({ userId, mode: 'real' as const });
+
+async function qualify(userId: string) {
+  await world.guard.accept(ownerOf(userId), { product, requestId: createId() });
+  await world.guard.takeTest(ownerOf(userId), { product, answers: TEST_KEYS.perpetual, requestId: createId() });
+}
+
+function setLimits(limits: Partial<Record<string, string>>) {
+  const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
+  return world.guard.setLimits(ownerOf('1'), { product, asked, requestId: createId() });
+}
+
+describe('consent and test', () => {
+  it('error: an order on the real account is refused before the disclosure and the test of perpetual contracts', async () => {
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_CONSENT_REQUIRED' });
+    await world.guard.accept(ownerOf('1'), { product, requestId: createId() });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+    await world.guard.takeTest({ userId: '1', mode: 'demo' }, { product: 'option', answers: TEST_KEYS.option, requestId: createId() });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+    await world.guard.takeTest(ownerOf('1'), { product, answers: TEST_KEYS.perpetual, requestId: createId() });
+    await world.place('1', 'buy 1 at 2000');
+  });
+
+  it('is asked for an opening order alone, and a repeated request keeps its answer', async () => {
+    await qualify('1');
+    await world.place('2', 'sell 2 at 2000');
+    const requestId = createId();
+    const answer = await world.place('1', 'buy 1 at 2000', { requestId });
+    await world.guard.pause(ownerOf('1'), { product, days: '3', requestId: createId() });
+    expect(await world.place('1', 'buy 1 at 2000', { requestId })).toEqual(answer);
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await world.place('2', 'buy 2 at 1999');
+    await world.place('1', 'sell 0.4 at 1999');
+    await world.place('1', 'sell 0.4', { isReduceOnly: true });
+    await expect(world.place('1', 'sell 0.3')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    const position = await world.position('1');
+    await world.perpetual.closePosition(ownerOf('1'), { positionId: position?.id ?? '', requestId: createId(), quantity: null });
+    expect(await world.show('1')).toBe('none');
+  });
+
+  it('a break that began with seconds contracts on the demo account holds for perpetual contracts on the real one', async () => {
+    await qualify('1');
+    await world.guard.pause({ userId: '1', mode: 'demo' }, { product: 'option', days: '1', requestId: createId() });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+  });
+});
+
+describe('limits', () => {
+  beforeEach(() => qualify('1'));
+
+  it('the stake of an order is the margin that it puts up', async () => {
+    await setLimits({ stake: '200' });
+    await expect(world.place('1', 'buy 1.01 at 2000')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT', params: { limit: '200' } });
+    await world.place('1', 'buy 1 at 2000');
+    await world.place('1', 'buy 10 at 2000', { leverage: 100 });
+  });
+
+  it.each(['stake_day', 'stake_week', 'stake_month'])('%s counts filled and resting margin, also within one transaction', async (kind) => {
+    await setLimits({ [kind]: '500' });
+    await world.place('2', 'sell 1 at 2000');
+    await world.place('1', 'buy 1 at 2000');
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => world.place('1', 'buy 0.75 at 2000')));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    await world.place('2', 'buy 1 at 1990');
+    await world.place('1', 'sell 1 at 1990');
+    expect(await world.show('1')).toBe('none');
+    await expect(world.place('1', 'buy 0.01 at 2000')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
+  });
+
+  it.each(['loss_day', 'loss_week', 'loss_month'])(
+    '%s counts a partly closed position with its fees, and what is open as lost',
+    async (kind) => {
+      await setLimits({ [kind]: '400' });
+      await world.place('2', 'sell 1 at 2000');
+      await world.place('1', 'buy 1 at 2000');
+      await world.place('2', 'buy 0.5 at 1900');
+      await world.place('1', 'sell 0.5 at 1900');
+      // Lost 50 and fees of 1.00 and 0.475; 100 of margin is open.
+      expect((await world.guard.read(ownerOf('1'), product)).loss_today).toBe('51.475');
+      await expect(world.place('1', 'buy 1.243 at 2000')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT', params: { limit: '400' } });
+      await world.place('1', 'buy 1.242 at 2000');
+    },
+  );
+
+  it('counts a liquidation with its fee, and funding, and shows the same loss with either product', async () => {
+    await world.place('2', 'sell 1 at 2000');
+    await world.place('1', 'buy 1 at 2000');
+    await world.place('3', 'buy 2 at 1815');
+    const before = 100_000;
+    await world.print('1812');
+    expect(await world.show('1')).toBe('none');
+    const spent = before - Number((await world.money('1')).split(' ')[0]);
+    const { loss_today } = await world.guard.read(ownerOf('1'), product);
+    expect(Number(loss_today)).toBeCloseTo(spent, 8);
+    expect((await world.guard.read(ownerOf('1'), 'option')).loss_today).toBe(loss_today);
+    await setLimits({ loss_day: '250' });
+    await expect(world.place('1', 'buy 0.5 at 1800')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT' });
+    expect(MORNING % FUNDING_INTERVAL_MS).toBeGreaterThan(0);
+  });
+});
