@@ -1,6 +1,9 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { EarlyTaps } from '@/components/layout/early-taps';
+import { EARLY_TAPS_SCRIPT } from '@/components/layout/early-taps-script';
 import { brand } from '@/lib/brand';
 import { isLocale } from '@/lib/i18n/locales';
 import { readLooks } from '@/lib/i18n/preferences';
@@ -33,10 +36,18 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   const { theme, trend } = await readLooks();
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
     <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        {/* A browser hides the nonce of a script from scripts, so the two sides never agree on it. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {EARLY_TAPS_SCRIPT}
+        </script>
+        {children}
+        <EarlyTaps />
+      </body>
     </html>
   );
 }

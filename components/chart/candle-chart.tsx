@@ -5,12 +5,12 @@ import { Chips } from '@/components/ui/segmented-control';
 import { ErrorState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useErrorText } from '@/lib/query/use-error-text';
-import { CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
+import { type BookKind, CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
 import { ChartLegend } from './chart-legend';
 import { useCandleChart } from './use-candle-chart';
 
-/** Candles of one market with volume, moving averages and the own open orders. `decimals` are those of the price grid. */
-export function CandleChart({ symbol, decimals }: { symbol: string; decimals: number }) {
+/** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid. */
+export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: string; kind?: BookKind; decimals: number }) {
   const t = useTranslations('Market');
   const [interval, setInterval] = useState<CandleInterval>('15m');
   return (
@@ -21,7 +21,7 @@ export function CandleChart({ symbol, decimals }: { symbol: string; decimals: nu
         options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
         value={interval}
       />
-      <ChartFrame decimals={decimals} interval={interval} key={`${symbol}:${interval}`} symbol={symbol} />
+      <ChartFrame decimals={decimals} interval={interval} key={`${symbol}:${interval}`} kind={kind} symbol={symbol} />
       <a className="justify-self-end text-ink-3 text-micro" href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
         {t('chartCredit')}
       </a>
@@ -29,10 +29,12 @@ export function CandleChart({ symbol, decimals }: { symbol: string; decimals: nu
   );
 }
 
-function ChartFrame({ symbol, interval, decimals }: { symbol: string; interval: CandleInterval; decimals: number }) {
+type FrameProps = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number };
+
+function ChartFrame({ symbol, kind, interval, decimals }: FrameProps) {
   const t = useTranslations('Market');
   const errorText = useErrorText();
-  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals });
+  const { host, state, legend, retry } = useCandleChart({ symbol, kind, interval, decimals });
   return (
     <>
       <ChartLegend decimals={decimals} legend={legend} />

@@ -7,6 +7,7 @@ export type ChartColours = {
   upSoft: string;
   downSoft: string;
   accent: string;
+  warn: string;
   averageFast: string;
   averageSlow: string;
   cross: string;
@@ -36,6 +37,7 @@ export function readChartColours(): ChartColours {
     upSoft: token('--up-soft'),
     downSoft: token('--down-soft'),
     accent: token('--accent'),
+    warn: token('--warn'),
     averageFast: token('--accent'),
     averageSlow: token('--warn'),
     cross: token('--text-2'),

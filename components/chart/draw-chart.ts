@@ -5,6 +5,7 @@ import {
   HistogramSeries,
   LineSeries,
   LineStyle,
+  type AutoscaleInfo,
   type CandlestickData,
   type HistogramData,
   type IPriceLine,
@@ -20,7 +21,7 @@ const BARS_BEFORE_MIN = 20;
 const BARS_SHOWN = 60;
 const VOLUME_SHARE = 0.18;
 
-export type OrderLine = { id: string; price: string; title: string };
+export type ChartLine = { id: string; price: string; title: string; tone: 'accent' | 'warn' | 'up' | 'down' };
 export type ChartOptions = {
   decimals: number;
   formatPrice(price: number): string;
@@ -33,7 +34,7 @@ export type ChartOptions = {
 export type DrawnChart = {
   setCandles(candles: readonly DrawnCandle[], isFirst: boolean): void;
   updateLast(candles: readonly DrawnCandle[]): void;
-  setOrders(lines: readonly OrderLine[]): void;
+  setLines(lines: readonly ChartLine[]): void;
   recolour(): void;
   destroy(): void;
 };
@@ -70,10 +71,11 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   const bars = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceFormat: { type: 'custom', formatter: options.formatPrice, minMove: 10 ** -options.decimals },
+    autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => withLines(original(), ownLines),
   });
   let shown: readonly DrawnCandle[] = [];
-  let orders: IPriceLine[] = [];
-  let orderLines: readonly OrderLine[] = [];
+  let drawnLines: IPriceLine[] = [];
+  let ownLines: readonly ChartLine[] = [];
 
   function paint() {
     chart.applyOptions({
@@ -88,14 +90,14 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     fast.applyOptions({ color: colours.averageFast });
     slow.applyOptions({ color: colours.averageSlow });
   }
-  function setOrders(lines: readonly OrderLine[]) {
-    for (const line of orders) bars.removePriceLine(line);
-    orderLines = lines;
-    orders = lines.map((line) =>
+  function setLines(lines: readonly ChartLine[]) {
+    for (const line of drawnLines) bars.removePriceLine(line);
+    ownLines = lines;
+    drawnLines = lines.map((line) =>
       bars.createPriceLine({
         price: Number(line.price),
         title: line.title,
-        color: colours.accent,
+        color: colours[line.tone],
         lineWidth: 1,
         lineStyle: LineStyle.Dashed,
         axisLabelVisible: true,
@@ -118,7 +120,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   });
   return {
     setCandles,
-    setOrders,
+    setLines,
     updateLast(candles) {
       const last = candles[candles.length - 1];
       if (last === undefined) return;
@@ -134,10 +136,22 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       colours = readChartColours();
       paint();
       setCandles(shown, false);
-      setOrders(orderLines);
+      setLines(ownLines);
     },
     destroy: () => chart.remove(),
   };
+}
+
+/** A price line may stretch the picture by this many times its height; one further away would flatten the candles. */
+const STRETCH_MAX = 1.5;
+
+/** Returns the price range with the own lines that lie near enough. */
+function withLines(info: AutoscaleInfo | null, lines: readonly ChartLine[]): AutoscaleInfo | null {
+  if (info?.priceRange == null) return info;
+  const { minValue, maxValue } = info.priceRange;
+  const room = (maxValue - minValue) * STRETCH_MAX;
+  const near = lines.map((line) => Number(line.price)).filter((price) => price > minValue - room && price < maxValue + room);
+  return { ...info, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } };
 }
 
 function layoutOf(colours: ChartColours) {

@@ -1,24 +1,22 @@
 'use client';
-import { useLocale, useTranslations } from 'next-intl';
-import { useQuery } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '@/components/money/format';
-import type { CandleInterval } from '@/lib/protocol/wire';
-import { openOrdersQuery } from '@/lib/query/queries';
+import type { BookKind, CandleInterval } from '@/lib/protocol/wire';
 import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
 import type { DrawnChart } from './draw-chart';
 import { tickText, timeText } from './time-text';
+import { useChartLines } from './use-chart-lines';
 
 export type { Legend } from './candle-feed';
 export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
-type Input = { symbol: string; interval: CandleInterval; decimals: number };
+type Input = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number };
 
 /** Keeps a drawn chart in step with candles, ticks, own orders and the theme. Put `host` on the box to draw in. */
-export function useCandleChart({ symbol, interval, decimals }: Input) {
+export function useCandleChart({ symbol, kind, interval, decimals }: Input) {
   const locale = useLocale();
-  const t = useTranslations('Market');
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
   const feed = useRef<CandleFeed | null>(null);
@@ -26,7 +24,7 @@ export function useCandleChart({ symbol, interval, decimals }: Input) {
   const [legend, setLegend] = useState<Legend | null>(null);
   const [attempt, setAttempt] = useState(0);
   const ticker = useTicker(symbol);
-  const orders = useQuery(openOrdersQuery(symbol)).data?.orders;
+  const lines = useChartLines(symbol, kind);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts everything anew when the user asks for it.
   useEffect(() => {
@@ -80,12 +78,8 @@ export function useCandleChart({ symbol, interval, decimals }: Input) {
   }, [ticker]);
 
   useEffect(() => {
-    if (state.kind !== 'ready' || orders === undefined) return;
-    const lines = orders.flatMap((order) =>
-      order.price === null ? [] : [{ id: order.id, price: order.price, title: t(order.side === 'buy' ? 'yourBuy' : 'yourSell') }],
-    );
-    chart.current?.setOrders(lines);
-  }, [orders, state, t]);
+    if (state.kind === 'ready' && lines !== undefined) chart.current?.setLines(lines);
+  }, [lines, state]);
 
   return { host, state, legend, retry: () => setAttempt((count) => count + 1) };
 }

@@ -1,12 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { AccountSwitcher } from './account-switcher';
+import { useOpenSheet } from './header-sheets';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';
-import { SideMenu } from './side-menu';
 import type { Tab } from './tab-bar';
 
 /** Characters of the user name that the header shows. */
@@ -21,17 +19,17 @@ export function nameTail(username: string): string {
 export function AppHeader({ tab }: { tab: Tab }) {
   const t = useTranslations('Layout');
   const { username, mode } = useMember();
-  const [open, setOpen] = useState<'menu' | 'switcher' | null>(null);
+  const openSheet = useOpenSheet();
   return (
     <header className="column flex min-h-14 items-center justify-between gap-2">
       <h1 className="sr-only">{t(`tabs.${tab}`)}</h1>
-      <IconButton className="-ml-2.5" label={t('menu')} onClick={() => setOpen('menu')}>
+      <IconButton className="-ml-2.5" label={t('menu')} onClick={() => openSheet('menu')}>
         <Icon name="menu" />
       </IconButton>
       <button
         aria-haspopup="dialog"
         className={`relative flex min-h-8 min-w-0 items-center gap-[8px] rounded-full border px-[12px] py-1 font-strong text-[length:min(0.8125rem,4.2vw)] before:absolute before:inset-x-0 before:-inset-y-1.5 ${mode === 'demo' ? 'border-ink-3 border-dashed' : 'border-accent'}`}
-        onClick={() => setOpen('switcher')}
+        onClick={() => openSheet('switcher')}
         type="button"
       >
         <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-accent" />
@@ -41,8 +39,6 @@ export function AppHeader({ tab }: { tab: Tab }) {
         <Icon name="down" size={14} />
       </button>
       <RefreshButton className="-mr-2.5" />
-      <SideMenu isOpen={open === 'menu'} onClose={() => setOpen(null)} />
-      <AccountSwitcher isOpen={open === 'switcher'} onClose={() => setOpen(null)} />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon';
+import { Skeleton } from '../ui/skeleton';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';
 
@@ -13,7 +14,7 @@ export function BackHeader({
   action,
   isWide = false,
 }: {
-  title: ReactNode;
+  title?: ReactNode;
   backHref: string;
   action?: ReactNode;
   isWide?: boolean;
@@ -31,7 +32,7 @@ export function BackHeader({
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center">
-        <h1 className="truncate font-strong text-body">{title}</h1>
+        <h1 className="truncate font-strong text-body">{title ?? <LoadingTitle />}</h1>
         <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
           {t(`mode.${mode}`)}
@@ -42,5 +43,14 @@ export function BackHeader({
         <RefreshButton />
       </div>
     </header>
+  );
+}
+
+function LoadingTitle() {
+  return (
+    <>
+      <span className="sr-only">{useTranslations('Common')('loading')}</span>
+      <Skeleton className="mx-auto h-4 w-28" />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import { getQueryClient } from '@/lib/query/query-client';
 import { ToastHost } from '../ui/toast';
+import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
 import { SessionWatch } from './session-watch';
@@ -17,7 +18,7 @@ export function Providers({ locale, messages, member, children }: Props) {
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
       <QueryClientProvider client={getQueryClient()}>
         <MemberProvider member={member}>
-          {children}
+          <HeaderSheets>{children}</HeaderSheets>
           <LineNotice />
           <ToastHost />
           <SessionWatch />

@@ -20,7 +20,7 @@ export function ScreenSkeleton({ shape }: { shape: Shape }) {
   }
   if (shape === 'settings') return <SkeletonRows count={8} label={label} />;
   return (
-    <div aria-label={label} className="grid grid-cols-1 gap-3" role="status">
+    <div aria-busy="true" aria-label={label} className="grid grid-cols-1 gap-3" role="status">
       {shape === 'receipt' ? (
         <>
           <Skeleton className="h-7 w-44" />

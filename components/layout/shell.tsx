@@ -16,7 +16,8 @@ export function TabShell({ tab, children, isWide = false }: { tab: Tab; children
 }
 
 type PageProps = {
-  title: ReactNode;
+  /** None while the screen is loading. */
+  title?: ReactNode;
   backHref: string;
   action?: ReactNode;
   tab?: Tab;

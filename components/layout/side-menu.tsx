@@ -11,7 +11,7 @@ import { SignOutDialog } from './sign-out';
 import { ThemeToggle } from './theme-toggle';
 
 const ROWS: readonly {
-  key: 'account' | 'wallet' | 'orders' | 'seconds' | 'records' | 'language';
+  key: 'account' | 'wallet' | 'orders' | 'perpetual' | 'seconds' | 'records' | 'language';
   href: string;
   icon: IconName;
   feature?: string;
@@ -19,6 +19,7 @@ const ROWS: readonly {
   { key: 'account', href: '/account', icon: 'account' },
   { key: 'wallet', href: '/wallet', icon: 'wallet' },
   { key: 'orders', href: '/spotorder', icon: 'trade', feature: 'spot' },
+  { key: 'perpetual', href: '/perpetualorder', icon: 'market', feature: 'perpetual' },
   { key: 'seconds', href: '/optionOrder', icon: 'chart', feature: 'option' },
   { key: 'records', href: '/record', icon: 'list' },
   { key: 'language', href: '/language', icon: 'globe' },

@@ -1,22 +1,24 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
-import { useMember } from '@/components/layout/member-context';
 import { decimalsOf } from '@/components/money/format';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import type { Market, MarketRules } from '@/lib/dto/market';
-import type { OrderSide } from '@/lib/protocol/wire';
+import type { BookKind, OrderSide } from '@/lib/protocol/wire';
 import { marketsQuery } from '@/lib/query/queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { PriceHeader } from './price-header';
+import { TradeKinds } from './trade-kinds';
 
 type Props = {
   market: Market;
   rules: MarketRules;
+  kind: BookKind;
+  /** What a perpetual market has beside its price. */
+  strip?: ReactNode;
   chart: ReactNode;
   book: ReactNode;
   trades: ReactNode;
@@ -25,20 +27,22 @@ type Props = {
   sellTicket: ReactNode;
 };
 
-/** One market: price, candles, book and trades; Buy and Sell open the ticket. The parts of other domains come as slots from the page. */
-export function MarketInfoScreen({ market, rules, chart, book, trades, orders, buyTicket, sellTicket }: Props) {
+/** One market: price, candles, book and trades; two buttons open the ticket. The parts of other domains come as slots from the page. */
+export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trades, orders, buyTicket, sellTicket }: Props) {
   const t = useTranslations('Market');
-  const { features } = useMember();
-  const hasSeconds = features.includes('option');
+  const perpetual = useTranslations('Perpetual');
   useAccountEvents();
   const { data } = useQuery(marketsQuery());
   const current = data?.markets.find((one) => one.symbol === market.symbol) ?? market;
   const [side, setSide] = useState<OrderSide | null>(null);
   const [tab, setTab] = useState<'book' | 'trades'>('book');
+  const coin = market.base;
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
       <div className="grid grid-cols-1 min-w-0 content-start gap-3">
+        <TradeKinds base={coin} current={kind} />
         <PriceHeader decimals={decimalsOf(rules.tickSize)} market={current} />
+        {strip}
         {chart}
         <div className="hidden lg:block">{orders}</div>
       </div>
@@ -56,21 +60,21 @@ export function MarketInfoScreen({ market, rules, chart, book, trades, orders, b
         <div className="lg:hidden">{orders}</div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-surface-0 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:mx-0 lg:border-0 lg:px-0">
-        <div className={`grid gap-2.5 ${hasSeconds ? 'grid-cols-[1fr_1fr_auto]' : 'grid-cols-2'}`}>
+        <div className="grid grid-cols-2 gap-2.5">
           <Button onClick={() => setSide('buy')} variant="buy">
-            {t('buy', { coin: market.base })}
+            {kind === 'spot' ? t('buy', { coin }) : perpetual('longCoin', { coin })}
           </Button>
           <Button onClick={() => setSide('sell')} variant="sell">
-            {t('sell', { coin: market.base })}
+            {kind === 'spot' ? t('sell', { coin }) : perpetual('shortCoin', { coin })}
           </Button>
-          {hasSeconds ? (
-            <Link className={buttonLook({ variant: 'soft' })} href={`/optionOrder?coin=${market.base}`} prefetch={false}>
-              {t('seconds')}
-            </Link>
-          ) : null}
         </div>
       </div>
-      <Sheet closeLabel={t('close')} isOpen={side !== null} onClose={() => setSide(null)} title={`${market.base} / ${market.quote}`}>
+      <Sheet
+        closeLabel={t('close')}
+        isOpen={side !== null}
+        onClose={() => setSide(null)}
+        title={`${coin} / ${market.quote}${kind === 'spot' ? '' : ` · ${t('perpetual')}`}`}
+      >
         {side === 'buy' ? buyTicket : sellTicket}
       </Sheet>
     </div>

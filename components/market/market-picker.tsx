@@ -12,13 +12,21 @@ import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
+import type { BookKind } from '@/lib/protocol/wire';
 import { marketsQuery } from '@/lib/query/queries';
 import { matchesSearch } from './market-sort';
 import { priceDecimals } from '@/components/money/price-decimals';
 import { useLiveTicker } from './use-live-market';
 
-/** The market's name as a button that opens the list of all markets. `path` is the screen to go to, with `?coin=` added. */
-export function MarketPicker({ base, quote, path }: { base: string; quote: string; path: '/spotorder' | '/optionOrder' | '/marketInfo' }) {
+type PickerProps = {
+  base: string;
+  quote: string;
+  path: '/spotorder' | '/optionOrder' | '/perpetualorder' | '/marketInfo';
+  kind?: BookKind;
+};
+
+/** The market's name as a button that opens the list of all markets. `path` is the screen to go to, with `?coin=` added; `kind` is kept. */
+export function MarketPicker({ base, quote, path, kind = 'spot' }: PickerProps) {
   const t = useTranslations('Market');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,13 +44,13 @@ export function MarketPicker({ base, quote, path }: { base: string; quote: strin
         <span className="sr-only">{t('changeMarket')}</span>
       </button>
       <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('pick')}>
-        <PickList current={`${base}-${quote}`} onPick={() => setOpen(false)} path={path} />
+        <PickList current={`${base}-${quote}`} onPick={() => setOpen(false)} path={path} suffix={kind === 'spot' ? '' : `&type=${kind}`} />
       </Sheet>
     </>
   );
 }
 
-function PickList({ current, path, onPick }: { current: string; path: string; onPick: () => void }) {
+function PickList({ current, path, suffix, onPick }: { current: string; path: string; suffix: string; onPick: () => void }) {
   const t = useTranslations('Market');
   const query = useQuery(marketsQuery());
   const [search, setSearch] = useState('');
@@ -65,7 +73,7 @@ function PickList({ current, path, onPick }: { current: string; path: string; on
             <ul>
               {matching.map((market) => (
                 <PickRow
-                  href={`${path}?coin=${market.base}`}
+                  href={`${path}?coin=${market.base}${suffix}`}
                   isCurrent={market.symbol === current}
                   key={market.symbol}
                   market={market}

@@ -4,24 +4,27 @@ import { formatPercent } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
-import type { Guard } from '@/lib/dto/options';
+import type { GuardedProduct } from '@/lib/protocol/wire';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { useGuardChange } from './use-contracts';
 
-/** What has to be read and accepted before the first contract. */
-export function Disclosure({ guard, breakEven }: { guard: Guard; breakEven: string }) {
+type Props = { product: GuardedProduct; texts: readonly string[]; losers: string | null };
+
+/** What has to be read and accepted before the first contract: `texts` and the share of accounts that lost. */
+export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
-  const locale = useLocale();
   const errorText = useErrorText();
-  const accept = useGuardChange('/api/options/consent');
+  const accept = useGuardChange('/api/options/consent', product);
   return (
     <Card>
       <div className="grid gap-3">
         <h2 className="text-title">{t('disclosureTitle')}</h2>
-        <p className="text-small">{t('disclosureLoss')}</p>
-        <p className="text-small">{t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) })}</p>
-        <p className="text-small">{t('disclosureMeans')}</p>
-        <p className="font-strong text-small">{useLosersText(guard.losingShare)}</p>
+        {texts.map((text) => (
+          <p className="text-small" key={text}>
+            {text}
+          </p>
+        ))}
+        <p className="font-strong text-small">{useLosersText(losers, product)}</p>
         {accept.error === null ? null : (
           <Notice isAlert tone="danger">
             {errorText(accept.error)}
@@ -36,8 +39,9 @@ export function Disclosure({ guard, breakEven }: { guard: Guard; breakEven: stri
 }
 
 /** Returns the sentence about losing accounts. */
-export function useLosersText(share: string | null): string {
+export function useLosersText(share: string | null, product: GuardedProduct = 'option'): string {
   const t = useTranslations('Options');
   const locale = useLocale();
-  return share === null ? t('losersNone') : t('losers', { rate: formatPercent(share, { locale, decimals: 0 }) });
+  if (share !== null) return t('losers', { rate: formatPercent(share, { locale, decimals: 0 }) });
+  return t(product === 'option' ? 'losersNone' : 'losersNonePerpetual');
 }

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
-import { decimalsOf, formatAge, formatAmount } from '@/components/money/format';
+import { decimalsOf, formatAge, formatAmount, formatPercent } from '@/components/money/format';
 import { Price } from '@/components/money/price';
 import { AgeDot } from '@/components/ui/age-dot';
 import { Notice } from '@/components/ui/notice';
@@ -80,8 +80,11 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
 
 function GuardGate({ guard, breakEven, children }: { guard: Guard; breakEven: string; children: ReactNode }) {
   const t = useTranslations('Options');
+  const locale = useLocale();
   if (!guard.isOffered) return <Notice tone="warn">{t('notOffered')}</Notice>;
-  return guard.acceptedAt === null ? <Disclosure breakEven={breakEven} guard={guard} /> : children;
+  if (guard.acceptedAt !== null) return children;
+  const odds = t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) });
+  return <Disclosure losers={guard.losingShare} product="option" texts={[t('disclosureLoss'), odds, t('disclosureMeans')]} />;
 }
 
 type PriceProps = { market: Market; terms: OptionTerms; ratio: string; stake: string; running: readonly Contract[] };

@@ -1,6 +1,7 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
+import type { GuardedProduct } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 import { queryKeys } from '@/lib/query/keys';
 import { useIntent } from '@/lib/query/use-intent';
@@ -24,13 +25,18 @@ export function useBuyContract() {
 }
 
 /** Sends consent or limits and keeps the answer as the newest guard. */
-export function useGuardChange(path: '/api/options/consent' | '/api/options/limits') {
+export function useGuardChange(path: '/api/options/consent' | '/api/options/limits', product: GuardedProduct = 'option') {
   const client = useQueryClient();
   const intent = useIntent();
   return useMutation({
     mutationFn: (input: { stakeMax?: string | null; lossDayMax?: string | null }) =>
-      postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
-    onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(), guard),
+      // Limits hold for all products together, consent is for one.
+      postJson<Guard>(path, {
+        ...input,
+        ...(path === '/api/options/consent' ? { product } : {}),
+        requestId: intent.requestIdFor(input),
+      }),
+    onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(product), guard),
     onSettled: (_answer, error) => intent.settle(error ?? undefined),
   });
 }

@@ -6,15 +6,16 @@ import { LocalTime } from '@/components/money/local-time';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MarketRules } from '@/lib/dto/market';
+import type { BookKind } from '@/lib/protocol/wire';
 import { useLiveTrades } from './use-live-book';
 
 const SHOWN_MAX = 20;
 
 /** The last trades of a market, newest first; the arrow says which side took. */
-export function LastTrades({ rules }: { rules: MarketRules }) {
+export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKind }) {
   const t = useTranslations('Spot');
   const locale = useLocale();
-  const { trades, query } = useLiveTrades(rules.symbol);
+  const { trades, query } = useLiveTrades(rules.symbol, kind);
   return (
     <LoadState query={{ ...query, data: trades }} skeleton={<Skeleton className="h-64 w-full" />}>
       {(rows) =>

@@ -5,17 +5,17 @@ import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format
 import { LoadState } from '@/components/layout/load-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MarketRules } from '@/lib/dto/market';
-import type { OrderSide } from '@/lib/protocol/wire';
+import type { BookKind, OrderSide } from '@/lib/protocol/wire';
 import { depthShares } from './book-depth';
 import { useLiveBook } from './use-live-book';
 
 type Level = readonly [string, string];
-type Props = { rules: MarketRules; levels?: number; onPick?: (price: string) => void };
+type Props = { rules: MarketRules; kind?: BookKind; levels?: number; onPick?: (price: string) => void };
 
 /** Bids and asks side by side, best first, with the depth behind them. The number of lines never changes, so nothing jumps. */
-export function OrderBook({ rules, levels = 10, onPick }: Props) {
+export function OrderBook({ rules, kind, levels = 10, onPick }: Props) {
   const t = useTranslations('Spot');
-  const { book, query } = useLiveBook(rules.symbol);
+  const { book, query } = useLiveBook(rules.symbol, kind);
   return (
     <LoadState query={{ ...query, data: book }} skeleton={<BookSkeleton label={t('loadingBook')} levels={levels} />}>
       {(data) => {

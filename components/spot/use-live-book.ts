@@ -1,23 +1,27 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { Book, Market, Ticker, Trade } from '@/lib/dto/market';
+import type { BookKind } from '@/lib/protocol/wire';
 import { bookQuery, marketsQuery, tradesQuery } from '@/lib/query/queries';
 import { useBook, useTicker, useTrades } from '@/lib/stream/hooks';
 
 /** Returns the newest book of a market in the session's mode: the stream's, or the first answer until then. */
-export function useLiveBook(symbol: string): {
+export function useLiveBook(
+  symbol: string,
+  kind: BookKind = 'spot',
+): {
   book: Book | undefined;
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 } {
-  const live = useBook(symbol);
-  const query = useQuery({ ...bookQuery(symbol), enabled: live === undefined });
+  const live = useBook(symbol, kind);
+  const query = useQuery({ ...bookQuery(symbol, kind), enabled: live === undefined });
   return { book: live ?? query.data, query };
 }
 
 /** Returns the last trades of a market, newest first, or undefined before the first answer. */
-export function useLiveTrades(symbol: string) {
-  const live = useTrades(symbol);
-  const query = useQuery(tradesQuery(symbol));
+export function useLiveTrades(symbol: string, kind: BookKind = 'spot') {
+  const live = useTrades(symbol, kind);
+  const query = useQuery(tradesQuery(symbol, kind));
   const first: readonly Trade[] | undefined = query.data?.trades;
   if (live === undefined || first === undefined) return { trades: live ?? first, query };
   const known = new Set(live.map((trade) => trade.id));

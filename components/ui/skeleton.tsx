@@ -6,7 +6,7 @@ export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
 /** A list that is loading. `label` is read to a screen reader once. */
 export function SkeletonRows({ count = 6, label }: { count?: number; label: string }) {
   return (
-    <div aria-label={label} role="status">
+    <div aria-busy="true" aria-label={label} role="status">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move.
         <div className="flex h-16 items-center gap-3 border-line border-b" key={index}>

@@ -1,4 +1,4 @@
-import type { CandleInterval } from '../protocol/wire';
+import type { BookKind, CandleInterval, GuardedProduct } from '../protocol/wire';
 
 export type OrdersState = 'open' | 'closed' | 'all';
 export type RecordsFilter = { type?: string; asset?: string; reference?: string };
@@ -9,8 +9,8 @@ export const queryKeys = {
   candles: (symbol: string, interval: CandleInterval) => ['candles', symbol, interval] as const,
   announcements: () => ['announcements'] as const,
   own: () => ['own'] as const,
-  book: (symbol: string) => ['own', 'book', symbol] as const,
-  trades: (symbol: string) => ['own', 'trades', symbol] as const,
+  book: (symbol: string, kind: BookKind) => ['own', 'book', symbol, kind] as const,
+  trades: (symbol: string, kind: BookKind) => ['own', 'trades', symbol, kind] as const,
   home: () => ['own', 'home'] as const,
   balances: () => ['own', 'balances'] as const,
   recordsAll: () => ['own', 'records'] as const,
@@ -18,7 +18,11 @@ export const queryKeys = {
   ordersAll: () => ['own', 'orders'] as const,
   orders: (symbol: string | null, state: OrdersState) => ['own', 'orders', symbol, state] as const,
   contracts: (state: OrdersState) => ['own', 'orders', 'contracts', state] as const,
-  optionGuard: () => ['own', 'orders', 'option-guard'] as const,
+  optionGuard: (product: GuardedProduct) => ['own', 'orders', 'option-guard', product] as const,
   proof: (id: string) => ['own', 'orders', 'proof', id] as const,
+  perpetualTerms: (symbol: string) => ['perpetual-terms', symbol] as const,
+  marks: () => ['own', 'marks'] as const,
+  /** Under the orders, so that whatever changes them is read again. */
+  perpetual: (what: string, key: string | null) => ['own', 'orders', 'perpetual', what, key] as const,
   order: (id: string) => ['own', 'orders', 'detail', id] as const,
 };

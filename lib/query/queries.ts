@@ -3,20 +3,14 @@ import type { Balances, Home, Records } from '../dto/balances';
 import type { Announcement, Book, Candles, Market, Trade } from '../dto/market';
 import type { Contracts, Guard, Proof } from '../dto/options';
 import type { OrderDetail, Orders } from '../dto/spot';
-import type { CandleInterval } from '../protocol/wire';
+import type { BookKind, CandleInterval, GuardedProduct } from '../protocol/wire';
 import { getJson } from './api-client';
 import { FRESHNESS_MS } from './freshness';
 import { queryKeys, type OrdersState, type RecordsFilter } from './keys';
+import { withParams } from './with-params';
 
 /** Pages that an endless list keeps in memory; older ones are dropped and read again when needed. */
 const PAGES_MAX = 50;
-
-function withParams(path: string, params: Record<string, string | number | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, String(value));
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
-}
 
 /** Reads all markets with their sparklines, in the published order. */
 export function marketsQuery() {
@@ -33,19 +27,19 @@ export function fetchCandles(symbol: string, interval: CandleInterval, before?: 
 }
 
 /** Reads the order book of the session's mode once; afterwards the stream keeps it. */
-export function bookQuery(symbol: string) {
+export function bookQuery(symbol: string, kind: BookKind = 'spot') {
   return queryOptions({
-    queryKey: queryKeys.book(symbol),
-    queryFn: () => getJson<Book>(withParams('/api/markets/book', { symbol })),
+    queryKey: queryKeys.book(symbol, kind),
+    queryFn: () => getJson<Book>(withParams('/api/markets/book', { symbol, kind })),
     staleTime: FRESHNESS_MS.live,
   });
 }
 
 /** Reads the last trades of the session's mode, newest first. */
-export function tradesQuery(symbol: string) {
+export function tradesQuery(symbol: string, kind: BookKind = 'spot') {
   return queryOptions({
-    queryKey: queryKeys.trades(symbol),
-    queryFn: () => getJson<{ trades: Trade[] }>(withParams('/api/markets/trades', { symbol })),
+    queryKey: queryKeys.trades(symbol, kind),
+    queryFn: () => getJson<{ trades: Trade[] }>(withParams('/api/markets/trades', { symbol, kind })),
     staleTime: FRESHNESS_MS.live,
   });
 }
@@ -122,11 +116,11 @@ export function contractsPagesQuery(state: OrdersState) {
   });
 }
 
-/** Reads consent, limits and record of seconds contracts. */
-export function optionGuardQuery() {
+/** Reads consent, limits and record of a product. */
+export function optionGuardQuery(product: GuardedProduct = 'option') {
   return queryOptions({
-    queryKey: queryKeys.optionGuard(),
-    queryFn: () => getJson<Guard>('/api/options/guard'),
+    queryKey: queryKeys.optionGuard(product),
+    queryFn: () => getJson<Guard>(withParams('/api/options/guard', { product })),
     staleTime: FRESHNESS_MS.own,
   });
 }

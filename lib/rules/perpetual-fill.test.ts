@@ -24,6 +24,7 @@ const fillArb = fc.record({
   price: priceArb,
   leverage: fc.integer({ min: 1, max: 100 }),
   feeRate: fc.constantFrom(terms.makerFeeRate, terms.takerFeeRate),
+  markPrice: fc.constant(null),
 });
 const signed = (position: LeveragedPosition | null) =>
   position === null ? 0n : position.side === 'long' ? position.quantity : -position.quantity;
@@ -34,6 +35,7 @@ const fill = (over: Partial<PerpetualFill>): PerpetualFill => ({
   price: 100n * ONE,
   leverage: 10,
   feeRate: 0n,
+  markPrice: null,
   ...over,
 });
 
@@ -57,6 +59,19 @@ describe('a fill', () => {
     expect(effect.closed).toEqual({ quantity: ONE, cost: 100n * ONE, margin: 10n * ONE, realizedPnl: 10n * ONE });
     expect(effect.availableChange).toBe(20n * ONE);
     expect(effect.position).toEqual({ side: 'long', quantity: ONE, cost: 100n * ONE, margin: 10n * ONE, leverage: 10 });
+  });
+  it('a taker who pays more than the mark puts the difference into the margin', () => {
+    const effect = applyFill(null, fill({ price: 102n * ONE, markPrice: 100n * ONE }));
+    expect(effect.opened.margin).toBe((102n * ONE) / 10n + 2n * ONE);
+    expect(applyFill(null, fill({ side: 'short', price: 98n * ONE, markPrice: 100n * ONE })).opened.margin).toBe(
+      (98n * ONE) / 10n + 2n * ONE,
+    );
+    expect(applyFill(null, fill({ price: 98n * ONE, markPrice: 100n * ONE })).opened.margin).toBe((98n * ONE) / 10n);
+  });
+  it('the fee of closing stops at what closing gives back', () => {
+    const effect = applyFill(long, fill({ side: 'short', quantity: 2n * ONE, price: 90n * ONE, feeRate: 50_000n }));
+    expect(effect.fee).toBe(0n);
+    expect(effect.availableChange).toBe(0n);
   });
   it('closes all, with a loss', () => {
     const effect = applyFill(long, fill({ side: 'short', quantity: 2n * ONE, price: 95n * ONE }));

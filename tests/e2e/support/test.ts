@@ -35,6 +35,8 @@ export async function signInWithSandboxWallet(page: Page): Promise<void> {
 
 /** Finds nothing that keeps people out: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
+  // Half-way through a fade a text has a colour that nobody designed.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),

@@ -9,60 +9,45 @@ import { findSymbol } from '@/components/market/market-sort';
 import { decimalsOf } from '@/components/money/format';
 import { LastTrades } from '@/components/spot/last-trades';
 import { OrderBook } from '@/components/spot/order-book';
-import { OrdersPanel } from '@/components/spot/orders-panel';
-import { LazySpotTicket } from '@/components/spot/lazy-ticket';
-import { getBook } from '@/lib/bff/market/get-book';
+import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';
-import { getRules } from '@/lib/bff/market/get-rules';
-import { listOrders } from '@/lib/bff/spot/list-orders';
-import { bookQuery, marketsQuery, openOrdersQuery } from '@/lib/query/queries';
+import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+import { getPerpetualSlots } from './perpetual-slots';
+import { getSpotSlots } from './spot-slots';
 
-type Props = { searchParams: Promise<{ coin?: string | string[] }> };
+type Props = { searchParams: Promise<{ coin?: string | string[]; type?: string | string[] }> };
 
-/** One market; `coin` is BTC or BTC-USDT, the first market without it. */
+/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot. */
 export default async function MarketInfoPage({ searchParams }: Props) {
   const session = await requireSession();
-  const { coin } = await searchParams;
-  const { markets } = await getMarkets();
-  const symbol =
-    coin === undefined
-      ? markets[0]?.symbol
-      : findSymbol(
-          String(coin),
-          markets.map((one) => one.symbol),
-        );
+  const [{ coin, type }, { markets }, { features }] = await Promise.all([searchParams, getMarkets(), getFeatures()]);
+  const symbols = markets.map((one) => one.symbol);
+  const symbol = coin === undefined ? symbols[0] : findSymbol(String(coin), symbols);
   const market = markets.find((one) => one.symbol === symbol);
   if (market === undefined) notFound();
+  const kind = type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
-  const [rules] = await Promise.all([
-    getRules({ symbol: market.symbol }),
-    client.prefetchQuery({ ...bookQuery(market.symbol), queryFn: () => getBook({ symbol: market.symbol, mode: session.mode }) }),
-    client.prefetchQuery({
-      ...openOrdersQuery(market.symbol),
-      queryFn: () => listOrders({ session }, { symbol: market.symbol, state: 'open' }),
-    }),
-  ]);
+  const { rules, ...slots } = await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageShell
         action={<FavouriteStar symbol={market.symbol} />}
         backHref="/market"
         isWide
-        title={<MarketPicker base={market.base} path="/marketInfo" quote={market.quote} />}
+        title={<MarketPicker base={market.base} kind={kind} path="/marketInfo" quote={market.quote} />}
       >
         <MarketInfoScreen
-          book={<OrderBook rules={rules} />}
-          buyTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="buy" />}
-          chart={<CandleChart decimals={decimalsOf(rules.tickSize)} symbol={market.symbol} />}
-          key={market.symbol}
+          {...slots}
+          book={<OrderBook kind={kind} rules={rules} />}
+          chart={<CandleChart decimals={decimalsOf(rules.tickSize)} kind={kind} symbol={market.symbol} />}
+          key={`${market.symbol} ${kind}`}
+          kind={kind}
           market={market}
-          orders={<OrdersPanel symbol={market.symbol} />}
           rules={rules}
-          sellTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="sell" />}
-          trades={<LastTrades rules={rules} />}
+          trades={<LastTrades kind={kind} rules={rules} />}
         />
       </PageShell>
     </HydrationBoundary>

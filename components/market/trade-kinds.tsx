@@ -1,0 +1,30 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useMember } from '@/components/layout/member-context';
+import type { BookKind } from '@/lib/protocol/wire';
+
+const LOOK =
+  'grid min-h-11 place-items-center rounded-[0.8rem] px-1 text-center font-strong text-[length:min(0.8125rem,4.6vw)] text-ink-2 leading-tight aria-[current=page]:bg-surface-0 aria-[current=page]:text-ink-1';
+
+/** Leads from one way of trading a coin to the others that are offered; nothing where there is only spot. */
+export function TradeKinds({ base, current }: { base: string; current: BookKind }) {
+  const t = useTranslations('Market');
+  const { features } = useMember();
+  const kinds = [
+    { kind: 'spot', href: `/marketInfo?coin=${base}&type=spot`, isOffered: true },
+    { kind: 'perpetual', href: `/marketInfo?coin=${base}&type=perpetual`, isOffered: features.includes('perpetual') },
+    { kind: 'seconds', href: `/optionOrder?coin=${base}`, isOffered: features.includes('option') },
+  ] as const;
+  const offered = kinds.filter((one) => one.isOffered);
+  if (offered.length === 1) return null;
+  return (
+    <nav aria-label={t('type')} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col rounded-field bg-surface-2 p-[3px]">
+      {offered.map(({ kind, href }) => (
+        <Link aria-current={kind === current ? 'page' : undefined} className={LOOK} href={href} key={kind} prefetch={false} replace>
+          {t(kind)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { directionOf, formatAmount, formatExact, formatPrice } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { ClosedPosition } from '@/lib/dto/perpetual';
+import { addDecimals, subtractDecimals } from '@/lib/rules/decimal';
+
+/** A closed position: prices, what it realised, what fees and funding took, and the result. */
+export function ClosedCard({ position }: { position: ClosedPosition }) {
+  const t = useTranslations('Perpetual');
+  const locale = useLocale();
+  const [base = '', quote = ''] = position.symbol.split('-');
+  const result = addDecimals(subtractDecimals(position.realizedPnl, position.fee), position.funding);
+  const tone = directionOf(result) > 0 ? 'text-up' : directionOf(result) < 0 ? 'text-down' : '';
+  const money = (value: string, sign: 'auto' | 'always' = 'auto') => `${formatAmount(value, { locale, decimalsMax: 4, sign })} ${quote}`;
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <p className="flex items-baseline justify-between gap-3">
+          <b>
+            {t(position.side)} {base}/{quote}
+          </b>
+          <b className={`shrink-0 whitespace-nowrap ${tone}`} suppressHydrationWarning>
+            {formatAmount(result, { locale, sign: 'always' })} {quote}
+          </b>
+        </p>
+        <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+          <span>{t(`origins.${position.reason}`)}</span>
+          <LocalTime iso={position.closedAt} locale={locale} />
+        </p>
+        <Receipt>
+          <ReceiptRow label={t('size')} value={`${formatExact(position.quantity, locale)} ${base}`} />
+          <ReceiptRow label={t('entry')} value={formatPrice(position.entryPrice, { locale })} />
+          <ReceiptRow label={t('exit')} value={formatPrice(position.exitPrice, { locale })} />
+          <ReceiptRow label={t('realized')} value={money(position.realizedPnl, 'always')} />
+          <ReceiptRow label={t('fee')} value={money(`-${position.fee}`)} />
+          <ReceiptRow label={t('fundingSoFar')} value={money(position.funding, 'always')} />
+          <ReceiptRow isSum label={t('result')} value={money(result, 'always')} />
+        </Receipt>
+      </div>
+    </Card>
+  );
+}

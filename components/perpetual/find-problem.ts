@@ -1,0 +1,73 @@
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import type { PositionSide } from '@/lib/protocol/wire';
+import { compareDecimals, isMultipleOf } from '../../lib/rules/decimal';
+import { calculateNotionalMax } from '../../lib/rules/perpetual';
+import { findOrderProblem, type SpotProblem } from '../../lib/rules/spot';
+import { type PerpetualPreview, toRules, toUnits } from './perpetual.math';
+
+export type PerpetualField = 'price' | 'quantity' | 'takeProfit' | 'stopLoss';
+type Code =
+  | SpotProblem['code']
+  | 'REDUCE_ONLY_REFUSED'
+  | 'ORDER_NO_LIQUIDITY'
+  | 'ORDER_WOULD_TAKE'
+  | 'TAKE_PROFIT_INVALID'
+  | 'STOP_LOSS_INVALID'
+  | 'LEVERAGE_INVALID'
+  | 'INSUFFICIENT_BALANCE';
+export type PerpetualProblem = { code: Code; field: PerpetualField };
+
+type Triggers = { takeProfit: string | null; stopLoss: string | null };
+
+/** Returns what is wrong with triggers of a position on `side`, or null. They lie on the price grid and on their side of `reference`. */
+export function findTriggerProblem(input: Triggers & { side: PositionSide; reference: string; tickSize: string }): PerpetualProblem | null {
+  const { side, reference, tickSize, takeProfit, stopLoss } = input;
+  const isAbove = (price: string) => compareDecimals(price, reference) > 0;
+  const isLong = side === 'long';
+  for (const field of ['takeProfit', 'stopLoss'] as const) {
+    const price = input[field];
+    if (price !== null && (toUnits(price) <= 0n || !isMultipleOf(price, tickSize))) return { code: 'ORDER_PRICE_INVALID', field };
+  }
+  if (takeProfit !== null && isAbove(takeProfit) !== isLong) return { code: 'TAKE_PROFIT_INVALID', field: 'takeProfit' };
+  if (stopLoss !== null && isAbove(stopLoss) === isLong) return { code: 'STOP_LOSS_INVALID', field: 'stopLoss' };
+  return null;
+}
+
+type Input = Triggers & {
+  terms: PerpetualMarketTerms;
+  position: Position | null;
+  side: PositionSide;
+  price: string | null;
+  quantity: string;
+  leverage: number;
+  isReduceOnly: boolean;
+  isPostOnly: boolean;
+  opposite: string | null;
+  indexPrice: string;
+  markPrice: string;
+  available: string | null;
+  preview: PerpetualPreview | null;
+};
+
+/** Returns the first problem of an order, or null; the exchange has the last word. */
+export function findPerpetualProblem(input: Input): PerpetualProblem | null {
+  const { terms, position, side, price, quantity, preview, markPrice } = input;
+  const isReducing = position !== null && position.side !== side;
+  if (input.isReduceOnly && !isReducing) return { code: 'REDUCE_ONLY_REFUSED', field: 'quantity' };
+  const common = findOrderProblem({ rules: terms, price, quantity, indexPrice: input.indexPrice });
+  if (common !== null) return { code: common.code, field: common.field };
+  if (price === null && input.opposite === null) return { code: 'ORDER_NO_LIQUIDITY', field: 'quantity' };
+  if (input.isPostOnly && price !== null && input.opposite !== null) {
+    const order = compareDecimals(price, input.opposite);
+    if (side === 'long' ? order >= 0 : order <= 0) return { code: 'ORDER_WOULD_TAKE', field: 'price' };
+  }
+  const trigger = findTriggerProblem({ ...input, reference: markPrice, tickSize: terms.tickSize });
+  if (trigger !== null) return trigger;
+  const after = preview?.positionAfter ?? null;
+  if (preview === null || after === null || input.isReduceOnly) return null;
+  if (after.side === side && after.cost > calculateNotionalMax(toRules(terms).tiers, input.leverage))
+    return { code: 'LEVERAGE_INVALID', field: 'quantity' };
+  if (input.available !== null && compareDecimals(preview.availableChange, `-${input.available}`) < 0)
+    return { code: 'INSUFFICIENT_BALANCE', field: 'quantity' };
+  return null;
+}

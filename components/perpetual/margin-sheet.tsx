@@ -1,0 +1,131 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AmountInput } from '@/components/money/amount-input';
+import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Sheet } from '@/components/ui/sheet';
+import { showToast } from '@/components/ui/toast';
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
+import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { BeforeAfter } from './before-after';
+import { figurePosition, liquidationWith, toUnits } from './perpetual.math';
+import { TaskFoot } from './task-foot';
+import { useLiveMark, useMoveMargin } from './use-perpetual';
+
+/** Margin moves in cents. */
+const DECIMALS = 2;
+
+type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
+
+/** Adds margin to a position or takes some out, with the liquidation price before and after. */
+export function MarginSheet(props: Props) {
+  const t = useTranslations('Perpetual');
+  const spot = useTranslations('Spot');
+  return (
+    <Sheet closeLabel={spot('close')} isOpen={props.isOpen} onClose={props.onClose} title={t('marginTitle')}>
+      <MarginForm {...props} />
+    </Sheet>
+  );
+}
+
+function MarginForm({ position, terms, onClose }: Props) {
+  const t = useTranslations('Perpetual');
+  const wallet = useTranslations('Wallet');
+  const locale = useLocale();
+  const move = useMoveMargin();
+  const mark = useLiveMark(position.symbol);
+  const available = useQuery(perpetualOpenQuery(position.symbol)).data?.available ?? null;
+  const [change, setChange] = useState<'add' | 'remove'>('add');
+  const [typed, setTyped] = useState('');
+  const removable = mark === undefined ? null : figurePosition(position, mark, terms).removable;
+  const limit = change === 'add' ? available : removable;
+  const amount = finishAmount(typed);
+  const isRight = amount !== null && compareDecimals(amount, '0') > 0 && limit !== null && compareDecimals(amount, limit) <= 0;
+  const step = change === 'add' ? addDecimals : subtractDecimals;
+  const back = change === 'add' ? subtractDecimals : addDecimals;
+  const money = (value: string) => formatAmount(value, { locale });
+  const price = (value: string | null) =>
+    value === null ? t('none') : formatPrice(value, { locale, decimals: decimalsOf(terms.tickSize) });
+  const marginAfter = isRight ? step(position.margin, amount) : null;
+  const send = () => {
+    if (!isRight) return;
+    const sent = { positionId: position.id, change, amount };
+    move.mutate(sent, {
+      onSuccess: () => {
+        showToast(t(change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(amount)} ${terms.quote}` }));
+        onClose();
+      },
+    });
+  };
+  return (
+    <div className="grid gap-3">
+      <SegmentedControl
+        label={t('marginTitle')}
+        onChange={(next) => {
+          setChange(next);
+          setTyped('');
+          move.reset();
+        }}
+        options={[
+          { value: 'add', label: t('marginAdd') },
+          { value: 'remove', label: t('marginRemove') },
+        ]}
+        value={change}
+      />
+      <AmountInput
+        decimals={DECIMALS}
+        disabled={move.isPending}
+        error={amount === null || limit === null || isRight || compareDecimals(amount, '0') === 0 ? null : t('marginTooMuch')}
+        hint={
+          limit === null ? undefined : t(change === 'add' ? 'marginAvailable' : 'marginFree', { amount: `${money(limit)} ${terms.quote}` })
+        }
+        label={t('marginAmount', { coin: terms.quote })}
+        locale={locale}
+        onChange={setTyped}
+        value={typed}
+      />
+      <div aria-live="polite">
+        <Receipt>
+          <ReceiptRow
+            label={t('margin')}
+            value={
+              <BeforeAfter after={marginAfter === null ? null : money(marginAfter)} before={money(position.margin)} unit={terms.quote} />
+            }
+          />
+          <ReceiptRow
+            label={t('liquidation')}
+            value={
+              <BeforeAfter
+                after={marginAfter === null ? null : price(liquidationWith(position, toUnits(marginAfter), terms))}
+                before={price(position.liquidationPrice)}
+              />
+            }
+          />
+          <ReceiptRow
+            isSum
+            label={wallet('available')}
+            value={
+              <BeforeAfter
+                after={isRight && available !== null ? money(back(available, amount)) : null}
+                before={available === null ? null : money(available)}
+                unit={terms.quote}
+              />
+            }
+          />
+        </Receipt>
+      </div>
+      <TaskFoot
+        error={move.error}
+        isPending={move.isPending}
+        isReady={isRight}
+        label={t(change === 'add' ? 'marginAdd' : 'marginRemove')}
+        onSend={send}
+      />
+    </div>
+  );
+}

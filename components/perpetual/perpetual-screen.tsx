@@ -1,0 +1,65 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { decimalsOf, formatAge } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Price } from '@/components/money/price';
+import { AgeDot } from '@/components/ui/age-dot';
+import { Icon } from '@/components/ui/icon';
+import type { Market } from '@/lib/dto/market';
+import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
+import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
+import { MarkStrip } from './mark-strip';
+import { PositionsPanel } from './positions-panel';
+import { useIndexTicker } from './use-perpetual';
+
+type Props = { market: Market; terms: PerpetualMarketTerms; kinds: ReactNode; book: ReactNode; ticket: ReactNode };
+
+/** Ticket with prices and the book above (beside it on a wide screen), then position and open orders. The ways to trade, book and gated ticket are slots. */
+export function PerpetualScreen({ market, terms, kinds, book, ticket }: Props) {
+  useAccountEvents();
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
+      <div className="grid grid-cols-1 content-start gap-3">
+        {kinds}
+        <IndexPrice market={market} terms={terms} />
+        <MarkStrip terms={terms} />
+        {book}
+        <div className="hidden pt-4 lg:block">
+          <PositionsPanel symbol={market.symbol} />
+        </div>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-3">{ticket}</div>
+      <div className="lg:hidden">
+        <PositionsPanel symbol={market.symbol} />
+      </div>
+    </div>
+  );
+}
+
+function IndexPrice({ market, terms }: Pick<Props, 'market' | 'terms'>) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const ticker = useIndexTicker(market);
+  const { state, ageMs } = useFeedAge(ticker);
+  const age = ageMs === null ? '' : formatAge(ageMs, locale);
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div>
+        <Price className="font-strong text-title" decimals={decimalsOf(terms.tickSize)} locale={locale} value={ticker.price} />
+        <div className="flex items-center gap-3">
+          <Percent fraction={ticker.changeRate} locale={locale} />
+          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+        </div>
+      </div>
+      <Link
+        className="inline-flex min-h-11 items-center gap-1.5 text-accent text-small"
+        href={`/marketInfo?coin=${market.base}&type=perpetual`}
+      >
+        <Icon name="market" size={18} />
+        {t('chart')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import { quantityForShare, quantityForValue, walkLevels } from './order-size';
+import { figurePosition, liquidationWith, previewFills, toUnits } from './perpetual.math';
+
+const terms: PerpetualMarketTerms = {
+  symbol: 'BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tickSize: '0.01',
+  stepSize: '0.001',
+  quantityMin: '0.001',
+  quantityMax: '100',
+  minNotional: '5',
+  makerFeeRate: '0.0002',
+  takerFeeRate: '0.0005',
+  priceBandRate: '0.1',
+  tiers: [
+    { notionalMax: '50000', leverageMax: 100, initialRate: '0.01', maintenanceRate: '0.004', maintenanceAmount: '0' },
+    { notionalMax: '500000', leverageMax: 50, initialRate: '0.02', maintenanceRate: '0.01', maintenanceAmount: '300' },
+  ],
+  markClampRate: '0.005',
+  liquidationFeeRate: '0.005',
+  funding: { hours: 8, interestRate: '0.0001', clampRate: '0.0005', capRate: '0.0075' },
+};
+const position: Position = {
+  id: '1',
+  symbol: 'BTC-USDT',
+  side: 'long',
+  quantity: '0.2',
+  cost: '1400',
+  margin: '140',
+  leverage: 10,
+  liquidationPrice: '6325',
+  bankruptcyPrice: '6300',
+  takeProfit: null,
+  stopLoss: null,
+  realizedPnl: '0',
+  fee: '0',
+  funding: '0',
+  openedAt: '2026-03-01T00:00:00.000Z',
+  updatedAt: '2026-03-01T00:00:00.000Z',
+};
+
+describe('a position at a mark price', () => {
+  it('shows profit, return, value and entry', () => {
+    expect(figurePosition(position, { markPrice: '7500' }, terms)).toMatchObject({
+      entryPrice: '7000',
+      value: '1500',
+      pnl: '100',
+      roe: '0.71428571',
+      marginRatio: '0.025',
+      removable: '0',
+    });
+  });
+  it('has no margin ratio once the margin is used up', () => {
+    expect(figurePosition(position, { markPrice: '6000' }, terms)).toMatchObject({ pnl: '-200', marginRatio: null });
+  });
+  it('is liquidated later with more margin', () => {
+    const before = Number(liquidationWith(position, toUnits('140'), terms));
+    expect(Number(liquidationWith(position, toUnits('240'), terms))).toBeLessThan(before - 499);
+    expect(liquidationWith(position, toUnits('1400'), terms)).toBeNull();
+  });
+  it('cuts what is finer than the rules reckon', () => {
+    expect(toUnits('1.123456789')).toBe(112_345_678n);
+  });
+});
+
+describe('a preview', () => {
+  const order = { terms, side: 'long' as const, leverage: 10, liquidity: 'taker' as const, markPrice: '7000' };
+  it('takes margin and fee from what is available', () => {
+    const preview = previewFills({ ...order, position: null, parts: [{ price: '7000', quantity: '0.2' }] });
+    expect(preview).toMatchObject({ value: '1400', fee: '0.7', marginIn: '140', availableChange: '-140.7', marginAfter: '140' });
+    expect(Number(preview.liquidationAfter)).toBeCloseTo((1400 - 140) / 0.2 / (1 - 0.0045), 4);
+  });
+  it('counts what a taker pays above the mark', () => {
+    const preview = previewFills({ ...order, position: null, parts: [{ price: '7010', quantity: '0.2' }] });
+    expect(preview.marginIn).toBe('142.2');
+  });
+  it('adds up the levels that a market order meets', () => {
+    const parts = walkLevels(
+      [
+        ['100', '1'],
+        ['101', '5'],
+      ],
+      '3',
+    );
+    expect(parts).toEqual([
+      { price: '100', quantity: '1' },
+      { price: '101', quantity: '2' },
+    ]);
+    expect(previewFills({ ...order, position: null, parts, markPrice: '101' }).value).toBe('302');
+  });
+  it('closing gives the margin back with the profit', () => {
+    const preview = previewFills({ ...order, side: 'short', position, parts: [{ price: '7500', quantity: '0.2' }] });
+    expect(preview).toMatchObject({
+      marginBack: '140',
+      realizedPnl: '100',
+      availableChange: '239.25',
+      liquidationAfter: null,
+      marginAfter: '0',
+    });
+  });
+});
+
+describe('the quantity', () => {
+  it('of a value is cut to whole steps', () => {
+    expect(quantityForValue({ value: '1000', price: '7000', stepSize: '0.001' })).toBe('0.142');
+    expect(quantityForValue({ value: '1000', price: null, stepSize: '0.001' })).toBeNull();
+  });
+  const share = {
+    terms,
+    position: null,
+    side: 'long' as const,
+    isReduceOnly: false,
+    isMarket: false,
+    price: '7000',
+    available: '141',
+    leverage: 10,
+  };
+  it.each([
+    { name: 'everything at 10x, the fee left aside', input: {}, percent: 100, quantity: '0.2' },
+    { name: 'half of it', input: {}, percent: 50, quantity: '0.1' },
+    { name: 'a little less at the market', input: { isMarket: true }, percent: 100, quantity: '0.199' },
+    { name: 'no more than the tier of the leverage', input: { available: '100000', leverage: 100 }, percent: 100, quantity: '7.142' },
+    { name: 'the position first when it is opposite', input: { position, side: 'short' as const }, percent: 100, quantity: '0.4' },
+    {
+      name: 'of the position when it only reduces',
+      input: { position, side: 'short' as const, isReduceOnly: true },
+      percent: 25,
+      quantity: '0.05',
+    },
+    { name: 'nothing to reduce on the same side', input: { position, isReduceOnly: true }, percent: 100, quantity: '0' },
+  ])('is $name: $quantity', ({ input, percent, quantity }) => {
+    expect(quantityForShare({ ...share, ...input, percent })).toBe(quantity);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Mark, PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import type { PositionSide } from '@/lib/protocol/wire';
+import { formatScaled, toScaled } from '../../lib/rules/decimal';
+import {
+  calculateEntryPrice,
+  calculateInitialMargin,
+  calculateLiquidationPrice,
+  calculateMarginRatio,
+  calculateRemovableMargin,
+  calculateRoe,
+  calculateUnrealizedPnl,
+  calculateValue,
+  PERPETUAL_SCALE,
+  type PerpetualTerms,
+} from '../../lib/rules/perpetual';
+import { applyFill, type LeveragedPosition } from '../../lib/rules/perpetual-fill';
+
+/** Units of 0.00000001 of what the exchange wrote; digits beyond are cut. */
+export function toUnits(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return toScaled(fraction === '' ? whole : `${whole}.${fraction.slice(0, PERPETUAL_SCALE)}`, PERPETUAL_SCALE) ?? 0n;
+}
+
+export function fromUnits(units: bigint): string {
+  return formatScaled(units, PERPETUAL_SCALE);
+}
+
+/** Returns the terms as the rules take them. */
+export function toRules(terms: PerpetualMarketTerms): PerpetualTerms {
+  return {
+    market: terms.symbol,
+    tiers: terms.tiers.map((tier) => ({
+      notionalMax: toUnits(tier.notionalMax),
+      leverageMax: tier.leverageMax,
+      maintenanceRate: toUnits(tier.maintenanceRate),
+      maintenanceAmount: toUnits(tier.maintenanceAmount),
+    })),
+    makerFeeRate: toUnits(terms.makerFeeRate),
+    takerFeeRate: toUnits(terms.takerFeeRate),
+    liquidationFeeRate: toUnits(terms.liquidationFeeRate),
+  };
+}
+
+/** Returns a position as the rules take it. */
+export function toOpen(position: Position): LeveragedPosition {
+  const { side, leverage } = position;
+  return { side, leverage, quantity: toUnits(position.quantity), cost: toUnits(position.cost), margin: toUnits(position.margin) };
+}
+
+export type PositionFigures = {
+  entryPrice: string;
+  value: string;
+  pnl: string;
+  /** Fractions; `marginRatio` null when nothing of the margin is left. */
+  roe: string;
+  marginRatio: string | null;
+  removable: string;
+};
+
+/** Returns what a position is worth at a mark price. `terms` null leaves the margin ratio out. */
+export function figurePosition(position: Position, mark: Pick<Mark, 'markPrice'>, terms: PerpetualMarketTerms | null): PositionFigures {
+  const open = toOpen(position);
+  const markPrice = toUnits(mark.markPrice);
+  const pnl = calculateUnrealizedPnl({ ...open, markPrice });
+  const ratio = terms === null ? null : calculateMarginRatio({ terms: toRules(terms), position: open, markPrice });
+  return {
+    entryPrice: fromUnits(calculateEntryPrice(open)),
+    value: fromUnits(calculateValue({ price: markPrice, quantity: open.quantity, rounding: 'up' })),
+    pnl: fromUnits(pnl),
+    roe: fromUnits(calculateRoe({ pnl, initialMargin: calculateInitialMargin({ value: open.cost, leverage: open.leverage }) })),
+    marginRatio: ratio === null ? null : fromUnits(ratio),
+    removable: fromUnits(calculateRemovableMargin({ position: open, leverage: open.leverage, markPrice })),
+  };
+}
+
+/** Returns the liquidation price with another margin; null when no price does it. */
+export function liquidationWith(position: Position, margin: bigint, terms: PerpetualMarketTerms): string | null {
+  const price = calculateLiquidationPrice({ terms: toRules(terms), position: { ...toOpen(position), margin } });
+  return price === null ? null : fromUnits(price);
+}
+
+export type OrderPart = { price: string; quantity: string };
+export type PerpetualPreview = {
+  value: string;
+  fee: string;
+  /** What the order takes from the available balance as margin, and what of a position that it reduces comes back with its profit. */
+  marginIn: string;
+  marginBack: string;
+  realizedPnl: string;
+  availableChange: string;
+  positionAfter: LeveragedPosition | null;
+  marginAfter: string;
+  liquidationAfter: string | null;
+};
+
+/** Returns what filling all `parts` would do, one after the other, with the function that books a fill. */
+export function previewFills(input: {
+  terms: PerpetualMarketTerms;
+  position: Position | null;
+  side: PositionSide;
+  parts: readonly OrderPart[];
+  leverage: number;
+  liquidity: 'maker' | 'taker';
+  /** A taker at a price worse than the mark puts the difference into the margin. */
+  markPrice: string;
+}): PerpetualPreview {
+  const rules = toRules(input.terms);
+  const isMaker = input.liquidity === 'maker';
+  const shared = {
+    side: input.side,
+    leverage: input.leverage,
+    feeRate: isMaker ? rules.makerFeeRate : rules.takerFeeRate,
+    markPrice: isMaker ? null : toUnits(input.markPrice),
+  };
+  let position = input.position === null ? null : toOpen(input.position);
+  const sum = { value: 0n, fee: 0n, marginIn: 0n, marginBack: 0n, pnl: 0n, change: 0n };
+  for (const part of input.parts) {
+    const [price, quantity] = [toUnits(part.price), toUnits(part.quantity)];
+    const effect = applyFill(position, { ...shared, quantity, price });
+    position = effect.position;
+    sum.value += calculateValue({ price, quantity, rounding: 'up' });
+    sum.fee += effect.fee;
+    sum.marginIn += effect.opened.margin;
+    sum.marginBack += effect.closed.margin;
+    sum.pnl += effect.closed.realizedPnl;
+    sum.change += effect.availableChange;
+  }
+  const liquidation = position === null ? null : calculateLiquidationPrice({ terms: rules, position });
+  return {
+    value: fromUnits(sum.value),
+    fee: fromUnits(sum.fee),
+    marginIn: fromUnits(sum.marginIn),
+    marginBack: fromUnits(sum.marginBack),
+    realizedPnl: fromUnits(sum.pnl),
+    availableChange: fromUnits(sum.change),
+    positionAfter: position,
+    marginAfter: fromUnits(position?.margin ?? 0n),
+    liquidationAfter: liquidation === null ? null : fromUnits(liquidation),
+  };
+}

@@ -1,0 +1,107 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { Position } from '@/lib/dto/perpetual';
+import { perpetualTermsQuery } from '@/lib/query/perpetual-queries';
+import { CloseSheet } from './close-sheet';
+import { MarginSheet } from './margin-sheet';
+import { figurePosition } from './perpetual.math';
+import { TriggerSheet } from './trigger-sheet';
+import { useLiveMark } from './use-perpetual';
+
+type Task = 'close' | 'margin' | 'triggers';
+
+/** An open position with its live profit, what stands behind it, and what can be done about it. */
+export function PositionCard({ position }: { position: Position }) {
+  const t = useTranslations('Perpetual');
+  const locale = useLocale();
+  const mark = useLiveMark(position.symbol);
+  const terms = useQuery(perpetualTermsQuery(position.symbol)).data ?? null;
+  const [task, setTask] = useState<Task | null>(null);
+  const [base = '', quote = ''] = position.symbol.split('-');
+  const figures = mark === undefined ? null : figurePosition(position, mark, terms);
+  const decimals = terms === null ? undefined : decimalsOf(terms.tickSize);
+  const price = (value: string | null) => (value === null ? t('none') : formatPrice(value, { locale, decimals }));
+  const money = (value: string) => `${formatAmount(value, { locale })} ${quote}`;
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <div>
+            <p className={`font-strong ${position.side === 'long' ? 'text-up' : 'text-down'}`}>
+              {t(position.side)} {t('times', { leverage: position.leverage })}
+            </p>
+            <p className="text-ink-2 text-small">
+              {base}/{quote}
+            </p>
+          </div>
+          <div className="text-end">
+            <p className="text-ink-3 text-micro">{t('unrealized')}</p>
+            <p className={`whitespace-nowrap font-strong text-[1.25rem] leading-tight ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
+              {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })} <span className="text-small">{quote}</span>
+            </p>
+            <p className={`text-small ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
+              {figures === null ? '' : t('roe', { rate: formatPercent(figures.roe, { locale, sign: 'always' }) })}
+            </p>
+          </div>
+        </div>
+        <Receipt>
+          <ReceiptRow
+            label={t('size')}
+            value={`${formatExact(position.quantity, locale)} ${base}${figures === null ? '' : ` · ${money(figures.value)}`}`}
+          />
+          <ReceiptRow label={t('entry')} value={price(figures?.entryPrice ?? null)} />
+          <ReceiptRow label={t('mark')} value={mark === undefined ? '–' : price(mark.markPrice)} />
+          <ReceiptRow label={t('liquidation')} value={<span className="text-warn">{price(position.liquidationPrice)}</span>} />
+          <ReceiptRow label={t('margin')} value={money(position.margin)} />
+          <ReceiptRow
+            label={t('marginRatio')}
+            value={figures?.marginRatio == null ? '–' : formatPercent(figures.marginRatio, { locale })}
+          />
+          <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
+          {directionOf(position.funding) === 0 ? null : (
+            <ReceiptRow
+              label={t('fundingSoFar')}
+              value={`${formatAmount(position.funding, { locale, decimalsMax: 4, sign: 'always' })} ${quote}`}
+            />
+          )}
+          {directionOf(position.realizedPnl) === 0 ? null : (
+            <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
+          )}
+        </Receipt>
+        <div className="grid grid-cols-3 gap-2">
+          <TaskButton onClick={() => setTask('margin')}>{t('margin')}</TaskButton>
+          <TaskButton onClick={() => setTask('triggers')}>{t('takeProfitStopLoss')}</TaskButton>
+          <TaskButton isMain onClick={() => setTask('close')}>
+            {t('closePosition')}
+          </TaskButton>
+        </div>
+      </div>
+      {terms === null ? null : (
+        <>
+          <CloseSheet isOpen={task === 'close'} onClose={() => setTask(null)} position={position} terms={terms} />
+          <MarginSheet isOpen={task === 'margin'} onClose={() => setTask(null)} position={position} terms={terms} />
+          <TriggerSheet isOpen={task === 'triggers'} onClose={() => setTask(null)} position={position} terms={terms} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function toneOf(pnl: string | undefined): string {
+  const direction = pnl === undefined ? 0 : directionOf(pnl);
+  return direction > 0 ? 'text-up' : direction < 0 ? 'text-down' : '';
+}
+
+function TaskButton({ children, onClick, isMain = false }: { children: ReactNode; onClick: () => void; isMain?: boolean }) {
+  return (
+    <Button className="!px-2" onClick={onClick} size="small" variant={isMain ? 'soft' : 'ghost'}>
+      {children}
+    </Button>
+  );
+}

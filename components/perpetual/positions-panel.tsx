@@ -1,0 +1,49 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
+import { PerpetualOpenOrders } from './open-orders';
+import { PositionCard } from './position-card';
+
+/** The position and the open orders of one market, and the way to everything before. */
+export function PositionsPanel({ symbol }: { symbol: string }) {
+  const t = useTranslations('Perpetual');
+  const spot = useTranslations('Spot');
+  const [tab, setTab] = useState<'positions' | 'orders'>('positions');
+  const query = useQuery(perpetualOpenQuery(symbol));
+  const count = query.data?.orders.length ?? 0;
+  return (
+    <section aria-label={t('positions')} className="grid grid-cols-1 gap-3">
+      <SegmentedControl
+        label={t('positions')}
+        onChange={setTab}
+        options={[
+          { value: 'positions', label: t('position') },
+          { value: 'orders', label: count === 0 ? spot('openOrders') : `${spot('openOrders')} (${count})` },
+        ]}
+        value={tab}
+      />
+      <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
+        {({ orders, positions }) => {
+          if (tab === 'orders') return <PerpetualOpenOrders orders={orders} />;
+          const own = positions.filter((position) => position.symbol === symbol);
+          if (own.length === 0) return <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />;
+          return own.map((position) => <PositionCard key={position.id} position={position} />);
+        }}
+      </LoadState>
+      <Link
+        className="inline-flex min-h-11 items-center justify-self-center font-strong text-accent text-small"
+        href="/contractOrder"
+        prefetch={false}
+      >
+        {t('allContracts')}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountInput } from '@/components/money/amount-input';
+import { decimalsOf } from '@/components/money/format';
+import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
+import type { PerpetualProblem } from './find-problem';
+
+type Props = {
+  terms: Pick<PerpetualMarketTerms, 'tickSize' | 'quote'>;
+  takeProfit: string;
+  setTakeProfit: (price: string) => void;
+  stopLoss: string;
+  setStopLoss: (price: string) => void;
+  problem: PerpetualProblem | null;
+  isBusy: boolean;
+};
+
+/** Prices of take-profit and stop-loss; an empty field is none. */
+export function TriggerFields({ terms, problem, isBusy, ...values }: Props) {
+  const t = useTranslations('Perpetual');
+  const errors = useTranslations('Errors');
+  const locale = useLocale();
+  const decimals = decimalsOf(terms.tickSize);
+  const field = (name: 'takeProfit' | 'stopLoss', onChange: (price: string) => void) => (
+    <AmountInput
+      decimals={decimals}
+      decimalsAtRest={decimals}
+      disabled={isBusy}
+      error={problem?.field === name ? errors(problem.code) : null}
+      label={t(`${name}In`, { coin: terms.quote })}
+      locale={locale}
+      onChange={onChange}
+      placeholder="–"
+      value={values[name]}
+    />
+  );
+  return (
+    <div className="grid gap-2.5">
+      {field('takeProfit', values.setTakeProfit)}
+      {field('stopLoss', values.setStopLoss)}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Sheet } from '@/components/ui/sheet';
+import { showToast } from '@/components/ui/toast';
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import { findTriggerProblem } from './find-problem';
+import { figurePosition } from './perpetual.math';
+import { TaskFoot } from './task-foot';
+import { TriggerFields } from './trigger-fields';
+import { useLiveMark, useSetTriggers } from './use-perpetual';
+
+type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
+
+/** Sets take-profit and stop-loss of a position, with what each would make at its price. */
+export function TriggerSheet(props: Props) {
+  const t = useTranslations('Perpetual');
+  const spot = useTranslations('Spot');
+  return (
+    <Sheet closeLabel={spot('close')} isOpen={props.isOpen} onClose={props.onClose} title={t('takeProfitStopLoss')}>
+      <TriggerForm {...props} />
+    </Sheet>
+  );
+}
+
+function TriggerForm({ position, terms, onClose }: Props) {
+  const t = useTranslations('Perpetual');
+  const locale = useLocale();
+  const set = useSetTriggers();
+  const mark = useLiveMark(position.symbol);
+  const [takeProfit, setTakeProfit] = useState(position.takeProfit ?? '');
+  const [stopLoss, setStopLoss] = useState(position.stopLoss ?? '');
+  const wanted = { takeProfit: finishAmount(takeProfit), stopLoss: finishAmount(stopLoss) };
+  const problem =
+    mark === undefined ? null : findTriggerProblem({ ...wanted, side: position.side, reference: mark.markPrice, tickSize: terms.tickSize });
+  const isSame = wanted.takeProfit === position.takeProfit && wanted.stopLoss === position.stopLoss;
+  const makes = (price: string | null) =>
+    price === null
+      ? '–'
+      : `≈ ${formatAmount(figurePosition(position, { markPrice: price }, null).pnl, { locale, sign: 'always' })} ${terms.quote}`;
+  const send = () =>
+    set.mutate(
+      { positionId: position.id, ...wanted },
+      {
+        onSuccess: () => {
+          showToast(t('triggersSaved'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-2 text-small">{t('triggersText')}</p>
+      {mark === undefined ? null : (
+        <Receipt>
+          <ReceiptRow isSum label={t('mark')} value={formatPrice(mark.markPrice, { locale, decimals: decimalsOf(terms.tickSize) })} />
+        </Receipt>
+      )}
+      <TriggerFields
+        isBusy={set.isPending}
+        problem={problem}
+        setStopLoss={setStopLoss}
+        setTakeProfit={setTakeProfit}
+        stopLoss={stopLoss}
+        takeProfit={takeProfit}
+        terms={terms}
+      />
+      <Receipt>
+        <ReceiptRow label={t('takeProfit')} value={makes(wanted.takeProfit)} />
+        <ReceiptRow label={t('stopLoss')} value={makes(wanted.stopLoss)} />
+      </Receipt>
+      <TaskFoot error={set.error} isPending={set.isPending} isReady={problem === null && !isSame} label={t('triggersSave')} onSend={send} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+test('a member reads the disclosure, opens a leveraged position, adds margin, sets triggers, closes in two parts and reads the entries', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signInWithSandboxWallet(page);
+  await page.goto('/perpetualorder?coin=BTC');
+  await expect(page.getByText('You never lose more than that margin.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Long' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+
+  await openPosition(page);
+  await watchProfit(page);
+  await addMargin(page);
+  await setTriggers(page);
+  await expectAccessible(page);
+  await closePart(page, '0.02');
+  await expect(page.getByText(/^0\.03 BTC/).locator('visible=true')).toBeVisible();
+  await closePart(page, null);
+  await expect(page.getByText('No open position').locator('visible=true')).toBeVisible();
+  await readRecords(page);
+});
+
+test('the funding rate shows its formula, and the market page its lines and ticket', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/marketInfo?coin=ETH&type=perpetual');
+  await page.getByRole('button', { name: /How the funding rate is made/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText(/Rate = average premium/)).toBeVisible();
+  await expect(sheet.getByText('Next exchange')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Short ETH' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I understand, go on' }).click();
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'Short' })).toBeChecked();
+  await chooseLook(page, { theme: 'day', locale: 'en' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Long ETH' }).click();
+  await expect(page.getByRole('dialog').getByText('Isolated margin')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an order that does not fit the account says why before it is sent', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/perpetualorder?coin=BTC');
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await page.getByLabel(/^Amount, BTC/).fill('100');
+  await expect(page.getByText(/^The book can fill about/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Limit' }).check();
+  await expect(page.getByText('Your available balance is too small for this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Long/ }).last()).toBeDisabled();
+  await page.getByLabel(/^Amount, BTC/).fill('0.01');
+  await page.getByRole('checkbox', { name: 'Reduce only' }).check();
+  await expect(page.getByText('There is no position that this order would reduce.')).toBeVisible();
+});
+
+async function openPosition(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Leverage 10×/ }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: '20×' }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 20×' }).click();
+  await page.getByLabel(/^Amount, BTC/).fill('0.05');
+  await expect(page.locator('dt', { hasText: 'Liquidation price' }).first().locator('xpath=../dd')).toHaveText(/\d{2},\d{3}\.\d{2}/);
+  await page.getByRole('button', { name: 'Long 0.05 BTC at market' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Your order is filled' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+}
+
+/** The profit moves with the mark price, which comes once a second. */
+async function watchProfit(page: Page): Promise<void> {
+  const card = page.locator('section', { hasText: 'Unrealised profit' }).locator('visible=true').last();
+  await expect(card.getByText('Long 20×')).toBeVisible();
+  const mark = card.locator('dt', { hasText: 'Mark price' }).locator('xpath=../dd');
+  const first = await mark.textContent();
+  await expect.poll(() => mark.textContent(), { timeout: 20_000 }).not.toBe(first);
+  await expect(card.getByText(/% on margin$/)).toBeVisible();
+}
+
+async function addMargin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Margin', exact: true }).locator('visible=true').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Amount, USDT').fill('50');
+  await expect(sheet.locator('dt', { hasText: 'Liquidation price' }).locator('xpath=../dd')).toContainText('→');
+  await sheet.getByRole('button', { name: 'Add margin', exact: true }).click();
+  await expect(page.getByRole('status').getByText('50.00 USDT added to the margin')).toBeVisible();
+}
+
+async function setTriggers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'TP / SL', exact: true }).locator('visible=true').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(/^Take-profit at mark price/).fill('1');
+  await expect(sheet.getByText('The take-profit price is on the wrong side of the mark price.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await sheet.getByLabel(/^Take-profit at mark price/).fill('999999');
+  await sheet.getByLabel(/^Stop-loss at mark price/).fill('1000');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('999,999.00 / 1,000.00').locator('visible=true')).toBeVisible();
+}
+
+async function closePart(page: Page, quantity: string | null): Promise<void> {
+  await page.getByRole('button', { name: 'Close', exact: true }).locator('visible=true').click();
+  const sheet = page.getByRole('dialog');
+  if (quantity !== null) await sheet.getByLabel(/^Amount to close/).fill(quantity);
+  await sheet.getByRole('button', { name: /^Close 0\.0\d BTC at market$/ }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+async function readRecords(page: Page): Promise<void> {
+  await page.goto('/contractOrder');
+  await page.getByRole('radio', { name: 'Closed' }).check();
+  await expect(page.getByText('Closed by you')).toBeVisible();
+  await page.getByRole('radio', { name: 'History' }).check();
+  await expect(page.getByRole('link', { name: /BTC/ })).toHaveCount(3);
+  await page
+    .getByRole('link', { name: /^Short BTC/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
+  await expect(page.getByText('USDT, margin').first()).toBeVisible();
+  await expectAccessible(page);
+}
