@@ -29,6 +29,9 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const clock = { at: MORNING, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh' };
   const log = createLogger('silent');
+  /** Commands that nobody waits for fail silently but for this. */
+  const faults: unknown[] = [];
+  log.error = (fault: unknown) => void faults.push(fault);
   const events: ExchangeEvent[] = [];
   const hub = createEventHub(log);
   hub.subscribe((event) => void (event.kind !== 'marks' && events.push(event)));
@@ -146,6 +149,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       await world.perpetual.settled();
+      expect(faults).toEqual([]);
       expect((await auditLedger(db)).isClean).toBe(true);
       const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
       expect((await db.read.query(check)).rows).toEqual([]);
