@@ -28,7 +28,8 @@ export function EarlyTaps() {
     };
     const watch = (event: Event) => {
       const isTap = event.type === 'click' && event instanceof MouseEvent;
-      const target = event.target instanceof HTMLElement ? (isTap ? event.target.closest('button') : event.target) : null;
+      // A tap on a button mostly meets the icon in it.
+      const target = event.target instanceof Element ? event.target.closest<HTMLElement>(isTap ? 'button' : 'input') : null;
       if (!target || Date.now() > end) return;
       const act: EarlyAct = isTap ? { kind: 'tap', target } : { kind: 'type', target, ...contentOf(target) };
       if (!isTap) unheard.set(target, act);

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DecimalString } from '../../lib/protocol/wire';
 import { Field } from '../ui/field';
 import { showAtRest } from './format';
@@ -39,7 +40,16 @@ export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest 
         isPasted.current = false;
         if (next !== null) onChange(next);
       }}
-      onFocus={() => setTyping(true)}
+      onFocus={(event) => {
+        const input = event.currentTarget;
+        // The groups vanish, and a new text would lose the selection: whoever selected all and types means to replace all.
+        queueMicrotask(() => {
+          const { value: shown, selectionStart, selectionEnd } = input;
+          const isAllSelected = selectionStart === 0 && selectionEnd === shown.length;
+          flushSync(() => setTyping(true));
+          if (isAllSelected) input.select();
+        });
+      }}
       onPaste={(event) => {
         const input = event.currentTarget;
         isPasted.current = input.selectionEnd === input.value.length && input.selectionStart === 0;

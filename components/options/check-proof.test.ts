@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Proof } from '@/lib/dto/options';
 import { formatPrintText, type OptionPrint } from '../../lib/rules/options';
-import { checkProof } from './check-proof';
+import { checkProof, findLeftOut } from './check-proof';
 
 const T = Date.UTC(2026, 2, 1, 12);
 
@@ -76,5 +76,16 @@ describe('check it', () => {
     ).toEqual({
       verdict: 'none',
     });
+  });
+});
+
+describe('the prints that the mean leaves out', () => {
+  it.each([
+    { name: 'are the highest and the lowest', prices: ['3', '1', '5', '2', '4'], out: [2, 3] },
+    { name: 'are compared as numbers', prices: ['9', '10', '11', '10', '10'], out: [1, 3] },
+    { name: 'are two also where all are equal', prices: ['7', '7', '7', '7', '7'], out: [1, 5] },
+  ])('$name', ({ prices, out }) => {
+    const prints = prices.map((price, index) => ({ seq: index + 1, time: index, prices: `BTC-USDT=${price}`, previous: '', hash: '' }));
+    expect([...findLeftOut(prints, 'BTC-USDT')].sort()).toEqual(out);
   });
 });

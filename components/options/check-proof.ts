@@ -8,6 +8,7 @@ import {
   findStrikePrint,
   formatPrintText,
   type OptionPrint,
+  readPrintPrice,
 } from '../../lib/rules/options';
 
 const MONEY_SCALE = 8;
@@ -33,6 +34,14 @@ async function findChainFault(prints: readonly OptionPrint[]): Promise<'hash' | 
     before = print;
   }
   return null;
+}
+
+/** Returns the prints that the mean leaves out: of the five the highest and the lowest, the first of them where prices are equal. */
+export function findLeftOut(used: readonly OptionPrint[], market: string): ReadonlySet<number> {
+  const sorted = [...used].sort((a, b) =>
+    compareDecimals(readPrintPrice(a.prices, market) ?? '0', readPrintPrice(b.prices, market) ?? '0'),
+  );
+  return new Set([sorted[0]?.seq, sorted.at(-1)?.seq].filter((seq) => seq !== undefined));
 }
 
 /** A price is proved only when no row is missing between the first and the last print that it needs. */

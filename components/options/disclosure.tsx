@@ -30,7 +30,7 @@ export function Disclosure({ product, texts, losers }: Props) {
             {errorText(accept.error)}
           </Notice>
         )}
-        <Button isBusy={accept.isPending} onClick={() => accept.mutate({})}>
+        <Button isBusy={accept.isPending} onClick={() => accept.mutate({ product })}>
           {t('accept')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { OPTION_LIMITS, type OptionLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -8,22 +9,44 @@ import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
 import type { Guard } from '@/lib/dto/options';
 import { useErrorText } from '@/lib/query/use-error-text';
+import { BreakForm } from './break-form';
 import { STAKE_DECIMALS } from './stake';
 import { useGuardChange } from './use-contracts';
 
+const PERIODS = ['day', 'week', 'month'] as const;
+type Typed = Record<OptionLimit, string>;
+
 const orNull = (typed: string): string | null => (typed === '' ? null : typed.replace(/\.$/, ''));
 
-/** The user's own limits; an empty field is none. */
+/** What the fields show: a looser limit that waits stands for the one that still holds. */
+function readTyped(guard: Guard): Typed {
+  const shown = guard.limits.map(({ kind, max, later }) => [kind, (later === null ? max : later.max) ?? '']);
+  return Object.fromEntries(shown) as Typed;
+}
+
+/** The user's own limits and breaks; an empty field is no limit. */
 export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const errorText = useErrorText();
   const change = useGuardChange('/api/options/limits');
-  const wanted = guard.waiting ?? guard.limits;
-  const [stakeMax, setStakeMax] = useState(wanted.stakeMax ?? '');
-  const [lossDayMax, setLossDayMax] = useState(wanted.lossDayMax ?? '');
-  const save = () =>
-    change.mutate({ stakeMax: orNull(stakeMax), lossDayMax: orNull(lossDayMax) }, { onSuccess: () => showToast(t('limitsSaved')) });
+  const [typed, setTyped] = useState<Typed>(() => readTyped(guard));
+  const laterFrom = guard.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
+  const field = (kind: OptionLimit, label: string) => (
+    <AmountInput
+      decimals={STAKE_DECIMALS}
+      key={kind}
+      label={label}
+      locale={locale}
+      onChange={(value) => setTyped((before) => ({ ...before, [kind]: value }))}
+      placeholder="–"
+      value={typed[kind]}
+    />
+  );
+  const save = () => {
+    const limits = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<OptionLimit, string | null>;
+    change.mutate({ limits }, { onSuccess: () => showToast(t('limitsSaved')) });
+  };
   return (
     <details>
       <summary className="flex min-h-11 items-center font-strong text-accent text-small">{t('limits')}</summary>
@@ -35,25 +58,18 @@ export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
         }}
       >
         <p className="text-ink-2 text-small">{t('limitsText')}</p>
-        <AmountInput
-          decimals={STAKE_DECIMALS}
-          label={t('stakeLimit', { coin })}
-          locale={locale}
-          onChange={setStakeMax}
-          placeholder="–"
-          value={stakeMax}
-        />
-        <AmountInput
-          decimals={STAKE_DECIMALS}
-          label={t('lossLimit', { coin })}
-          locale={locale}
-          onChange={setLossDayMax}
-          placeholder="–"
-          value={lossDayMax}
-        />
-        {guard.waiting === null ? null : (
+        {field('stake', t('stakeLimit', { coin }))}
+        {(['stake', 'loss'] as const).map((what) => (
+          <fieldset className="grid gap-1.5" key={what}>
+            <legend className="pb-1.5 text-ink-2 text-small">{t(what === 'stake' ? 'stakesTogether' : 'lossesTogether', { coin })}</legend>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
+              {PERIODS.map((period) => field(`${what}_${period}`, t(`periods.${period}`)))}
+            </div>
+          </fieldset>
+        ))}
+        {laterFrom.length === 0 ? null : (
           <Notice>
-            {t('limitsWaiting')} <LocalTime iso={guard.waiting.from} locale={locale} />
+            {t('limitsWaiting')} <LocalTime iso={laterFrom.at(-1) ?? ''} locale={locale} />
           </Notice>
         )}
         {change.error === null ? null : (
@@ -65,6 +81,7 @@ export function LimitsForm({ guard, coin }: { guard: Guard; coin: string }) {
           {t('saveLimits')}
         </Button>
       </form>
+      <BreakForm />
     </details>
   );
 }

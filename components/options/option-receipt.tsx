@@ -18,6 +18,7 @@ export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
   const profit = profitOf(stake, ratio);
   const typed = stake.replace(/\.$/, '');
   const amount = (value: string | null) => (value === null ? `– ${terms.quote}` : `${formatAmount(value, { locale })} ${terms.quote}`);
+  const losers = useLosersText(guard.losingShare);
   const { count, right, profit: earned } = guard.record;
   return (
     <div className="grid gap-3">
@@ -46,7 +47,7 @@ export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
               profit: formatAmount(earned, { locale, sign: 'always' }),
               coin: terms.quote,
             })}{' '}
-        {useLosersText(guard.losingShare)}
+        {count === 0 && guard.losingShare === null ? null : losers}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
-import { decimalsOf, formatAge, formatAmount, formatPercent } from '@/components/money/format';
+import { decimalsOf, formatAge, formatAmount, formatPercent, formatPrice } from '@/components/money/format';
 import { Price } from '@/components/money/price';
 import { AgeDot } from '@/components/ui/age-dot';
 import { Notice } from '@/components/ui/notice';
@@ -14,7 +14,10 @@ import type { Market } from '@/lib/dto/market';
 import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
 import { openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
+import { BreakNotice } from './break-form';
+import { Countdown, useTimeLeft } from './countdown';
 import { Disclosure } from './disclosure';
+import { GuardTest } from './guard-test';
 import { LimitsForm } from './limits-form';
 import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
@@ -42,7 +45,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />
         <LoadState query={guard} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
           {(state) => (
-            <GuardGate breakEven={calculateBreakEven(ratio)} guard={state}>
+            <GuardGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} guard={state}>
               <OptionTicket
                 guard={state}
                 onSeconds={setSeconds}
@@ -52,7 +55,6 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
                 terms={terms}
                 ticker={ticker}
               />
-              <LimitsForm coin={terms.quote} guard={state} />
             </GuardGate>
           )}
         </LoadState>
@@ -78,13 +80,24 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
   );
 }
 
-function GuardGate({ guard, breakEven, children }: { guard: Guard; breakEven: string; children: ReactNode }) {
+type GateProps = { guard: Guard; breakEven: string; coin: string; children: ReactNode };
+
+/** Disclosure, test, break, ticket: the first of them that applies. The exchange checks the same in each purchase. */
+function GuardGate({ guard, breakEven, coin, children }: GateProps) {
   const t = useTranslations('Options');
   const locale = useLocale();
   if (!guard.isOffered) return <Notice tone="warn">{t('notOffered')}</Notice>;
-  if (guard.acceptedAt !== null) return children;
-  const odds = t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) });
-  return <Disclosure losers={guard.losingShare} product="option" texts={[t('disclosureLoss'), odds, t('disclosureMeans')]} />;
+  if (guard.acceptedAt === null) {
+    const odds = t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) });
+    return <Disclosure losers={guard.losingShare} product="option" texts={[t('disclosureLoss'), odds, t('disclosureMeans')]} />;
+  }
+  if (guard.pausedUntil === null && guard.testPassedAt === null) return <GuardTest guard={guard} />;
+  return (
+    <>
+      {guard.pausedUntil === null ? children : <BreakNotice until={guard.pausedUntil} />}
+      <LimitsForm coin={coin} guard={guard} />
+    </>
+  );
 }
 
 type PriceProps = { market: Market; terms: OptionTerms; ratio: string; stake: string; running: readonly Contract[] };
@@ -96,7 +109,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
   const line = usePriceLine(ticker);
   const { state, ageMs } = useFeedAge(ticker);
   const age = ageMs === null ? '' : formatAge(ageMs, locale);
-  const own = running.find((contract) => contract.symbol === market.symbol && contract.strike !== null);
+  // Of several, the one that ends next.
+  const own = running
+    .filter((contract) => contract.symbol === market.symbol && contract.deliversAt !== null)
+    .sort((a, b) => ((a.deliversAt ?? '') < (b.deliversAt ?? '') ? -1 : 1))[0];
   const gain = own?.profit ?? profitOf(stake, ratio) ?? '0';
   const lost = own?.stake ?? (stake === '' ? '0' : stake.replace(/\.$/, ''));
   return (
@@ -108,7 +124,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
           locale={locale}
           value={ticker.price}
         />
-        <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+        <span className="grid justify-items-end gap-0.5">
+          {own === undefined ? null : <OwnCountdown contract={own} />}
+          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+        </span>
       </div>
       <PayoutCurve
         direction={own?.direction}
@@ -116,7 +135,20 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
         line={line}
         loss={formatAmount(`-${lost}`, { locale, sign: 'always' })}
         strike={own?.strike == null ? null : Number(own.strike)}
+        strikeLabel={
+          own?.strike == null ? t('now') : `${t('strike')} ${formatPrice(own.strike, { locale, decimals: decimalsOf(terms.tickSize) })}`
+        }
       />
     </>
+  );
+}
+
+/** The countdown beside the price, so that it is seen without scrolling to the card. */
+function OwnCountdown({ contract }: { contract: Contract }) {
+  const { leftMs } = useTimeLeft(contract);
+  return (
+    <b aria-hidden="true" className="text-title tabular-nums">
+      <Countdown contract={contract} leftMs={leftMs} />
+    </b>
   );
 }

@@ -1,5 +1,4 @@
 'use client';
-import { useTranslations } from 'next-intl';
 import { curvePoints } from './curve-points';
 
 const WIDTH = 350;
@@ -11,6 +10,8 @@ type Props = {
   line: readonly number[];
   /** Purchase price of a running contract; null: the price now stands in the middle. */
   strike: number | null;
+  /** Words for the line, with the purchase price when there is one. */
+  strikeLabel: string;
   gain: string;
   loss: string;
   /** Which half wins. Up unless a running contract says otherwise. */
@@ -18,8 +19,7 @@ type Props = {
 };
 
 /** The price of the last two minutes, the purchase price as a line, and what either side of it pays. The words stand in the receipt. */
-export function PayoutCurve({ line, strike, gain, loss, direction = 'up' }: Props) {
-  const t = useTranslations('Options');
+export function PayoutCurve({ line, strike, strikeLabel, gain, loss, direction = 'up' }: Props) {
   const { points, strikeY } = curvePoints({ line, strike, width: LINE_WIDTH, height: HEIGHT });
   const [above, below] = direction === 'up' ? [gain, loss] : [loss, gain];
   const isUp = direction === 'up';
@@ -35,8 +35,18 @@ export function PayoutCurve({ line, strike, gain, loss, direction = 'up' }: Prop
       />
       <polyline className="stroke-ink-2" fill="none" points={points} strokeWidth="1.8" />
       <line className="stroke-accent" strokeDasharray="4 4" x1="0" x2={WIDTH} y1={strikeY} y2={strikeY} />
-      <text className="fill-accent" fontSize="10" textAnchor="end" x={LINE_WIDTH} y={strikeY - 5}>
-        {t(strike === null ? 'now' : 'strike')}
+      <text
+        className="fill-accent stroke-surface-0"
+        fontSize="10"
+        paintOrder="stroke"
+        strokeLinejoin="round"
+        strokeWidth="4"
+        suppressHydrationWarning
+        textAnchor="end"
+        x={LINE_WIDTH}
+        y={strikeY - 5}
+      >
+        {strikeLabel}
       </text>
       <BlockText isGain={isUp} text={above} y={strikeY / 2} />
       <BlockText isGain={!isUp} text={below} y={(HEIGHT + strikeY) / 2} />

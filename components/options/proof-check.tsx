@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Proof } from '@/lib/dto/options';
 import { proofQuery } from '@/lib/query/queries';
-import { type CheckedProof, checkProof } from './check-proof';
+import { type CheckedProof, checkProof, findLeftOut } from './check-proof';
 
 const HASH_SHOWN = 10;
 
@@ -46,6 +46,7 @@ function Checked({ proof }: { proof: Proof }) {
     );
   }
   if (checked.verdict === 'none') return <Notice>{t('proofNone')}</Notice>;
+  const leftOut = findLeftOut(checked.used, proof.contract.symbol);
   const strikePrint = proof.prints.find(({ seq }) => seq === checked.strikeSeq);
   return (
     <div className="grid gap-2">
@@ -55,7 +56,13 @@ function Checked({ proof }: { proof: Proof }) {
       <ul className="grid gap-1.5 text-small">
         {strikePrint === undefined ? null : <PrintRow label={t('purchasePrint')} print={strikePrint} symbol={proof.contract.symbol} />}
         {checked.used.map((print) => (
-          <PrintRow key={print.seq} label={t('print', { seq: print.seq })} print={print} symbol={proof.contract.symbol} />
+          <PrintRow
+            isLeftOut={leftOut.has(print.seq)}
+            key={print.seq}
+            label={t('print', { seq: print.seq })}
+            print={print}
+            symbol={proof.contract.symbol}
+          />
         ))}
       </ul>
       <p className="text-ink-2 text-small">{t('proofText')}</p>
@@ -63,14 +70,19 @@ function Checked({ proof }: { proof: Proof }) {
   );
 }
 
-function PrintRow({ print, symbol, label }: { print: Proof['prints'][number]; symbol: string; label: string }) {
+type RowProps = { print: Proof['prints'][number]; symbol: string; label: string; isLeftOut?: boolean };
+
+function PrintRow({ print, symbol, label, isLeftOut = false }: RowProps) {
+  const t = useTranslations('Options');
   const locale = useLocale();
   const price = readPrintPrice(print.prices, symbol);
   return (
     <li className="border-line border-b pb-1.5">
       <span className="flex justify-between gap-3">
-        <span>{label}</span>
-        <b suppressHydrationWarning>{price === null ? '–' : formatPrice(price, { locale })}</b>
+        <span>{isLeftOut ? `${label} · ${t('leftOut')}` : label}</span>
+        <b className={isLeftOut ? 'font-plain text-ink-2 line-through' : ''} suppressHydrationWarning>
+          {price === null ? '–' : formatPrice(price, { locale })}
+        </b>
       </span>
       <span className="flex justify-between gap-3 text-ink-3 text-micro">
         <LocalTime iso={new Date(print.time).toISOString()} locale={locale} style="clock" />

@@ -6,20 +6,17 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Contract } from '@/lib/dto/options';
 import { useTicker } from '@/lib/stream/hooks';
+import { Countdown, useTimeLeft } from './countdown';
 import { durationText } from './option-ticket';
-import { useServerNow } from './use-clock';
 
 /** A contract that waits for its price or its result: countdown, and the live price against the purchase price. */
 export function RunningContract({ contract, tickSize }: { contract: Contract; tickSize?: string }) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const ticker = useTicker(contract.symbol);
-  const now = useServerNow();
   const [base = '', quote = ''] = contract.symbol.split('-');
   const decimals = tickSize === undefined ? undefined : decimalsOf(tickSize);
-  const leftMs = contract.deliversAt === null || now === null ? null : Date.parse(contract.deliversAt) - now;
-  const spanMs = contract.seconds * 1_000;
-  const doneShare = leftMs === null ? 0 : Math.min(1, Math.max(0, 1 - leftMs / spanMs));
+  const { leftMs, doneShare } = useTimeLeft(contract);
   return (
     <Card>
       <div className="grid gap-3">
@@ -28,13 +25,7 @@ export function RunningContract({ contract, tickSize }: { contract: Contract; ti
             {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
           </b>
           <span className="text-end font-strong" role="timer">
-            {contract.deliversAt === null
-              ? t('waiting')
-              : leftMs === null
-                ? '…'
-                : leftMs > 0
-                  ? t('seconds', { count: Math.ceil(leftMs / 1_000) })
-                  : t('settling')}
+            <Countdown contract={contract} leftMs={leftMs} />
           </span>
         </p>
         <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-surface-2">

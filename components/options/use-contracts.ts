@@ -1,7 +1,7 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
-import type { GuardedProduct } from '@/lib/protocol/wire';
+import type { GuardedProduct, OptionBreak, OptionLimit } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 import { queryKeys } from '@/lib/query/keys';
 import { useIntent } from '@/lib/query/use-intent';
@@ -24,18 +24,20 @@ export function useBuyContract() {
   });
 }
 
-/** Sends consent or limits and keeps the answer as the newest guard. */
-export function useGuardChange(path: '/api/options/consent' | '/api/options/limits', product: GuardedProduct = 'option') {
+/** What each change of the guard carries besides its request id. */
+type GuardChanges = {
+  '/api/options/consent': { product: GuardedProduct };
+  '/api/options/test': { answers: boolean[] };
+  '/api/options/pause': { days: OptionBreak };
+  '/api/options/limits': { limits: Record<OptionLimit, string | null> };
+};
+
+/** Sends a change of consent, test, break or limits and keeps the answer as the newest guard. */
+export function useGuardChange<Path extends keyof GuardChanges>(path: Path, product: GuardedProduct = 'option') {
   const client = useQueryClient();
   const intent = useIntent();
   return useMutation({
-    mutationFn: (input: { stakeMax?: string | null; lossDayMax?: string | null }) =>
-      // Limits hold for all products together, consent is for one.
-      postJson<Guard>(path, {
-        ...input,
-        ...(path === '/api/options/consent' ? { product } : {}),
-        requestId: intent.requestIdFor(input),
-      }),
+    mutationFn: (input: GuardChanges[Path]) => postJson<Guard>(path, { ...input, requestId: intent.requestIdFor(input) }),
     onSuccess: (guard) => client.setQueryData(queryKeys.optionGuard(product), guard),
     onSettled: (_answer, error) => intent.settle(error ?? undefined),
   });

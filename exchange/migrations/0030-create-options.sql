@@ -30,6 +30,7 @@ CREATE TABLE option_contracts (
 CREATE INDEX option_contracts_pending ON option_contracts (accepted_at, id) WHERE state = 'pending';
 CREATE INDEX option_contracts_running ON option_contracts (delivers_at, id) WHERE state = 'running';
 CREATE INDEX option_contracts_of_user ON option_contracts (user_id, mode, id);
+CREATE INDEX option_contracts_settled ON option_contracts (user_id, mode, settled_at);
 
 -- A result is final, whoever asks; and a contract is never taken out.
 CREATE FUNCTION keep_option_result() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -51,17 +52,40 @@ CREATE TABLE option_prints (
   hash text NOT NULL
 );
 
--- Consent and limits of a user in one mode. A looser limit waits in `later_*` until `later_from`; null limits are none.
-CREATE TABLE option_guards (
+-- Consent of a user in one mode.
+CREATE TABLE option_consents (
   user_id int8 NOT NULL,
   mode text NOT NULL CHECK (mode IN ('real', 'demo')),
-  accepted_at int8,
+  accepted_at int8 NOT NULL,
   -- What the disclosure said: the fraction of losing accounts, null when nobody had a settled contract.
   accepted_share text,
-  stake_max numeric(38,0) CHECK (stake_max >= 0),
-  loss_day_max numeric(38,0) CHECK (loss_day_max >= 0),
-  later_stake_max numeric(38,0) CHECK (later_stake_max >= 0),
-  later_loss_day_max numeric(38,0) CHECK (later_loss_day_max >= 0),
-  later_from int8,
   PRIMARY KEY (user_id, mode)
 );
+
+-- Limits that a user set in one mode. Null is none; a looser one waits in `later` until `later_from`.
+CREATE TABLE option_limits (
+  user_id int8 NOT NULL,
+  mode text NOT NULL CHECK (mode IN ('real', 'demo')),
+  kind text NOT NULL CHECK (kind IN ('stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month')),
+  amount numeric(38,0) CHECK (amount >= 0),
+  later numeric(38,0) CHECK (later >= 0),
+  later_from int8,
+  PRIMARY KEY (user_id, mode, kind)
+);
+
+-- What is about the person, whichever account they use: the test and the break. A break only ever gets longer.
+CREATE TABLE option_people (
+  user_id int8 PRIMARY KEY,
+  test_passed_at int8,
+  test_failed_at int8,
+  paused_until int8
+);
+CREATE FUNCTION keep_option_pause() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.paused_until IS NOT NULL AND (NEW.paused_until IS NULL OR NEW.paused_until < OLD.paused_until) THEN
+    RAISE EXCEPTION 'a break is not shortened' USING ERRCODE = '23514';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER option_people_pause BEFORE UPDATE ON option_people FOR EACH ROW EXECUTE FUNCTION keep_option_pause();

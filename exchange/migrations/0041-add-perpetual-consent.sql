@@ -1,4 +1,4 @@
--- Consent is given per product; limits hold for all of them together.
-ALTER TABLE option_guards ADD COLUMN perpetual_accepted_at int8;
--- What the disclosure said: the fraction of losing accounts, null when nobody had a closed position.
-ALTER TABLE option_guards ADD COLUMN perpetual_accepted_share text;
+-- Consent is given per product; limits and breaks hold for all of them together.
+ALTER TABLE option_consents ADD COLUMN product text NOT NULL DEFAULT 'option' CHECK (product IN ('option', 'perpetual'));
+ALTER TABLE option_consents DROP CONSTRAINT option_consents_pkey;
+ALTER TABLE option_consents ADD PRIMARY KEY (user_id, mode, product);

@@ -31,7 +31,9 @@ import {
   guardSchema,
   limitsInputSchema,
   optionTermsSchema,
+  pauseInputSchema,
   proofSchema,
+  testInputSchema,
 } from '../dto/options';
 import {
   accountSchema,
@@ -286,6 +288,20 @@ export const endpoints = {
     input: consentInputSchema,
     output: guardSchema,
     summary: 'Accept the risk disclosure of a product',
+  }),
+  optionTest: defineEndpoint({
+    ...write,
+    path: '/api/options/test',
+    input: testInputSchema,
+    output: guardSchema,
+    summary: 'Answers of the appropriateness test; a failed one blocks for 24 hours',
+  }),
+  optionPause: defineEndpoint({
+    ...write,
+    path: '/api/options/pause',
+    input: pauseInputSchema,
+    output: guardSchema,
+    summary: 'Take a break from seconds contracts; it is never shortened',
   }),
   optionLimits: defineEndpoint({
     ...write,

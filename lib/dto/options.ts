@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARDED_PRODUCTS, OPTION_DIRECTIONS, OPTION_STATES } from '../protocol/wire';
+import { GUARDED_PRODUCTS, OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES, OPTION_TEST_LENGTH } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
@@ -62,22 +62,35 @@ export const proofSchema = z.object({
 });
 export type Proof = z.infer<typeof proofSchema>;
 
-const limitsSchema = z.object({ stakeMax: decimalField.nullable(), lossDayMax: decimalField.nullable() });
-/** Consent, limits and record of the user; `losingShare` is the fraction of accounts that lost, null while none has a settled contract. */
+/**
+ * Consent, test, break, limits and record of the user; `losingShare` is the fraction of accounts that lost, null while none has a settled
+ * contract. `testFrom` is when a failed test may be tried again.
+ */
 export const guardSchema = z.object({
   isOffered: z.boolean(),
   acceptedAt: isoField.nullable(),
+  testPassedAt: isoField.nullable(),
+  testFrom: isoField.nullable(),
+  pausedUntil: isoField.nullable(),
   losingShare: decimalField.nullable(),
-  limits: limitsSchema,
-  waiting: limitsSchema.extend({ from: isoField }).nullable(),
+  /** `max` null is no limit; `later` was loosened and holds from then on. */
+  limits: z.array(
+    z.object({
+      kind: z.enum(OPTION_LIMITS),
+      max: decimalField.nullable(),
+      later: z.object({ max: decimalField.nullable(), from: isoField }).nullable(),
+    }),
+  ),
   lossToday: decimalField,
   record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
 });
 export type Guard = z.infer<typeof guardSchema>;
 export const guardQuerySchema = z.strictObject({ product: z.enum(GUARDED_PRODUCTS).optional() });
 export const consentInputSchema = z.strictObject({ product: z.enum(GUARDED_PRODUCTS).optional(), requestId: requestIdField });
+export const testInputSchema = z.strictObject({ answers: z.array(z.boolean()).length(OPTION_TEST_LENGTH), requestId: requestIdField });
+export const pauseInputSchema = z.strictObject({ days: z.enum(OPTION_BREAKS), requestId: requestIdField });
+/** All limits at once; null is none. */
 export const limitsInputSchema = z.strictObject({
-  stakeMax: decimalField.nullable(),
-  lossDayMax: decimalField.nullable(),
+  limits: z.record(z.enum(OPTION_LIMITS), decimalField.nullable()),
   requestId: requestIdField,
 });

@@ -15,8 +15,8 @@ async function openAsleep(page: Page, path: string): Promise<() => boolean> {
 }
 
 test.describe('before the app is awake', () => {
-  // A script that is preloaded and waits longer than the browser likes is noted.
-  test.use({ allowedNoise: [/was preloaded using link preload but not used/] });
+  // The browser notes a script that was preloaded and waits, and the refusal of the wrong password.
+  test.use({ allowedNoise: [/was preloaded using link preload but not used|401 .*api\/session\/password/] });
 
   test('a tap on the menu opens it as soon as it can', async ({ page }) => {
     await signInWithSandboxWallet(page);

@@ -1,4 +1,4 @@
-import { expect, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
+import { expect, openSheet, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
 const MEMBER_PAGES = [
   '/homeTab',
@@ -6,6 +6,8 @@ const MEMBER_PAGES = [
   '/marketInfo?coin=BTC-USDT',
   '/marketInfos',
   '/spotorder',
+  '/optionOrder',
+  '/secondorder',
   '/orderdetails?id=1',
   '/wallet',
   '/walletDetails?coin=USDT',
@@ -18,8 +20,8 @@ const UNBUILT = [
   '/tab2',
   '/tab3',
   '/tab4',
-  '/perpetualorder',
-  '/optionOrder',
+  '/saleCoin',
+  '/loandetails',
   '/invite',
   '/web_view?active=1',
   '/web_view?active=https://example.org',
@@ -55,7 +57,7 @@ test('language and theme switch at once and are kept', async ({ page }) => {
   await signInWithSandboxWallet(page);
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openSheet(page, 'Menu');
   await page.getByRole('button', { name: 'Use the day theme' }).click();
   await expect(html).toHaveAttribute('data-theme', 'day');
   await page.goto('/language');

@@ -11,6 +11,10 @@ test('a member reads the disclosure, buys 30 seconds on the demo account, and ch
   await expect(page.getByText(/lose money on this product|No account has a settled contract/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await expect(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();
+  await expectAccessible(page);
+  await answerTest(page, ['True', 'True', 'False', 'True', 'False']);
+  await expect(page.getByRole('button', { name: 'Up', exact: true })).toBeVisible();
   await expectAccessible(page);
   await buyThirtySeconds(page);
   await expect(page.getByText(/Price now, (you are|level)/)).toBeVisible();
@@ -18,12 +22,38 @@ test('a member reads the disclosure, buys 30 seconds on the demo account, and ch
   const check = page.getByRole('button', { name: 'Check it' });
   await expect(check).toBeVisible({ timeout: RESULT_TIMEOUT_MS });
   await check.click();
-  await expect(page.getByRole('status')).toHaveText('Checked: the hashes fit, and the same result comes out.');
-  await expect(page.getByText(/^Print \d+$/)).toHaveCount(5);
+  await expect(page.getByRole('status').filter({ hasText: 'Checked: the hashes fit, and the same result comes out.' })).toBeVisible();
+  await expect(page.getByText(/^Print \d+$/)).toHaveCount(3);
+  await expect(page.getByText(/^Print \d+ · left out$/)).toHaveCount(2);
   await chooseLook(page, { theme: 'day', locale: 'en' });
   await page.reload();
   await expect(check).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a wrong answer blocks the next try for a day', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/optionOrder?coin=ETH');
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await answerTest(page, ['True', 'True', 'True', 'True', 'True']);
+  await expect(page.getByText('Not every answer was right. You can try again from')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Not every answer was right. You can try again from')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
+});
+
+test('a break takes the ticket away at once, after one question', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/optionOrder?coin=ETH');
+  await page.getByRole('button', { name: 'I understand, go on' }).click();
+  await answerTest(page, ['True', 'True', 'False', 'True', 'False']);
+  await page.getByText('Your limits').click();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: '3 days' }).check();
+  await page.getByRole('button', { name: 'Start the break' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start the break' }).click();
+  await expect(page.getByText('You are taking a break from seconds contracts until')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
 });
 
 test('the real account is told that seconds contracts are not offered', async ({ page }) => {
@@ -36,6 +66,15 @@ test('the real account is told that seconds contracts are not offered', async ({
   await expect(page.getByText(/not offered on the real account/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
 });
+
+async function answerTest(page: Page, answers: readonly string[]): Promise<void> {
+  const send = page.getByRole('button', { name: 'Send my answers' });
+  for (const [index, answer] of answers.entries()) {
+    await expect(send).toBeDisabled();
+    await page.getByRole('radio', { name: answer, exact: true }).nth(index).check();
+  }
+  await send.click();
+}
 
 async function buyThirtySeconds(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '30 s' }).check();

@@ -1,5 +1,6 @@
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
+import { OPTION_TEST_KEY } from '../../exchange/modules/options/options.terms';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 
 type Example = {
@@ -60,14 +61,12 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
   'spot.history': { fields: { type: 'spot', state: 'all' } },
   'option.place': async (client) => {
-    await client.signIn(addressOf(0x5ec0), 'demo');
-    await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
+    await qualify(client);
     return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };
   },
   'option.records': { fields: { type: 'option' } },
   'x.proof': async (client) => {
-    await client.signIn(addressOf(0x5ec0), 'demo');
-    await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
+    await qualify(client);
     const fields = { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() };
     const answer = await client.send('POST', '/Trade/optionTrade', fields);
     return { fields: { id: (answer.info as { id: string }).id } };
@@ -76,6 +75,14 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.optionConsent': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { request_id: newRequestId() } };
+  },
+  'x.optionTest': async (client) => {
+    await client.signIn(addressOf(0x5ec0), 'demo');
+    return { fields: { answers: OPTION_TEST_KEY, request_id: newRequestId() } };
+  },
+  'x.optionPause': async (client) => {
+    await client.signIn(addressOf(0x5ec1), 'demo');
+    return { fields: { days: '1', request_id: newRequestId() } };
   },
   'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
@@ -94,6 +101,13 @@ export async function restingOrder(client: LegacyClient, market = 'BTC-USDT'): P
   const row = (info as { rows: { market: string; index: string }[] }).rows.find((ticker) => ticker.market === market);
   const price = String(Math.floor(Number(row?.index) * 0.95));
   return { market, type: 'buy', kind: 'limit', price, num: '0.001', tif: 'GTC', request_id: newRequestId() };
+}
+
+/** Signs in a user whose consent and test stand. */
+export async function qualify(client: LegacyClient, user = 0x5ec0): Promise<void> {
+  await client.signIn(addressOf(user), 'demo');
+  await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
+  await client.send('POST', '/x/option-test', { answers: OPTION_TEST_KEY, request_id: newRequestId() });
 }
 
 async function placeResting(client: LegacyClient): Promise<string> {

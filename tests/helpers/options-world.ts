@@ -12,6 +12,7 @@ import { formatPrices, GENESIS_HASH, hashPrint, type Print } from '../../exchang
 import { insertPrint } from '../../exchange/modules/market-data/prints.repository';
 import { fundPool } from '../../exchange/modules/options/options.postings';
 import { type BuyInput, createOptionService } from '../../exchange/modules/options/options.service';
+import { OPTION_TEST_KEY } from '../../exchange/modules/options/options.terms';
 import { createSettlement } from '../../exchange/modules/options/options.settlement';
 
 /** 12:00 on a whole second. */
@@ -49,7 +50,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     async printAll(from: number, prices: readonly (string | null)[]) {
       for (const [index, price] of prices.entries()) await world.print(from + index, price);
     },
-    /** A user with money whose consent stands. */
+    /** A user with money whose consent and test stand. */
     async join(userId: string, amount = '1000', mode: Mode = 'demo') {
       const units = toUnits(amount, 8);
       const postings = [
@@ -57,7 +58,9 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
         { address: `user:${userId}:${mode}:USDT:available`, amount: units },
       ];
       await inner.transaction((tx) => postJournals(tx, [{ code: 'DEMO_GRANT', reference: createId(), at: time.now, postings }]));
-      if (mode === 'demo') await service.guard.accept({ userId, mode }, createId());
+      if (mode !== 'demo') return;
+      await service.guard.accept({ userId, mode }, createId());
+      await service.guard.takeTest({ userId, mode }, { answers: OPTION_TEST_KEY, requestId: createId() });
     },
     async buy(userId: string, order: string, extra: Partial<BuyInput> & { mode?: Mode } = {}) {
       const [direction, stake, seconds] = order.split(' ');

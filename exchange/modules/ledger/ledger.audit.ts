@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db';
+import type { Database, Tx } from '../../platform/db';
 
 /** Sums are over all accounts of the realm and asset, the outside included, in base units: anything but 0 is a fault. */
 export type AuditSum = { realm: string; asset: string; accounts: number; postingsSum: bigint; balancesSum: bigint };
@@ -14,28 +14,33 @@ export type AuditReport = {
 };
 
 const FINDINGS_MAX = 100;
+/** Sorting and grouping all postings in memory instead of in files: a third of the time with a million of them. */
+const WORK_MEMORY = '128MB';
 
 /** Proves the whole ledger: zero per realm and asset, stored = derived balances, each journal balanced, each chain of balances unbroken. */
-export async function auditLedger(db: Database): Promise<AuditReport> {
-  const sums = await sumByAsset(db);
-  const differences = await findDifferences(db);
-  const faultyJournals = await findFaultyJournals(db);
-  const counts = await db.read.query<{ journals: string; postings: string }>(
-    'SELECT (SELECT count(*) FROM ledger_journals) AS journals, (SELECT count(*) FROM ledger_postings) AS postings',
-  );
-  const isZero = sums.every((row) => row.postingsSum === 0n && row.balancesSum === 0n);
-  return {
-    sums,
-    differences,
-    faultyJournals,
-    journals: Number(counts.rows[0]?.journals),
-    postings: Number(counts.rows[0]?.postings),
-    isClean: isZero && differences.length === 0 && faultyJournals.length === 0,
-  };
+export function auditLedger(db: Database): Promise<AuditReport> {
+  return db.transaction(async (tx) => {
+    await tx.query(`SET LOCAL work_mem = '${WORK_MEMORY}'`);
+    const sums = await sumByAsset(tx);
+    const differences = await findDifferences(tx);
+    const faultyJournals = await findFaultyJournals(tx);
+    const counts = await tx.query<{ journals: string; postings: string }>(
+      'SELECT (SELECT count(*) FROM ledger_journals) AS journals, (SELECT count(*) FROM ledger_postings) AS postings',
+    );
+    const isZero = sums.every((row) => row.postingsSum === 0n && row.balancesSum === 0n);
+    return {
+      sums,
+      differences,
+      faultyJournals,
+      journals: Number(counts.rows[0]?.journals),
+      postings: Number(counts.rows[0]?.postings),
+      isClean: isZero && differences.length === 0 && faultyJournals.length === 0,
+    };
+  });
 }
 
-async function sumByAsset(db: Database): Promise<AuditSum[]> {
-  const { rows } = await db.read.query<{ realm: string; asset: string; accounts: string; postings: string; balances: string }>(
+async function sumByAsset(tx: Tx): Promise<AuditSum[]> {
+  const { rows } = await tx.query<{ realm: string; asset: string; accounts: string; postings: string; balances: string }>(
     `SELECT a.realm, a.asset, count(*) AS accounts, coalesce(sum(d.total), 0) AS postings, sum(a.balance) AS balances
        FROM ledger_accounts a
        LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_postings GROUP BY account_id) d ON d.account_id = a.id
@@ -50,8 +55,8 @@ async function sumByAsset(db: Database): Promise<AuditSum[]> {
   }));
 }
 
-async function findDifferences(db: Database): Promise<AuditReport['differences']> {
-  const { rows } = await db.read.query<{ address: string; derived: string; stored: string; last: string }>(
+async function findDifferences(tx: Tx): Promise<AuditReport['differences']> {
+  const { rows } = await tx.query<{ address: string; derived: string; stored: string; last: string }>(
     `SELECT a.address, coalesce(d.total, 0) AS derived, a.balance AS stored, coalesce(l.balance_after, 0) AS last
        FROM ledger_accounts a
        LEFT JOIN (SELECT account_id, sum(amount) AS total FROM ledger_postings GROUP BY account_id) d ON d.account_id = a.id
@@ -63,8 +68,8 @@ async function findDifferences(db: Database): Promise<AuditReport['differences']
   return rows.map((row) => ({ address: row.address, derived: BigInt(row.derived), stored: BigInt(row.stored), last: BigInt(row.last) }));
 }
 
-async function findFaultyJournals(db: Database): Promise<string[]> {
-  const { rows } = await db.read.query<{ id: string }>(
+async function findFaultyJournals(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM (
        (SELECT p.journal_id AS id FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
          GROUP BY p.journal_id, a.asset HAVING sum(p.amount) <> 0 LIMIT ${FINDINGS_MAX})

@@ -1,79 +1,126 @@
-import type { GuardedProduct, Mode } from '../../../lib/protocol/wire';
+import { type GuardedProduct, type Mode, OPTION_LIMITS, type OptionLimit } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { type Limit, limitAt, startsOf } from './options.guard.math';
 
-/** Base units; null is no limit. */
-export type Limits = { stakeMax: bigint | null; lossDayMax: bigint | null };
-export type Guard = { acceptedAt: number | null; limits: Limits; waiting: (Limits & { from: number }) | null };
+export type Limits = Record<OptionLimit, Limit>;
+/** Times in ms; null: never. */
+export type Person = { testPassedAt: number | null; testFailedAt: number | null; pausedUntil: number | null };
 type Owner = { userId: string; mode: Mode };
 
+const toNumberOrNull = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
 const toUnitsOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-/** Columns of a product's consent. */
-const CONSENT: Record<GuardedProduct, string> = { option: '', perpetual: 'perpetual_' };
-
-type GuardRow = Record<
-  'accepted_at' | 'stake_max' | 'loss_day_max' | 'later_stake_max' | 'later_loss_day_max' | 'later_from',
-  string | null
->;
-
-/** Returns consent to a product and the limits as they hold at `now` (ms): a looser limit whose time has come is the limit. */
-export async function readGuard(tx: Tx, { userId, mode }: Owner, now: number, product: GuardedProduct = 'option'): Promise<Guard> {
-  const { rows } = await tx.query<GuardRow>(
-    `SELECT ${CONSENT[product]}accepted_at AS accepted_at, stake_max, loss_day_max, later_stake_max, later_loss_day_max, later_from
-       FROM option_guards WHERE user_id = $1 AND mode = $2`,
+/** Returns all limits of a user as they hold at `now` (ms). */
+export async function readLimits(tx: Tx, { userId, mode }: Owner, now: number): Promise<Limits> {
+  const { rows } = await tx.query<{ kind: string; amount: string | null; later: string | null; later_from: string | null }>(
+    'SELECT kind, amount, later, later_from FROM option_limits WHERE user_id = $1 AND mode = $2',
     [userId, mode],
   );
-  const row = rows[0];
-  if (row === undefined) return { acceptedAt: null, limits: { stakeMax: null, lossDayMax: null }, waiting: null };
-  const limits = { stakeMax: toUnitsOrNull(row.stake_max), lossDayMax: toUnitsOrNull(row.loss_day_max) };
-  const acceptedAt = row.accepted_at === null ? null : Number(row.accepted_at);
-  if (row.later_from === null) return { acceptedAt, limits, waiting: null };
-  const later = { stakeMax: toUnitsOrNull(row.later_stake_max), lossDayMax: toUnitsOrNull(row.later_loss_day_max) };
-  const from = Number(row.later_from);
-  return from <= now ? { acceptedAt, limits: later, waiting: null } : { acceptedAt, limits, waiting: { ...later, from } };
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  const entries = OPTION_LIMITS.map((kind): [OptionLimit, Limit] => {
+    const row = byKind.get(kind);
+    if (row === undefined) return [kind, { max: null, later: null }];
+    const later = row.later_from === null ? null : { max: toUnitsOrNull(row.later), from: Number(row.later_from) };
+    return [kind, limitAt({ max: toUnitsOrNull(row.amount), later }, now)];
+  });
+  return Object.fromEntries(entries) as Limits;
 }
 
-export async function writeLimits(tx: Tx, { userId, mode }: Owner, guard: Pick<Guard, 'limits' | 'waiting'>): Promise<void> {
+export async function writeLimits(tx: Tx, { userId, mode }: Owner, limits: Limits): Promise<void> {
   await tx.query(
-    `INSERT INTO option_guards (user_id, mode, stake_max, loss_day_max, later_stake_max, later_loss_day_max, later_from)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (user_id, mode) DO UPDATE SET stake_max = $3, loss_day_max = $4, later_stake_max = $5, later_loss_day_max = $6, later_from = $7`,
+    `INSERT INTO option_limits (user_id, mode, kind, amount, later, later_from)
+     SELECT $1, $2, u.* FROM unnest($3::text[], $4::numeric[], $5::numeric[], $6::int8[]) AS u(kind, amount, later, later_from)
+     ON CONFLICT (user_id, mode, kind) DO UPDATE SET amount = excluded.amount, later = excluded.later, later_from = excluded.later_from`,
     [
       userId,
       mode,
-      guard.limits.stakeMax,
-      guard.limits.lossDayMax,
-      guard.waiting?.stakeMax ?? null,
-      guard.waiting?.lossDayMax ?? null,
-      guard.waiting?.from ?? null,
+      OPTION_LIMITS,
+      OPTION_LIMITS.map((kind) => limits[kind].max),
+      OPTION_LIMITS.map((kind) => limits[kind].later?.max ?? null),
+      OPTION_LIMITS.map((kind) => limits[kind].later?.from ?? null),
     ],
   );
 }
 
+/** Returns when the disclosure of a product was accepted in this mode (ms). */
+export async function findConsent(tx: Tx, { userId, mode }: Owner, product: GuardedProduct): Promise<number | null> {
+  const { rows } = await tx.query<{ accepted_at: string }>(
+    'SELECT accepted_at FROM option_consents WHERE user_id = $1 AND mode = $2 AND product = $3',
+    [userId, mode, product],
+  );
+  return toNumberOrNull(rows[0]?.accepted_at);
+}
+
 /** The first acceptance counts; a later one changes nothing. */
-export async function writeConsent(
+export async function insertConsent(
   tx: Tx,
   { userId, mode }: Owner,
   consent: { product: GuardedProduct; at: number; share: string | null },
 ): Promise<void> {
-  const [at, share] = [`${CONSENT[consent.product]}accepted_at`, `${CONSENT[consent.product]}accepted_share`];
   await tx.query(
-    `INSERT INTO option_guards (user_id, mode, ${at}, ${share}) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id, mode) DO UPDATE SET ${at} = coalesce(option_guards.${at}, $3),
-       ${share} = CASE WHEN option_guards.${at} IS NULL THEN $4 ELSE option_guards.${share} END`,
-    [userId, mode, consent.at, consent.share],
+    `INSERT INTO option_consents (user_id, mode, product, accepted_at, accepted_share) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, mode, product) DO NOTHING`,
+    [userId, mode, consent.product, consent.at, consent.share],
   );
 }
 
-/** What a user has lost since `since` (ms) less what they won, and what runs now, in base units; `lost` may be negative. */
-export async function sumDay(tx: Tx, { userId, mode }: Owner, since: number): Promise<{ lost: bigint; atRisk: bigint; open: number }> {
-  const { rows } = await tx.query<{ lost: string; at_risk: string; open: string }>(
-    `SELECT coalesce(sum(CASE state WHEN 'lost' THEN stake WHEN 'won' THEN -profit END) FILTER (WHERE settled_at >= $3), 0) AS lost,
-            coalesce(sum(stake) FILTER (WHERE settled_at IS NULL), 0) AS at_risk, count(*) FILTER (WHERE settled_at IS NULL) AS open
-       FROM option_contracts WHERE user_id = $1 AND mode = $2 AND (settled_at IS NULL OR settled_at >= $3)`,
-    [userId, mode, since],
+export async function readPerson(tx: Tx, userId: string): Promise<Person> {
+  const { rows } = await tx.query<Record<'test_passed_at' | 'test_failed_at' | 'paused_until', string | null>>(
+    'SELECT test_passed_at, test_failed_at, paused_until FROM option_people WHERE user_id = $1',
+    [userId],
   );
-  return { lost: BigInt(rows[0]?.lost ?? '0'), atRisk: BigInt(rows[0]?.at_risk ?? '0'), open: Number(rows[0]?.open) };
+  return {
+    testPassedAt: toNumberOrNull(rows[0]?.test_passed_at),
+    testFailedAt: toNumberOrNull(rows[0]?.test_failed_at),
+    pausedUntil: toNumberOrNull(rows[0]?.paused_until),
+  };
+}
+
+/** Makes changes of one user's guard take turns until the end of the transaction: many tries of the test at once are one after the other. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.query('INSERT INTO option_people (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
+  await tx.query('SELECT 1 FROM option_people WHERE user_id = $1 FOR UPDATE', [userId]);
+}
+
+/** The user is locked by the caller. */
+export async function updatePerson(tx: Tx, userId: string, person: Person): Promise<void> {
+  await tx.query('UPDATE option_people SET test_passed_at = $2, test_failed_at = $3, paused_until = $4 WHERE user_id = $1', [
+    userId,
+    person.testPassedAt,
+    person.testFailedAt,
+    person.pausedUntil,
+  ]);
+}
+
+/** What runs (`atRisk`, `open`), and what each limit of a period counts so far: a loss is less what was won and may be negative. Base units. */
+export type Usage = { atRisk: bigint; open: number } & Record<Exclude<OptionLimit, 'stake'>, bigint>;
+
+/** Sums up the periods that hold `now` (ms, UTC). Stakes that came back don't count. */
+export async function sumUsage(tx: Tx, { userId, mode }: Owner, now: number): Promise<Usage> {
+  const { day, week, month } = startsOf(now);
+  const loss = `CASE state WHEN 'lost' THEN stake WHEN 'won' THEN -profit ELSE 0 END`;
+  const names = ['day', 'week', 'month'] as const;
+  const columns = names.flatMap((name, index) => [
+    `coalesce(sum(stake) FILTER (WHERE accepted_at >= $${index + 3} AND state <> 'refunded'), 0) AS stake_${name}`,
+    `coalesce(sum(${loss}) FILTER (WHERE settled_at >= $${index + 3}), 0) AS loss_${name}`,
+  ]);
+  const { rows } = await tx.query<Record<string, string>>(
+    `SELECT coalesce(sum(stake) FILTER (WHERE settled_at IS NULL), 0) AS at_risk, count(*) FILTER (WHERE settled_at IS NULL) AS open,
+            ${columns.join(', ')}
+       FROM option_contracts WHERE user_id = $1 AND mode = $2 AND (settled_at IS NULL OR settled_at >= least($4::int8, $5::int8))`,
+    [userId, mode, day, week, month],
+  );
+  const read = (name: string) => BigInt(rows[0]?.[name] ?? '0');
+  return {
+    atRisk: read('at_risk'),
+    open: Number(read('open')),
+    stake_day: read('stake_day'),
+    stake_week: read('stake_week'),
+    stake_month: read('stake_month'),
+    loss_day: read('loss_day'),
+    loss_week: read('loss_week'),
+    loss_month: read('loss_month'),
+  };
 }
 
 /** The user's last contracts won or lost: how many, how many right, and what they earned in base units (may be negative). */

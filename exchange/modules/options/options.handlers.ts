@@ -1,8 +1,18 @@
-import { contractRecords, optionConsent, optionGuard, optionLimits, optionProof, placeOption } from '../../../lib/protocol/options';
+import {
+  contractRecords,
+  optionConsent,
+  optionGuard,
+  optionLimits,
+  optionPause,
+  optionProof,
+  optionTest,
+  placeOption,
+} from '../../../lib/protocol/options';
 import { optionHistory, optionTerms } from '../../../lib/protocol/option-variants';
-import { OPTION_STATES } from '../../../lib/protocol/wire';
+import { OPTION_LIMITS, OPTION_STATES } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { DomainError } from '../../platform/domain-error';
+import type { AskedLimits } from './options.guard';
 import { type OptionService, requireOptionMarket } from './options.service';
 import { OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
 import { formatMoney, toContractWire } from './options.wire';
@@ -45,13 +55,12 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
     handle(optionProof, ({ id }, context) => service.prove(ownerOf(context), id)),
     handle(optionGuard, ({ product }, context) => guard.read(ownerOf(context), product)),
     handle(optionConsent, ({ product, request_id }, context) => guard.accept(ownerOf(context), request_id, product)),
-    handle(optionLimits, (input, context) =>
-      guard.setLimits(ownerOf(context), {
-        stakeMax: input.stake_max ?? null,
-        lossDayMax: input.loss_day_max ?? null,
-        requestId: input.request_id,
-      }),
-    ),
+    handle(optionTest, ({ answers, request_id }, context) => guard.takeTest(ownerOf(context), { answers, requestId: request_id })),
+    handle(optionPause, ({ days, request_id }, context) => guard.pause(ownerOf(context), { days, requestId: request_id })),
+    handle(optionLimits, (input, context) => {
+      const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, input[`${kind}_max`] ?? null])) as AskedLimits;
+      return guard.setLimits(ownerOf(context), { asked, requestId: input.request_id });
+    }),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
 import { createId } from '../../platform/ids';
-import { changeLimits, isOffered } from './options.guard';
-import { LIMIT_WAIT_MS } from './options.terms';
+import { OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { type AskedLimits, isOffered } from './options.guard';
+import { LIMIT_WAIT_MS, OPTION_TEST_KEY, TEST_WAIT_MS } from './options.terms';
 
 let world: OptionsWorld;
 beforeEach(async () => {
@@ -10,6 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.verify());
 
+const DAY_MS = 86_400_000;
 const owner = { userId: '1', mode: 'demo' } as const;
 
 describe('purchase', () => {
@@ -111,32 +113,108 @@ describe('consent and limits', () => {
 
   it('holds a tighter limit at once and a looser one after 24 hours', async () => {
     await world.join('1');
-    await setLimits('50', '100');
+    await setLimits({ stake: '50', loss_day: '100' });
     await expect(world.buy('1', 'up 50.01')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT', params: { limit: '50' } });
-    expect(await setLimits('80', '100')).toMatchObject({
-      limits: { stake_max: '50' },
-      waiting: { stake_max: '80', at: NOON + LIMIT_WAIT_MS },
-    });
+    const { limits } = await setLimits({ stake: '80', loss_day: '100' });
+    expect(limits[0]).toEqual({ kind: 'stake', max: '50', later: { max: '80', at: NOON + LIMIT_WAIT_MS } });
+    world.at(3_600);
+    expect((await setLimits({ stake: '80', loss_day: '100' })).limits[0]?.later?.at).toBe(NOON + LIMIT_WAIT_MS);
     await expect(world.buy('1', 'up 60')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
     world.time.now = NOON + LIMIT_WAIT_MS;
     await world.buy('1', 'up 60');
   });
 
-  it('counts what runs as lost for the limit of a day', async () => {
+  it.each(['loss_day', 'loss_week', 'loss_month'])('counts what runs as lost for the limit %s', async (kind) => {
     await world.join('1');
-    await setLimits(null, '100');
+    await setLimits({ [kind]: '100' });
     await world.buy('1', 'up 60');
     await expect(world.buy('1', 'up 40.01')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT', params: { limit: '100' } });
     await world.buy('1', 'up 40');
   });
 
-  it('loosens one limit later and tightens the other now', () => {
-    const current = { stakeMax: 50n, lossDayMax: 100n };
-    expect(changeLimits(current, { stakeMax: null, lossDayMax: 80n }, 0)).toEqual({
-      limits: { stakeMax: 50n, lossDayMax: 80n },
-      waiting: { stakeMax: null, lossDayMax: 80n, from: LIMIT_WAIT_MS },
-    });
-    expect(changeLimits({ stakeMax: null, lossDayMax: null }, current, 0)).toEqual({ limits: current, waiting: null });
+  it.each([
+    { kind: 'stake_day', free: '2026-03-02' },
+    { kind: 'stake_week', free: '2026-03-02' },
+    { kind: 'stake_month', free: '2026-04-01' },
+    { kind: 'loss_day', free: '2026-03-02' },
+    { kind: 'loss_week', free: '2026-03-02' },
+    { kind: 'loss_month', free: '2026-04-01' },
+  ])('frees the limit $kind at $free in UTC, not before', async ({ kind, free }) => {
+    await world.join('1');
+    await setLimits({ [kind]: '100' });
+    await world.buy('1', 'up 100');
+    await world.print(1, '100');
+    await world.printAll(27, ['99', '99', '99', '99', '99']);
+    world.at(40);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['lost 100 99']);
+    world.time.now = Date.parse(free) - 1;
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: expect.stringMatching(/^OPTION_(STAKE|LOSS)_LIMIT$/) });
+    world.time.now = Date.parse(free);
+    await world.buy('1', 'up 10');
+  });
+
+  it('does not count a stake that came back', async () => {
+    await world.join('1');
+    await setLimits({ stake_day: '100', loss_day: '100' });
+    await world.buy('1', 'up 100');
+    world.at(70);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['refunded no_strike']);
+    await world.buy('1', 'up 100');
+  });
+});
+
+describe('the test', () => {
+  const take = (answers: string) => world.service.guard.takeTest(owner, { answers, requestId: createId() });
+
+  it('error: refuses a purchase before it is passed', async () => {
+    await world.service.guard.accept(owner, createId());
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+  });
+
+  it('blocks for 24 hours after a wrong answer, to the millisecond, and then can be passed', async () => {
+    expect((await take('yyyyy')).test).toEqual({ passed: null, next: NOON + TEST_WAIT_MS });
+    world.time.now = NOON + TEST_WAIT_MS - 1;
+    await expect(take(OPTION_TEST_KEY)).rejects.toMatchObject({ code: 'OPTION_TEST_LATER' });
+    world.time.now = NOON + TEST_WAIT_MS;
+    expect((await take(OPTION_TEST_KEY)).test).toEqual({ passed: NOON + TEST_WAIT_MS, next: null });
+    expect((await take('nnnnn')).test.passed).toBe(NOON + TEST_WAIT_MS);
+  });
+
+  it('security: counts one try of all 32 that are sent at once', async () => {
+    const all = Array.from({ length: 32 }, (_, n) => [...n.toString(2).padStart(5, '0')].map((bit) => (bit === '1' ? 'y' : 'n')).join(''));
+    const outcomes = await Promise.allSettled(all.map(take));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await world.service.guard.read(owner)).test.passed).toBeNull();
+  });
+});
+
+describe('a break', () => {
+  const pause = (days: '1' | '3' | '7' | '180', mode: 'real' | 'demo' = 'demo') =>
+    world.service.guard.pause({ userId: '1', mode }, { days, requestId: createId() });
+
+  it('refuses purchases until it is over, and is never shortened', async () => {
+    await world.join('1');
+    expect((await pause('3')).paused_until).toBe(NOON + 3 * DAY_MS);
+    expect((await pause('1')).paused_until).toBe(NOON + 3 * DAY_MS);
+    world.time.now = NOON + 3 * DAY_MS - 1;
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    world.time.now = NOON + 3 * DAY_MS;
+    await world.buy('1', 'up 10');
+    await expect(world.db.read.query('UPDATE option_people SET paused_until = NULL')).rejects.toThrow('not shortened');
+  });
+
+  it('holds on both accounts, and lets what runs be settled', async () => {
+    await world.join('1');
+    await world.buy('1', 'up 10');
+    await pause('180', 'real');
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await world.print(1, '100');
+    await world.printAll(27, ['101', '101', '101', '101', '101']);
+    world.at(40);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['won 100 101']);
   });
 });
 
@@ -144,6 +222,7 @@ function buyOf(stake: string) {
   return { market: 'BTC-USDT', direction: 'up' as const, stake, seconds: 30, requestId: createId() };
 }
 
-function setLimits(stakeMax: string | null, lossDayMax: string | null) {
-  return world.service.guard.setLimits(owner, { stakeMax, lossDayMax, requestId: createId() });
+function setLimits(limits: Partial<Record<string, string>>) {
+  const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
+  return world.service.guard.setLimits(owner, { asked, requestId: createId() });
 }

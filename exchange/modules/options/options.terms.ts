@@ -21,3 +21,7 @@ export const OPTION_POOL_GRANT = '10000000';
 export const LIMIT_WAIT_MS = 24 * 3_600_000;
 /** The user's own record counts this many of their last contracts. */
 export const OPTION_RECORD_LENGTH = 40;
+/** Right answers of the appropriateness test in the order of its questions; the browser never sees them. */
+export const OPTION_TEST_KEY = 'yynyn';
+/** A failed test blocks this long. */
+export const TEST_WAIT_MS = 24 * 3_600_000;

@@ -26,16 +26,20 @@ export function reshapeContract(wire: ContractWire): Contract {
   };
 }
 
-const reshapeLimits = (wire: GuardWire['limits']) => ({ stakeMax: wire.stake_max, lossDayMax: wire.loss_day_max });
-
-/** Returns consent, limits and record. */
+/** Returns consent, test, break, limits and record. */
 export function reshapeGuard(wire: GuardWire): Guard {
   return {
     isOffered: wire.offered,
     acceptedAt: toIsoOrNull(wire.accepted),
+    testPassedAt: toIsoOrNull(wire.test.passed),
+    testFrom: toIsoOrNull(wire.test.next),
+    pausedUntil: toIsoOrNull(wire.paused_until),
     losingShare: wire.losing_share,
-    limits: reshapeLimits(wire.limits),
-    waiting: wire.waiting === null ? null : { ...reshapeLimits(wire.waiting), from: toIso(wire.waiting.at) },
+    limits: wire.limits.map(({ kind, max, later }) => ({
+      kind,
+      max,
+      later: later === null ? null : { max: later.max, from: toIso(later.at) },
+    })),
     lossToday: wire.loss_today,
     record: wire.record,
   };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signalExchange } from './exchange-control';
-import { expect } from './test';
+import { expect, openSheet } from './test';
 
 const BUY = /^Buy .*(BTC)/;
 
@@ -80,7 +80,7 @@ async function cancelTheOpenOrder(page: Page): Promise<void> {
 /** The real account knows nothing of the demo one: empty, until the faucet fills it. */
 async function switchToReal(page: Page): Promise<void> {
   await page.goto('/tab1');
-  await page.getByRole('button', { name: /^Demo/ }).click();
+  await openSheet(page, 'Switch account');
   await page.getByRole('button', { name: /^Real account/ }).click();
   await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
   await page.goto('/wallet');
@@ -95,7 +95,7 @@ async function switchToReal(page: Page): Promise<void> {
 async function switchLanguageAndTheme(page: Page): Promise<void> {
   const html = page.locator('html');
   await page.goto('/tab1');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openSheet(page, 'Menu');
   await page.getByRole('button', { name: 'Use the day theme' }).click();
   await expect(html).toHaveAttribute('data-theme', 'day');
   for (const [name, lang] of [
@@ -111,7 +111,7 @@ async function switchLanguageAndTheme(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/tab1');
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openSheet(page, 'Menu');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign out' }).last().click();
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();

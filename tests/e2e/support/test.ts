@@ -33,6 +33,17 @@ export async function signInWithSandboxWallet(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
+/** Opens a sheet of the header; a tap that the browser took while the page was moving is not done twice. */
+export async function openSheet(page: Page, sheet: 'Menu' | 'Switch account'): Promise<void> {
+  const button =
+    sheet === 'Menu' ? page.getByRole('button', { name: 'Menu' }) : page.getByRole('button', { name: /^(Demo|Real) (?!account)/ });
+  const dialog = page.getByRole('dialog', { name: sheet });
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Finds nothing that keeps people out: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   // Half-way through a fade a text has a colour that nobody designed.

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../../lib/bff/define-endpoint';
+import { OPTION_LIMITS } from '../../../lib/protocol/wire';
 import { endpoints } from '../../../lib/bff/endpoints';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -37,6 +38,7 @@ export async function loadHandlers(): Promise<Ask> {
 
 const PROOF = `${'a'.repeat(22)}.1`;
 const REQUEST = { requestId: 'request-0000000001' };
+const NO_LIMITS = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, null]));
 
 /** One valid input for every endpoint that asks for one. */
 export const INPUTS: Record<string, Record<string, unknown>> = {
@@ -65,4 +67,11 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   order: { id: '1' },
   placeOrder: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01', ...REQUEST },
   cancelOrder: { orderId: '1', ...REQUEST },
+  optionTerms: { symbol: 'BTC-USDT' },
+  optionConsent: REQUEST,
+  optionTest: { answers: [true, true, true, true, true], ...REQUEST },
+  optionPause: { days: '1', ...REQUEST },
+  optionLimits: { limits: NO_LIMITS, ...REQUEST },
+  buyContract: { symbol: 'BTC-USDT', direction: 'up', stake: '10', seconds: 30, ...REQUEST },
+  optionProof: { id: '1' },
 };

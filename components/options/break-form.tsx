@@ -1,0 +1,62 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { OPTION_BREAKS, type OptionBreak } from '../../lib/protocol/wire';
+import { LocalTime } from '@/components/money/local-time';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Notice } from '@/components/ui/notice';
+import { Chips } from '@/components/ui/segmented-control';
+import { useErrorText } from '@/lib/query/use-error-text';
+import { useGuardChange } from './use-contracts';
+
+/** Begins a break after one question, since nobody can end it early. */
+export function BreakForm() {
+  const t = useTranslations('Options');
+  const errorText = useErrorText();
+  const start = useGuardChange('/api/options/pause');
+  const [days, setDays] = useState<OptionBreak>('1');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section aria-label={t('breakTitle')} className="mt-5 grid gap-3 border-line border-t pt-4">
+      <h2 className="font-strong text-small">{t('breakTitle')}</h2>
+      <p className="text-ink-2 text-small">{t('breakText')}</p>
+      <Chips
+        label={t('breakTitle')}
+        onChange={setDays}
+        options={OPTION_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`) }))}
+        value={days}
+      />
+      {start.error === null ? null : (
+        <Notice isAlert tone="danger">
+          {errorText(start.error)}
+        </Notice>
+      )}
+      <Button onClick={() => setAsking(true)} variant="soft">
+        {t('breakStart')}
+      </Button>
+      <ConfirmDialog
+        cancelLabel={t('breakBack')}
+        confirmLabel={t('breakStart')}
+        isBusy={start.isPending}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => start.mutate({ days }, { onSettled: () => setAsking(false) })}
+        title={t('breakAsk', { length: t(`breaks.${days}`) })}
+      >
+        <p className="text-ink-2 text-small">{t('breakText')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Says until when a break lasts. */
+export function BreakNotice({ until }: { until: string }) {
+  const t = useTranslations('Options');
+  const locale = useLocale();
+  return (
+    <Notice>
+      {t('pausedUntil')} <LocalTime iso={until} locale={locale} />
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LocalTime } from '@/components/money/local-time';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { SegmentedControl } from '@/components/ui/segmented-control';
+import type { Guard } from '@/lib/dto/options';
+import { useErrorText } from '@/lib/query/use-error-text';
+import { useGuardChange } from './use-contracts';
+
+const QUESTIONS = ['test1', 'test2', 'test3', 'test4', 'test5'] as const;
+type Answer = 'true' | 'false' | 'none';
+
+/** The appropriateness test, which the exchange marks. A failed one shows when it can be tried again. */
+export function GuardTest({ guard }: { guard: Guard }) {
+  const t = useTranslations('Options');
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const send = useGuardChange('/api/options/test');
+  const [answers, setAnswers] = useState<readonly Answer[]>(QUESTIONS.map(() => 'none'));
+  if (guard.testFrom !== null) {
+    return (
+      <Notice tone="warn">
+        {t('testFailed')} <LocalTime iso={guard.testFrom} locale={locale} />
+      </Notice>
+    );
+  }
+  return (
+    <Card>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate({ answers: answers.map((answer) => answer === 'true') });
+        }}
+      >
+        <h2 className="text-title">{t('testTitle')}</h2>
+        <p className="text-ink-2 text-small">{t('testText')}</p>
+        {QUESTIONS.map((question, index) => (
+          <div className="grid gap-2" key={question}>
+            <p className="text-small">{t(question)}</p>
+            <SegmentedControl
+              label={t(question)}
+              onChange={(answer: Answer) => setAnswers((before) => before.map((one, at) => (at === index ? answer : one)))}
+              options={[
+                { value: 'true', label: t('testTrue') },
+                { value: 'false', label: t('testFalse') },
+              ]}
+              value={answers[index] ?? 'none'}
+            />
+          </div>
+        ))}
+        {send.error === null ? null : (
+          <Notice isAlert tone="danger">
+            {errorText(send.error)}
+          </Notice>
+        )}
+        <Button disabled={answers.includes('none')} isBusy={send.isPending} type="submit">
+          {t('testSend')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readExchangeEnv } from '../../exchange/env';
+import type { Database } from '../../exchange/platform/db';
+import { createLogger } from '../../exchange/platform/logger';
+import { openDatabase } from '../../exchange/platform/open-database';
+import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
+import { insertDueContracts, SETTLED_ONCE_SQL } from '../helpers/due-contracts';
+import { BFF_KEY, type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { type PostgresServer, startPostgres } from '../helpers/postgres';
+import { expectWhole } from './support/inspect';
+import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+
+const ROUNDS = countRounds({ short: 1, long: 20 });
+const CONTRACTS = 10_000;
+/** Room to write the contracts, to start the exchange and for the five prints before the delivery. */
+const LEAD_MS = 15_000;
+/** The kill falls into this time after the delivery: before the first result, among them, or after the last. */
+const KILL_MS_MIN = 100;
+const KILL_MS_MAX = 1_500;
+const LOOKS_MAX = 20;
+const LOOK_MS = 1_500;
+/** Far from any real price: what is `up` wins, what is `down` loses. */
+const STRIKE = { 'BTC-USDT': '1', 'ETH-USDT': '1' };
+
+async function withDatabase<T>(at: { dataDir: string; databaseUrl?: string | undefined }, run: (db: Database) => Promise<T>): Promise<T> {
+  const env = readExchangeEnv({ BFF_KEY, DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, MIGRATIONS_DIR });
+  const db = await openDatabase(env, createLogger('silent'));
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function insertDue(db: Database): Promise<number> {
+  const deliversAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000;
+  await db.transaction((tx) => insertDueContracts(tx, { count: CONTRACTS, deliversAt, durationMs: 60_000, strike: STRIKE }));
+  return deliversAt;
+}
+
+async function countOpen(db: Database): Promise<number> {
+  const { rows } = await db.read.query<{ n: string }>(`SELECT count(*) AS n FROM option_contracts WHERE settled_at IS NULL`);
+  return Number(rows[0]?.n);
+}
+
+async function expectSettled(db: Database, rounds: number): Promise<void> {
+  expect((await db.read.query(SETTLED_ONCE_SQL)).rows).toEqual([]);
+  const { rows } = await db.read.query(
+    'SELECT state, direction, count(*)::int AS n FROM option_contracts GROUP BY state, direction ORDER BY state',
+  );
+  const half = (CONTRACTS * rounds) / 2;
+  expect(rows).toEqual([
+    { state: 'lost', direction: 'down', n: half },
+    { state: 'won', direction: 'up', n: half },
+  ]);
+}
+
+describe(`${CONTRACTS} seconds contracts due at one instant, each settled once`, () => {
+  let exchange: ExchangeProcess;
+  afterAll(() => exchange?.remove());
+
+  test(
+    `${ROUNDS} times the one exchange on the embedded database is killed around the delivery`,
+    async () => {
+      const random = createRandom('seconds embedded');
+      exchange = await startExchange();
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        await exchange.kill();
+        const deliversAt = await withDatabase(exchange, insertDue);
+        await exchange.reopen();
+        await sleep(deliversAt - Date.now() + KILL_MS_MIN + random.below(KILL_MS_MAX - KILL_MS_MIN));
+        await exchange.kill();
+        let open = await withDatabase(exchange, countOpen);
+        process.stdout.write(`seconds embedded: killed with ${CONTRACTS - open} of ${CONTRACTS} settled\n`);
+        for (let look = 1; open > 0 && look <= LOOKS_MAX; look += 1) {
+          await exchange.reopen();
+          await sleep(LOOK_MS);
+          await exchange.kill();
+          open = await withDatabase(exchange, countOpen);
+        }
+        await withDatabase(exchange, (db) => expectSettled(db, round));
+        await expectWhole(exchange);
+      }
+    },
+    timeoutOf({ rounds: ROUNDS, roundMsMax: 90_000 }),
+  );
+});
+
+describe(`${CONTRACTS} seconds contracts due at one instant, two processes on PostgreSQL`, () => {
+  let postgres: PostgresServer;
+  let databaseUrl: string;
+  let processes: [ExchangeProcess, ExchangeProcess];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    databaseUrl = await postgres.createDatabase('candor');
+    processes = [await startExchange({ DATABASE_URL: databaseUrl }), await startExchange({ DATABASE_URL: databaseUrl })];
+  });
+  afterAll(async () => {
+    for (const exchange of processes ?? []) await exchange.remove();
+    await postgres?.stop();
+  });
+
+  test(
+    `${ROUNDS} times one of two processes is killed at the first results: the other settles the rest`,
+    async () => {
+      const { dataDir } = processes[0];
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const killed = processes[round % 2] as ExchangeProcess;
+        await withDatabase({ dataDir, databaseUrl }, async (db) => {
+          const deliversAt = await insertDue(db);
+          await sleep(deliversAt - Date.now());
+          let open = CONTRACTS;
+          while (open === CONTRACTS) open = await countOpen(db);
+          await killed.kill();
+          const left = await countOpen(db);
+          for (let look = 1; open > 0 && look <= LOOKS_MAX; look += 1) {
+            open = await countOpen(db);
+            if (open > 0) await sleep(LOOK_MS / 10);
+          }
+          process.stdout.write(
+            `seconds PostgreSQL: killed with ${CONTRACTS - left} of ${CONTRACTS} settled, all after ${Date.now() - deliversAt} ms\n`,
+          );
+          await expectSettled(db, round);
+        });
+        await expectWhole({ dataDir, databaseUrl });
+        await killed.reopen();
+      }
+    },
+    timeoutOf({ rounds: ROUNDS, roundMsMax: 90_000 }),
+  );
+});
