@@ -85,8 +85,33 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { days: '1', request_id: newRequestId() } };
   },
   'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
+  'perpetual.place': async (client) => ({ fields: await perpetualOrder(client) }),
+  'x.positions': {},
+  'x.margin': async (client) => ({ fields: { id: await openPosition(client), change: 'add', num: '1', request_id: newRequestId() } }),
+  'x.triggers': async (client) => ({ fields: { id: await openPosition(client), request_id: newRequestId() } }),
+  'x.marks': { fields: { is_cs: '1' } },
+  'x.fundingRates': { fields: { market: 'BTC-USDT', is_cs: '1' } },
+  'x.fundingPayments': {},
+  'x.liquidations': {},
+  'x.perpetualOrder': async (client) => {
+    const answer = await client.send('POST', '/Mobile/Trade/upTrade3', await perpetualOrder(client));
+    return { fields: { id: (answer.info as { id: string }).id } };
+  },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
+
+/** Fields of a small long at the market, for a demo account that has read the disclosure. */
+async function perpetualOrder(client: LegacyClient): Promise<Record<string, string>> {
+  await client.signIn(addressOf(0x9e49), 'demo');
+  await client.send('POST', '/x/option-consent', { product: 'perpetual', request_id: newRequestId() });
+  return { market: 'BTC-USDT', type: 'long', kind: 'market', num: '0.001', leverage: '10', request_id: newRequestId() };
+}
+
+async function openPosition(client: LegacyClient): Promise<string> {
+  const answer = await client.send('POST', '/Mobile/Trade/upTrade3', await perpetualOrder(client));
+  if (answer.status !== 1) throw new Error(`order refused: ${JSON.stringify(answer)}`);
+  return (answer.info as { position: { id: string } }).position.id;
+}
 
 export const BUILT_CALLS: ReadonlySet<string> = new Set(Object.keys(EXAMPLES));
 

@@ -15,6 +15,7 @@ import { auditLedger, getBalances, postJournals } from '../../exchange/modules/l
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import type { PlaceInput } from '../../exchange/modules/perpetual/perpetual.commands';
+import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
 
@@ -151,6 +152,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
       await world.perpetual.settled();
       expect(faults).toEqual([]);
       expect((await auditLedger(db)).isClean).toBe(true);
+      expect(await auditPerpetual(db)).toEqual([]);
       const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
       expect((await db.read.query(check)).rows).toEqual([]);
       await expectHeldIsExact(db);

@@ -104,7 +104,7 @@ it('what one process was about to do when it was cut off is done by the other, e
   first.line.isFrozen = true;
   // Both hear of the price; the first one can't do anything about it any more.
   await Promise.all([first.print(2, instant, '1890'), second.print(2, instant, '1890')]);
-  await expect.poll(() => second.perpetual.state.epochs.size, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => second.perpetual.state.find('ETH-USDT', 'real'), { timeout: 10_000 }).toBeDefined();
   await second.print(3, instant + 1_000, '1890');
   await second.print(4, instant + 2_000, '1890');
   // Come back, it still believes that the markets are its own.
