@@ -1,8 +1,9 @@
 // Rebuilding a book of 1,000,000 resting orders at start, from PostgreSQL and from the embedded database.
 import { SPOT_RATES } from '../../lib/rules/spot';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
+import { createTerms } from '../../exchange/modules/matching/matching';
 import { rebuildBooks } from '../../exchange/modules/spot/spot.rebuild';
-import { createTerms } from '../../exchange/modules/matching/matching.terms';
+
 import type { Database } from '../../exchange/platform/db';
 import { onBothDatabases } from '../support/databases';
 

@@ -1,11 +1,9 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
-import { useMember } from '@/components/layout/member-context';
 import { decimalsOf } from '@/components/money/format';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import type { Market, MarketRules } from '@/lib/dto/market';
@@ -32,8 +30,6 @@ type Props = {
 /** One market: price, candles, book and trades; two buttons open the ticket. The parts of other domains come as slots from the page. */
 export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trades, orders, buyTicket, sellTicket }: Props) {
   const t = useTranslations('Market');
-  const { features } = useMember();
-  const hasSeconds = kind === 'spot' && features.includes('option');
   const perpetual = useTranslations('Perpetual');
   useAccountEvents();
   const { data } = useQuery(marketsQuery());
@@ -64,18 +60,13 @@ export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trad
         <div className="lg:hidden">{orders}</div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-surface-0 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:mx-0 lg:border-0 lg:px-0">
-        <div className={`grid gap-2.5 ${hasSeconds ? 'grid-cols-[1fr_1fr_auto]' : 'grid-cols-2'}`}>
+        <div className="grid grid-cols-2 gap-2.5">
           <Button onClick={() => setSide('buy')} variant="buy">
             {kind === 'spot' ? t('buy', { coin }) : perpetual('longCoin', { coin })}
           </Button>
           <Button onClick={() => setSide('sell')} variant="sell">
             {kind === 'spot' ? t('sell', { coin }) : perpetual('shortCoin', { coin })}
           </Button>
-          {hasSeconds ? (
-            <Link className={buttonLook({ variant: 'soft' })} href={`/optionOrder?coin=${market.base}`} prefetch={false}>
-              {t('seconds')}
-            </Link>
-          ) : null}
         </div>
       </div>
       <Sheet

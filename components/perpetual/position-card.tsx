@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
@@ -8,13 +9,12 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Position } from '@/lib/dto/perpetual';
 import { perpetualTermsQuery } from '@/lib/query/perpetual-queries';
-import { CloseSheet } from './close-sheet';
-import { MarginSheet } from './margin-sheet';
 import { figurePosition } from './perpetual.math';
-import { TriggerSheet } from './trigger-sheet';
+import type { PositionTask } from './position-sheets';
 import { useLiveMark } from './use-perpetual';
 
-type Task = 'close' | 'margin' | 'triggers';
+/** Loaded with the first tap. */
+const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
 
 /** An open position with its live profit, what stands behind it, and what can be done about it. */
 export function PositionCard({ position }: { position: Position }) {
@@ -22,7 +22,12 @@ export function PositionCard({ position }: { position: Position }) {
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
   const terms = useQuery(perpetualTermsQuery(position.symbol)).data ?? null;
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<PositionTask | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const start = (next: PositionTask) => {
+    setTask(next);
+    setUsed(true);
+  };
   const [base = '', quote = ''] = position.symbol.split('-');
   const figures = mark === undefined ? null : figurePosition(position, mark, terms);
   const decimals = terms === null ? undefined : decimalsOf(terms.tickSize);
@@ -75,20 +80,14 @@ export function PositionCard({ position }: { position: Position }) {
           )}
         </Receipt>
         <div className="grid grid-cols-3 gap-2">
-          <TaskButton onClick={() => setTask('margin')}>{t('margin')}</TaskButton>
-          <TaskButton onClick={() => setTask('triggers')}>{t('takeProfitStopLoss')}</TaskButton>
-          <TaskButton isMain onClick={() => setTask('close')}>
+          <TaskButton onClick={() => start('margin')}>{t('margin')}</TaskButton>
+          <TaskButton onClick={() => start('triggers')}>{t('takeProfitStopLoss')}</TaskButton>
+          <TaskButton isMain onClick={() => start('close')}>
             {t('closePosition')}
           </TaskButton>
         </div>
       </div>
-      {terms === null ? null : (
-        <>
-          <CloseSheet isOpen={task === 'close'} onClose={() => setTask(null)} position={position} terms={terms} />
-          <MarginSheet isOpen={task === 'margin'} onClose={() => setTask(null)} position={position} terms={terms} />
-          <TriggerSheet isOpen={task === 'triggers'} onClose={() => setTask(null)} position={position} terms={terms} />
-        </>
-      )}
+      {terms === null || !isUsed ? null : <LazySheets onClose={() => setTask(null)} position={position} task={task} terms={terms} />}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAudit } from './format-audit';
+import { formatAudit, formatFaults } from './format-audit';
 
 const clean = {
   sums: [{ realm: 'real', asset: 'USDT', accounts: 3, postingsSum: 0n, balancesSum: 0n }],
@@ -25,4 +25,9 @@ it('names every account and journal that is wrong', () => {
   expect(text).toContain('DIFFERENCE user:1:real:USDT:available: postings sum to 5, stored balance 6');
   expect(text).toContain('FAULTY journal 9');
   expect(text).toMatch(/NOT CLEAN\n$/);
+});
+
+it('says what is exact, and every fault of what is not', () => {
+  expect(formatFaults('perpetual trading', [])).toBe('perpetual trading: exact\n');
+  expect(formatFaults('perpetual trading', ['a', 'b'])).toBe('FAULT a\nFAULT b\n');
 });

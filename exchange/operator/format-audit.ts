@@ -26,3 +26,8 @@ export function formatPrintAudit({ rows, firstSeq, lastSeq, fault }: PrintAudit)
   if (fault != null) return `PRINT CHAIN BROKEN at ${fault.seq}: ${fault.reason}\n`;
   return rows === 0 ? 'print chain: empty\n' : `print chain: whole, ${rows} prints from ${firstSeq} to ${lastSeq}\n`;
 }
+
+/** Returns the findings about one subject as lines, or one line that there are none. */
+export function formatFaults(subject: string, faults: readonly string[]): string {
+  return faults.length === 0 ? `${subject}: exact\n` : faults.map((fault) => `FAULT ${fault}\n`).join('');
+}

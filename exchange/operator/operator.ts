@@ -1,14 +1,16 @@
 import { readExchangeEnv } from '../env';
 import { auditLedger } from '../modules/ledger/ledger';
 import { auditPrints } from '../modules/market-data/market-data';
+import { auditPerpetual } from '../modules/perpetual/perpetual';
 import { createToken } from '../platform/ids';
 import { createLogger } from '../platform/logger';
 import { hasDatabase, openDatabase } from '../platform/open-database';
-import { formatAudit, formatPrintAudit } from './format-audit';
+import { formatAudit, formatFaults, formatPrintAudit } from './format-audit';
 
 const USAGE = `Usage: npm run operator -- <command>
 
-  audit   prove the ledger (zero per realm and asset, stored balances = sums of postings) and the chain of price prints;
+  audit   prove the ledger (zero per realm and asset, stored balances = sums of postings), the chain of price prints, and that
+          perpetual trading is zero-sum (clearing accounts, margins, longs = shorts);
           exit 1 on any difference
 `;
 
@@ -25,8 +27,9 @@ async function runOperator(command: string | undefined): Promise<number> {
   try {
     const report = await auditLedger(db);
     const chain = await auditPrints(db);
-    process.stdout.write(formatAudit(report) + formatPrintAudit(chain));
-    return report.isClean && chain.fault == null ? 0 : 1;
+    const faults = await auditPerpetual(db);
+    process.stdout.write(formatAudit(report) + formatPrintAudit(chain) + formatFaults('perpetual trading', faults));
+    return report.isClean && chain.fault == null && faults.length === 0 ? 0 : 1;
   } finally {
     await db.close();
   }

@@ -16,7 +16,7 @@ async function openAsleep(page: Page, path: string): Promise<() => boolean> {
 
 test.describe('before the app is awake', () => {
   // The browser notes a script that was preloaded and waits, and the refusal of the wrong password.
-  test.use({ allowedNoise: [/was preloaded using link preload but not used/, /401 .*api\/session\/password/] });
+  test.use({ allowedNoise: [/was preloaded using link preload but not used|401 .*api\/session\/password/] });
 
   test('a tap on the menu opens it as soon as it can', async ({ page }) => {
     await signInWithSandboxWallet(page);

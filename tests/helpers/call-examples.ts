@@ -1,6 +1,7 @@
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
 import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
+import type { GuardedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 
 type Example = {
@@ -85,8 +86,32 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { days: '1', request_id: newRequestId() } };
   },
   'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
+  'perpetual.place': async (client) => ({ fields: await perpetualOrder(client) }),
+  'x.positions': {},
+  'x.margin': async (client) => ({ fields: { id: await openPosition(client), change: 'add', num: '1', request_id: newRequestId() } }),
+  'x.triggers': async (client) => ({ fields: { id: await openPosition(client), request_id: newRequestId() } }),
+  'x.marks': { fields: { is_cs: '1' } },
+  'x.fundingRates': { fields: { market: 'BTC-USDT', is_cs: '1' } },
+  'x.fundingPayments': {},
+  'x.liquidations': {},
+  'x.perpetualOrder': async (client) => {
+    const answer = await client.send('POST', '/Mobile/Trade/upTrade3', await perpetualOrder(client));
+    return { fields: { id: (answer.info as { id: string }).id } };
+  },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
+
+/** Fields of a small long at the market, for a demo account whose consent and test stand. */
+async function perpetualOrder(client: LegacyClient): Promise<Record<string, string>> {
+  await qualify(client, { user: 0x9e49, product: 'perpetual' });
+  return { market: 'BTC-USDT', type: 'long', kind: 'market', num: '0.001', leverage: '10', request_id: newRequestId() };
+}
+
+async function openPosition(client: LegacyClient): Promise<string> {
+  const answer = await client.send('POST', '/Mobile/Trade/upTrade3', await perpetualOrder(client));
+  if (answer.status !== 1) throw new Error(`order refused: ${JSON.stringify(answer)}`);
+  return (answer.info as { position: { id: string } }).position.id;
+}
 
 export const BUILT_CALLS: ReadonlySet<string> = new Set(Object.keys(EXAMPLES));
 
@@ -103,11 +128,14 @@ export async function restingOrder(client: LegacyClient, market = 'BTC-USDT'): P
   return { market, type: 'buy', kind: 'limit', price, num: '0.001', tif: 'GTC', request_id: newRequestId() };
 }
 
-/** Signs in a user whose consent and test stand. */
-export async function qualify(client: LegacyClient, user = 0x5ec0): Promise<void> {
+/** Signs in a user whose consent to a product and test of it stand. */
+export async function qualify(
+  client: LegacyClient,
+  { user = 0x5ec0, product = 'option' }: { user?: number; product?: GuardedProduct } = {},
+): Promise<void> {
   await client.signIn(addressOf(user), 'demo');
-  await client.send('POST', '/x/option-consent', { request_id: newRequestId() });
-  await client.send('POST', '/x/option-test', { answers: TEST_KEYS.option, request_id: newRequestId() });
+  await client.send('POST', '/x/option-consent', { product, request_id: newRequestId() });
+  await client.send('POST', '/x/option-test', { product, answers: TEST_KEYS[product], request_id: newRequestId() });
 }
 
 async function placeResting(client: LegacyClient): Promise<string> {

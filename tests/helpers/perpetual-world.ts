@@ -18,6 +18,7 @@ import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { optionRisk } from '../../exchange/modules/options/options';
 import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
 import type { PlaceInput } from '../../exchange/modules/perpetual/perpetual.commands';
+import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
@@ -33,6 +34,9 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const clock = { at: MORNING, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh' };
   const log = createLogger('silent');
+  /** Commands that nobody waits for fail silently but for this. */
+  const faults: unknown[] = [];
+  log.error = (fault: unknown) => void faults.push(fault);
   const events: ExchangeEvent[] = [];
   const hub = createEventHub(log);
   hub.subscribe((event) => void (event.kind !== 'marks' && events.push(event)));
@@ -155,7 +159,9 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       await world.perpetual.settled();
+      expect(faults).toEqual([]);
       expect((await auditLedger(db)).isClean).toBe(true);
+      expect(await auditPerpetual(db)).toEqual([]);
       const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
       expect((await db.read.query(check)).rows).toEqual([]);
       await expectHeldIsExact(db);

@@ -70,6 +70,7 @@ it('values held coins too, rounded down at the last digit', async () => {
     coin: 'BTC',
     available: '0.99999999',
     held: '0.00000001',
+    margin: '0',
     value: '50000.00000001',
   });
   world.market.prices.set('BTC', '0.99999999');

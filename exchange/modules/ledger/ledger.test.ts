@@ -50,7 +50,7 @@ describe('the ledger', () => {
     expect(posted.ids).toHaveLength(2);
     expect(Number(posted.ids[1])).toBe(Number(posted.ids[0]) + 1);
     expect(posted.balances.get(ann('USDT'))).toBe(300n);
-    expect(await read('USDT')).toEqual({ asset: 'USDT', scale: 8, available: 300n, locked: 200n });
+    expect(await read('USDT')).toEqual({ asset: 'USDT', scale: 8, available: 300n, locked: 200n, margin: 0n });
   });
 
   it('refuses to overdraw by one unit and keeps nothing of the other journals', async () => {

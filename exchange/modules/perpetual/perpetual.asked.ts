@@ -3,6 +3,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { calculateRemovableMargin, isLiquidatable, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../guard/guard';
+import { hashText } from '../../platform/ids';
 import type { CancelCommand, CloseCommand, MarginCommand, OrderRow, PlaceCommand, TriggersCommand } from './perpetual.commands';
 import { parseTriggers, placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
@@ -86,8 +87,8 @@ export function runMargin(context: BatchContext, turn: Turn, { owner, positionId
   const margin = position.margin + amount;
   const marginMost = larger(margin, position.marginMost);
   const changed = change(turn, owner, { ...position, margin, marginMost, updatedAt: context.now });
-  const move = { code: 'PERPETUAL_MARGIN', reference: `position:${positionId}:${owner}:${requestId}`, owner, mode: book.mode } as const;
-  addOwnMove(draft, { ...move, reference: move.reference.slice(0, 80), to: 'margin', amount });
+  const reference = `position:${positionId}:${hashText(requestId).slice(0, 32)}`;
+  addOwnMove(draft, { code: 'PERPETUAL_MARGIN', reference, owner, mode: book.mode, to: 'margin', amount });
   return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
 }
 

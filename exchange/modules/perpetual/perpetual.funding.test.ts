@@ -91,6 +91,15 @@ describe('funding', () => {
     expect(await payments('1')).toHaveLength(1);
   });
 
+  it('is not forgotten when the exchange was down at the first instant of all', async () => {
+    await open();
+    await world.perpetual.stop();
+    world.clock.at = EIGHT + 60_000;
+    await world.restart();
+    await world.print('2000');
+    expect(await rates()).toMatchObject([{ time: EIGHT, skipped: null }]);
+  });
+
   it('missed while the exchange was down is settled or left out once it is back', async () => {
     await open();
     await printAt(EIGHT);

@@ -97,7 +97,11 @@ export function createMarks(deps: MarksDeps) {
 
   function nextInstant(book: PerpetualBook, now: number): number {
     const last = lastInstants.get(`${book.terms.symbol}:${book.mode}`);
-    return last === undefined ? findNextFunding(now) : last + FUNDING_INTERVAL_MS;
+    if (last !== undefined) return last + FUNDING_INTERVAL_MS;
+    // The first instant of the book: the first one that its oldest position has lived through, whoever wrote the book then.
+    let since = now;
+    for (const { openedAt } of book.allPositions()) since = Math.min(since, openedAt);
+    return findNextFunding(since);
   }
 
   async function sample(print: Print): Promise<void> {

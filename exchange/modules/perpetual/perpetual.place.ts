@@ -10,6 +10,9 @@ import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
 import { dropIdleReductions, findPositionProblem, type Taken, type Taker, takeFromBook } from './perpetual.taking';
 
+/** A trigger is at most this many times the mark price. */
+const TRIGGER_REACH = 10n;
+
 export type PlaceOrder = {
   id: number;
   owner: number;
@@ -159,7 +162,7 @@ export function parseTriggers(
   };
   const [takeProfit, stopLoss] = [parse(input.takeProfit), parse(input.stopLoss)];
   const isLong = input.side === 'long';
-  const isAbove = (price: bigint) => price > input.markPrice;
+  const isAbove = (price: bigint) => price > input.markPrice && price <= input.markPrice * TRIGGER_REACH;
   const isBelow = (price: bigint) => price < input.markPrice;
   if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) throw new DomainError('TAKE_PROFIT_INVALID');
   if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) throw new DomainError('STOP_LOSS_INVALID');

@@ -7,7 +7,7 @@ import { MarketInfoScreen } from '@/components/market/market-info-screen';
 import { MarketPicker } from '@/components/market/market-picker';
 import { findSymbol } from '@/components/market/market-sort';
 import { decimalsOf } from '@/components/money/format';
-import { LastTrades } from '@/components/spot/last-trades';
+import { LazyLastTrades } from '@/components/spot/lazy-ticket';
 import { OrderBook } from '@/components/spot/order-book';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';
@@ -47,7 +47,7 @@ export default async function MarketInfoPage({ searchParams }: Props) {
           kind={kind}
           market={market}
           rules={rules}
-          trades={<LastTrades kind={kind} rules={rules} />}
+          trades={<LazyLastTrades kind={kind} rules={rules} />}
         />
       </PageShell>
     </HydrationBoundary>

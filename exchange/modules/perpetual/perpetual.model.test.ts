@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
+import { splitPosition } from '../../../lib/rules/perpetual';
+import { DomainError } from '../../platform/domain-error';
+import { createId } from '../../platform/ids';
+import { MIGRATIONS_DIR } from '../../platform/test-database';
+import { auditLedger } from '../ledger/ledger';
+
+/** Orders, closings, margin changes and price leaps of a few users who all trade with each other, many of them refused. */
+const USERS = ['1', '2', '3', '4', '5', '6'];
+const RUNS = Number(process.env.PERPETUAL_MODEL_RUNS ?? 12);
+const user = fc.constantFrom(...USERS);
+const order = fc.record({
+  kind: fc.constant('order' as const),
+  user,
+  side: fc.constantFrom('buy', 'sell'),
+  quantity: fc.integer({ min: 1, max: 400 }),
+  /** Hundredths of a percent from the index; null: at the market. */
+  offset: fc.option(fc.integer({ min: -300, max: 300 })),
+  leverage: fc.constantFrom(1, 3, 10, 20, 50, 100),
+  isReduceOnly: fc.boolean(),
+  hasTriggers: fc.boolean(),
+});
+const close = fc.record({ kind: fc.constant('close' as const), user });
+const margin = fc.record({ kind: fc.constant('margin' as const), user, amount: fc.integer({ min: -500, max: 500 }) });
+const leap = fc.record({
+  kind: fc.constant('leap' as const),
+  /** Hundredths of a percent. */
+  change: fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -1_500, max: 1_800 })),
+  hours: fc.constantFrom(0, 0, 0, 0, 8),
+});
+const fund = fc.record({ kind: fc.constant('fund' as const), amount: fc.constantFrom('0', '50', '1000000') });
+const step = fc.oneof(
+  { weight: 1, arbitrary: fund },
+  { weight: 8, arbitrary: order },
+  { weight: 1, arbitrary: close },
+  { weight: 1, arbitrary: margin },
+  { weight: 3, arbitrary: leap },
+);
+const steps = fc.array(step, { minLength: 10, maxLength: 40 });
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+let world: PerpetualWorld;
+let cents = 200_000;
+beforeAll(async () => {
+  world = await createPerpetualWorld();
+  for (const userId of USERS) await world.fund(userId, '20000');
+});
+afterAll(() => world.verify());
+
+const show = (hundredths: number) => (hundredths / 100).toFixed(2);
+const allow = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code === 'MARKET_BUSY') throw error;
+  });
+
+async function run(action: Step): Promise<void> {
+  if (action.kind === 'leap') {
+    cents = Math.min(1_000_000, Math.max(20_000, Math.round(cents * (1 + action.change / 10_000))));
+    await world.print(show(cents), action.hours === 0 ? 1 : action.hours * 3_600);
+  } else if (action.kind === 'fund') {
+    await world.setFund(action.amount);
+  } else if (action.kind === 'order') {
+    const price = action.offset === null ? undefined : show(Math.round(cents * (1 + action.offset / 10_000)));
+    const isBuy = action.side === 'buy';
+    const [above, below] = [show(Math.round(cents * 1.02)), show(Math.round(cents * 0.98))];
+    const triggers = { takeProfit: isBuy ? above : below, stopLoss: isBuy ? below : above };
+    const { leverage, isReduceOnly } = action;
+    const text = `${action.side} ${action.quantity / 100}${price === undefined ? '' : ` at ${price}`}`;
+    await allow(world.place(action.user, text, { leverage, isReduceOnly, ...(action.hasTriggers ? triggers : {}) }));
+  } else {
+    const position = await world.position(action.user);
+    if (position === null) return;
+    const [caller, of] = [
+      { userId: action.user, mode: 'real' as const },
+      { positionId: position.id, requestId: createId() },
+    ];
+    if (action.kind === 'close') await allow(world.perpetual.closePosition(caller, { ...of, quantity: null }));
+    else await allow(world.perpetual.changeMargin(caller, { ...of, amount: BigInt(action.amount || 1) * 10n ** 8n }));
+  }
+}
+
+/**
+ * Liquidations whose owner lost more than the margin, or whose available balance changed by anything but what was returned; and orders that
+ * only reduced but took something from the available balance.
+ */
+const OVERDRAWN = `
+  SELECT l.id FROM perpetual_liquidations l
+   WHERE l.lost > l.margin_before OR l.returned <> (
+     SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.user_id = l.user_id AND a.part = 'available'
+       JOIN ledger_journals j ON j.id = p.journal_id
+      WHERE (j.code = 'PERPETUAL_LIQUIDATION' AND j.reference = 'order:' || l.order_id)
+         OR j.id IN (SELECT journal_id FROM perpetual_fills f WHERE f.taker_order_id = l.order_id))
+  UNION ALL
+  SELECT o.id FROM perpetual_orders o JOIN perpetual_fills f ON f.taker_order_id = o.id JOIN ledger_postings p ON p.journal_id = f.journal_id
+    JOIN ledger_accounts a ON a.id = p.account_id AND a.user_id = o.user_id AND a.part = 'available'
+   WHERE o.is_reduce_only AND p.amount < 0`;
+
+type FillRecord = { buyer: string | null; seller: string | null; quantity: string; value: string };
+type Net = { side: 'long' | 'short'; quantity: bigint; cost: bigint };
+
+/** What every user holds if one only reads the fills: the nearest simple program to the engine. */
+async function replay(): Promise<Map<string, Net>> {
+  const { rows } = await world.db.read.query<FillRecord>(
+    `SELECT CASE f.taker_side WHEN 'buy' THEN t.user_id ELSE m.user_id END AS buyer, CASE f.taker_side WHEN 'buy' THEN m.user_id ELSE t.user_id END AS seller,
+            f.quantity, f.value
+       FROM perpetual_fills f JOIN perpetual_orders t ON t.id = f.taker_order_id LEFT JOIN perpetual_orders m ON m.id = f.maker_order_id ORDER BY f.id`,
+  );
+  const nets = new Map<string, Net>();
+  for (const row of rows) {
+    for (const [owner, side] of [
+      [row.buyer, 'long'],
+      [row.seller, 'short'],
+    ] as const) {
+      const key = owner ?? 'fund';
+      const before = nets.get(key) ?? { side, quantity: 0n, cost: 0n };
+      const [quantity, value] = [BigInt(row.quantity), BigInt(row.value)];
+      const closing = before.side === side ? 0n : quantity < before.quantity ? quantity : before.quantity;
+      const closed = closing === 0n ? 0n : splitPosition({ ...before, margin: 0n }, closing).cost;
+      const kept = { side: before.side, quantity: before.quantity - closing, cost: before.cost - closed };
+      const opened = quantity - closing;
+      const openedValue = value - (value * closing) / quantity;
+      if (opened === 0n) nets.set(key, kept);
+      else nets.set(key, { side, quantity: (kept.quantity === 0n ? 0n : kept.quantity) + opened, cost: kept.cost + openedValue });
+    }
+  }
+  return nets;
+}
+
+it('keeps every unit and holds what its fills say, whatever users and prices do', async () => {
+  const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
+  await fc.assert(
+    fc.asyncProperty(steps, async (actions) => {
+      for (const userId of USERS) await world.fund(userId, '1000');
+      for (const action of actions) await run(action);
+      expect((await world.db.read.query(check)).rows).toEqual([]);
+      expect((await world.db.read.query(OVERDRAWN)).rows).toEqual([]);
+      const nets = await replay();
+      for (const userId of USERS) {
+        const position = await world.position(userId);
+        const net = nets.get(userId);
+        const expected = net === undefined || net.quantity === 0n ? 'none' : `${net.side} ${net.quantity} for ${net.cost}`;
+        const units = (text: string | undefined) => BigInt(Math.round(Number(text ?? '0') * 1e8));
+        const actual = position === null ? 'none' : `${position.type} ${units(position.num)} for ${units(position.cost)}`;
+        expect(actual).toBe(expected);
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect((await auditLedger(world.db)).isClean).toBe(true);
+  const { rows } = await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM perpetual_liquidations');
+  expect(Number(rows[0]?.n)).toBeGreaterThan(0);
+}, 120_000);

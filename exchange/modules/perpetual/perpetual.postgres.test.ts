@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPerpetualWorld, MORNING } from '../../../tests/helpers/perpetual-world';
+import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { createLogger } from '../../platform/logger';
+import { migrate } from '../../platform/migrate';
+import { openPostgres } from '../../platform/postgres';
+import { MIGRATIONS_DIR } from '../../platform/test-database';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+it('opens, closes in part, exchanges funding, takes profit, liquidates and deleverages, to the same unit as on the embedded database', async () => {
+  const log = createLogger('silent');
+  const db = openPostgres(await server.createDatabase('perpetual'), log);
+  await migrate(db, MIGRATIONS_DIR, log);
+  const world = await createPerpetualWorld({ db });
+  for (const user of ['1', '2', '3', '4']) await world.fund(user, '100000');
+  await world.place('2', 'sell 14 at 2000', { leverage: 2 });
+  await world.place('1', 'buy 10 at 2000', { leverage: 50 });
+  await world.place('3', 'buy 1 at 2000', { takeProfit: '2010' });
+  await world.place('4', 'buy 3 at 2000', { leverage: 5 });
+  await world.place('2', 'buy 1 at 2001', { leverage: 2 });
+  await world.place('4', 'sell 1', { isReduceOnly: true });
+  expect(await world.show('4')).toBe('long 2 for 4000 on 800');
+  await world.print('2000', (MORNING + 2 * 3_600_000 - world.clock.at) / 1_000);
+  expect(await world.call('x.fundingPayments', {}, '4')).toMatchObject([{ amount: '-0.4', rate: '0.0001' }]);
+  await world.place('2', 'buy 1 at 2010', { leverage: 2 });
+  await world.print('2010');
+  expect(await world.show('3')).toBe('none');
+  await world.setFund('0');
+  await world.restart();
+  await world.print('1900');
+  expect(await world.call('x.liquidations', {}, '1')).toMatchObject([{ num: '10', by_others: '10', lost: '400', returned: '0' }]);
+  expect([await world.show('1'), await world.show('2'), await world.show('4')]).toEqual([
+    'none',
+    'short 2 for 4000 on 2000',
+    'long 2 for 4000 on 800',
+  ]);
+  await world.verify();
+});
