@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { OPTION_LIMITS } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
-import { FUNDING_INTERVAL_MS } from '../../../lib/rules/perpetual-funding';
 import type { AskedLimits } from './guard.service';
 import { TEST_KEYS } from './guard.terms';
 
@@ -79,8 +78,8 @@ describe('limits', () => {
     await world.place('1', 'buy 1 at 2000');
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => world.place('1', 'buy 0.75 at 2000')));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    await world.place('2', 'buy 1 at 1990');
-    await world.place('1', 'sell 1 at 1990');
+    await world.place('2', 'buy 1 at 2001');
+    await world.place('1', 'sell 1 at 2001');
     expect(await world.show('1')).toBe('none');
     await expect(world.place('1', 'buy 0.01 at 2000')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
   });
@@ -100,19 +99,20 @@ describe('limits', () => {
     },
   );
 
-  it('counts a liquidation with its fee, and funding, and shows the same loss with either product', async () => {
-    await world.place('2', 'sell 1 at 2000');
+  it('counts funding, and a liquidation with its fee, and shows the same loss with either product', async () => {
+    await world.print('2000');
+    await world.place('2', 'sell 1 at 2000', { leverage: 2 });
     await world.place('1', 'buy 1 at 2000');
-    await world.place('3', 'buy 2 at 1815');
-    const before = 100_000;
-    await world.print('1812');
-    expect(await world.show('1')).toBe('none');
-    const spent = before - Number((await world.money('1')).split(' ')[0]);
-    const { loss_today } = await world.guard.read(ownerOf('1'), product);
-    expect(Number(loss_today)).toBeCloseTo(spent, 8);
-    expect((await world.guard.read(ownerOf('1'), 'option')).loss_today).toBe(loss_today);
+    await world.print('2000', (MORNING + 2 * 3_600_000 - world.clock.at) / 1_000);
+    // The fee of 1.00 and funding of 0.20; then 200 of margin, of which 6.59625 went to the insurance fund.
+    expect((await world.guard.read(ownerOf('1'), product)).loss_today).toBe('1.2');
+    await world.print('1850');
+    await world.place('3', 'buy 1 at 1807.5', { leverage: 2 });
+    await world.print('1808');
+    expect(await world.money('1')).toBe('99798.8 + 0 + 0');
+    expect((await world.guard.read(ownerOf('1'), product)).loss_today).toBe('201.2');
+    expect((await world.guard.read(ownerOf('1'), 'option')).loss_today).toBe('201.2');
     await setLimits({ loss_day: '250' });
     await expect(world.place('1', 'buy 0.5 at 1800')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT' });
-    expect(MORNING % FUNDING_INTERVAL_MS).toBeGreaterThan(0);
   });
 });
