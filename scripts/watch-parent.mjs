@@ -3,6 +3,8 @@
 const STOP_GRACE_MS = 10_000;
 
 if (process.env.PARENT_WATCH === '1') {
+  // What the server itself starts has another standard input and must not take its end for the parent's.
+  delete process.env.PARENT_WATCH;
   const stop = () => {
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(1), STOP_GRACE_MS).unref();

@@ -2,16 +2,16 @@ import { headers } from 'next/headers';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { readIsSandbox } from '@/lib/bff/app/read-is-sandbox';
+import { readIsSimulated } from '@/lib/bff/app/read-is-sandbox';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
 
 export default async function NotFound() {
   const locale = localeOr((await headers()).get('x-next-intl-locale') ?? undefined);
-  const [t, common, isSandbox] = await Promise.all([getTexts(locale, 'Layout'), getTexts(locale, 'Common'), readIsSandbox()]);
+  const [t, common, isSimulated] = await Promise.all([getTexts(locale, 'Layout'), getTexts(locale, 'Common'), readIsSimulated()]);
   return (
     <>
-      {isSandbox ? <SandboxStrip text={common('sandboxStrip')} /> : null}
+      {isSimulated ? <SandboxStrip text={common('sandboxStrip')} /> : null}
       <main className="column grid min-h-[80dvh] place-content-center">
         <EmptyState
           action={

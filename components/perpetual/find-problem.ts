@@ -19,17 +19,21 @@ export type PerpetualProblem = { code: Code; field: PerpetualField };
 
 type Triggers = { takeProfit: string | null; stopLoss: string | null };
 
+/** A trigger above the mark is at most this many times it. */
+const TRIGGER_REACH = 10n;
+
 /** Returns what is wrong with triggers of a position on `side`, or null. They lie on the price grid and on their side of `reference`. */
 export function findTriggerProblem(input: Triggers & { side: PositionSide; reference: string; tickSize: string }): PerpetualProblem | null {
   const { side, reference, tickSize, takeProfit, stopLoss } = input;
-  const isAbove = (price: string) => compareDecimals(price, reference) > 0;
+  const isAbove = (price: string) => compareDecimals(price, reference) > 0 && toUnits(price) <= toUnits(reference) * TRIGGER_REACH;
+  const isBelow = (price: string) => compareDecimals(price, reference) < 0;
   const isLong = side === 'long';
   for (const field of ['takeProfit', 'stopLoss'] as const) {
     const price = input[field];
     if (price !== null && (toUnits(price) <= 0n || !isMultipleOf(price, tickSize))) return { code: 'ORDER_PRICE_INVALID', field };
   }
-  if (takeProfit !== null && isAbove(takeProfit) !== isLong) return { code: 'TAKE_PROFIT_INVALID', field: 'takeProfit' };
-  if (stopLoss !== null && isAbove(stopLoss) === isLong) return { code: 'STOP_LOSS_INVALID', field: 'stopLoss' };
+  if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) return { code: 'TAKE_PROFIT_INVALID', field: 'takeProfit' };
+  if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) return { code: 'STOP_LOSS_INVALID', field: 'stopLoss' };
   return null;
 }
 

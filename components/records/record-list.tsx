@@ -73,7 +73,7 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
         <CoinBadge coin={entry.asset} />
         <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-[7rem]">
-            <span className="line-clamp-2 font-strong leading-snug">{codeText(entry.type)}</span>
+            <span className="line-clamp-2 hyphens-auto font-strong leading-snug">{codeText(entry.type)}</span>
             <span className="block text-ink-3 text-micro">
               <LocalTime iso={entry.at} locale={locale} />
             </span>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { isoField } from './shared';
 
-/** What the exchange behind the app offers; a feature that is not listed is hidden. `feed` is null where the backend doesn't say. */
+/** What the exchange behind the app offers; a feature that is not listed is hidden. `feed` is null where the backend doesn't say. `isSimulated`: market or money
+ * is not real, and every screen says so. */
 export const featuresSchema = z.object({
   isSandbox: z.boolean(),
+  isSimulated: z.boolean(),
   feed: z.enum(['live', 'replay', 'simulation']).nullable(),
   features: z.array(z.string()),
 });

@@ -149,13 +149,13 @@ describe('for any fills', () => {
         if (made === null) return;
         const position = { ...made, margin: made.margin + added };
         const price = calculateLiquidationPrice({ terms, position });
+        // Units of rounding in USDT as a price, and those of the price itself.
+        const slack = (5n * ONE * 2n) / position.quantity + 2n;
         if (price === null) {
-          expect(isLiquidatable({ terms, position, markPrice: 1n })).toBe(position.side === 'short');
+          expect(isLiquidatable({ terms, position, markPrice: slack * 4n })).toBe(position.side === 'short');
           return;
         }
         expect(isLiquidatable({ terms, position, markPrice: price })).toBe(true);
-        // Units of rounding in USDT as a price, and those of the price itself.
-        const slack = (5n * ONE * 2n) / position.quantity + 2n;
         const before = position.side === 'long' ? price + slack : price - slack;
         if (before > 0n) expect(isLiquidatable({ terms, position, markPrice: before })).toBe(false);
       }),

@@ -121,10 +121,10 @@ async function setTriggers(page: Page): Promise<void> {
   await sheet.getByLabel(/^Take-profit at mark price/).fill('1');
   await expect(sheet.getByText('The take-profit price is on the wrong side of the mark price.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await sheet.getByLabel(/^Take-profit at mark price/).fill('999999');
-  await sheet.getByLabel(/^Stop-loss at mark price/).fill('1000');
+  await sheet.getByLabel(/^Take-profit at mark price/).fill('99000');
+  await sheet.getByLabel(/^Stop-loss at mark price/).fill('70000');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('999,999.00 / 1,000.00').locator('visible=true')).toBeVisible();
+  await expect(page.getByText('99,000.00 / 70,000.00').locator('visible=true')).toBeVisible();
 }
 
 async function closePart(page: Page, quantity: string | null): Promise<void> {

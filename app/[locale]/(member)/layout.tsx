@@ -10,13 +10,13 @@ import { requireSession } from '@/lib/session/session';
 export default async function MemberLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { userId, username, mode } = await requireSession();
   const locale = localeOr((await params).locale);
-  const [{ isSandbox, features }, { Landing: _landing, Doors: _doors, ...messages }] = await Promise.all([
+  const [{ isSandbox, isSimulated, features }, { Landing: _landing, Doors: _doors, ...messages }] = await Promise.all([
     getFeatures(),
     loadMessages(locale),
   ]);
   return (
     <Providers locale={locale} member={{ userId, username, mode, isSandbox, features }} messages={messages}>
-      {isSandbox ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
+      {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
       {children}
     </Providers>
   );

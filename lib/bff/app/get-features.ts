@@ -17,10 +17,10 @@ export function getFeatures(): Promise<Features> {
   return coalesce('features', async () => {
     try {
       const { sandbox, feed, features: names } = await callPublic(features, {});
-      return { isSandbox: sandbox && getEnv().isSandbox, feed, features: names };
+      return { isSandbox: sandbox && getEnv().isSandbox, isSimulated: sandbox || feed === 'simulation', feed, features: names };
     } catch (error) {
       if (!(error instanceof AppError) || !UNKNOWN_CALL.has(error.code)) throw error;
-      return { isSandbox: false, feed: null, features: [] };
+      return { isSandbox: false, isSimulated: false, feed: null, features: [] };
     }
   });
 }
