@@ -7,10 +7,9 @@ import { MarketInfoScreen } from '@/components/market/market-info-screen';
 import { MarketPicker } from '@/components/market/market-picker';
 import { findSymbol } from '@/components/market/market-sort';
 import { decimalsOf } from '@/components/money/format';
-import { LastTrades } from '@/components/spot/last-trades';
 import { OrderBook } from '@/components/spot/order-book';
 import { OrdersPanel } from '@/components/spot/orders-panel';
-import { LazySpotTicket } from '@/components/spot/lazy-ticket';
+import { LazyLastTrades, LazySpotTicket } from '@/components/spot/lazy-parts';
 import { getBook } from '@/lib/bff/market/get-book';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { getRules } from '@/lib/bff/market/get-rules';
@@ -62,7 +61,7 @@ export default async function MarketInfoPage({ searchParams }: Props) {
           orders={<OrdersPanel symbol={market.symbol} />}
           rules={rules}
           sellTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="sell" />}
-          trades={<LastTrades rules={rules} />}
+          trades={<LazyLastTrades rules={rules} />}
         />
       </PageShell>
     </HydrationBoundary>

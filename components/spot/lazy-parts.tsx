@@ -7,3 +7,9 @@ export const LazySpotTicket = dynamic(() => import('./ticket').then((module) => 
   ssr: false,
   loading: () => <Skeleton className="h-112 w-full rounded-card" />,
 });
+
+/** The last trades of a tab: their code is loaded when the tab is first opened. */
+export const LazyLastTrades = dynamic(() => import('./last-trades').then((module) => module.LastTrades), {
+  ssr: false,
+  loading: () => <Skeleton className="h-64 w-full" />,
+});

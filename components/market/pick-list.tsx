@@ -1,0 +1,82 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { Percent } from '@/components/money/percent';
+import { Price } from '@/components/money/price';
+import { priceDecimals } from '@/components/money/price-decimals';
+import { Field } from '@/components/ui/field';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import type { Market } from '@/lib/dto/market';
+import { marketsQuery } from '@/lib/query/queries';
+import { matchesSearch } from './market-sort';
+import { useLiveTicker } from './use-live-market';
+
+/** All markets with a search; `current` is marked, `path` gets `?coin=` of the one that was picked. */
+export function PickList({ current, path, onPick }: { current: string; path: string; onPick: () => void }) {
+  const t = useTranslations('Market');
+  const query = useQuery(marketsQuery());
+  const [search, setSearch] = useState('');
+  return (
+    <div className="grid min-h-[60dvh] content-start gap-1">
+      <Field
+        autoComplete="off"
+        label={t('search')}
+        maxLength={20}
+        onChange={(event) => setSearch(event.target.value)}
+        placeholder="BTC"
+        type="search"
+        value={search}
+      />
+      <LoadState query={query} skeleton={<SkeletonRows label={t('loading')} />}>
+        {({ markets }) => {
+          const matching = markets.filter((market) => matchesSearch(market.symbol, search));
+          if (matching.length === 0) return <p className="py-6 text-center text-ink-2 text-small">{t('noMatch')}</p>;
+          return (
+            <ul>
+              {matching.map((market) => (
+                <PickRow
+                  href={`${path}?coin=${market.base}`}
+                  isCurrent={market.symbol === current}
+                  key={market.symbol}
+                  market={market}
+                  onPick={onPick}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </LoadState>
+    </div>
+  );
+}
+
+function PickRow({ market, href, isCurrent, onPick }: { market: Market; href: string; isCurrent: boolean; onPick: () => void }) {
+  const locale = useLocale();
+  const ticker = useLiveTicker(market);
+  return (
+    <li className="border-line border-b">
+      <Link
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-14 items-center gap-3"
+        href={href}
+        onClick={onPick}
+        prefetch={false}
+        replace
+      >
+        <CoinBadge coin={market.base} size="small" />
+        <span className="min-w-0 flex-1 truncate">
+          <b className={isCurrent ? 'text-accent' : ''}>{market.base}</b>
+          <span className="text-ink-3">/{market.quote}</span>
+        </span>
+        <Price className="font-strong text-small" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
+        <span className="flex min-w-16 justify-end">
+          <Percent fraction={ticker.changeRate} locale={locale} />
+        </span>
+      </Link>
+    </li>
+  );
+}
