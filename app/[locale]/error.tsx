@@ -1,40 +1,21 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { startTransition, useCallback, useEffect } from 'react';
-import { ErrorState } from '@/components/ui/empty-state';
 import type { Health } from '@/lib/dto/app';
-import { isLocale } from '@/lib/i18n/locales';
-import type { Locale } from '@/lib/protocol/wire';
+import type { ErrorTexts } from '@/lib/i18n/error-texts';
 
-type ErrorTexts = { title: string; text: string; retry: string };
-
-/** A boundary can't read the catalogues when they are what failed: these three sentences travel with it. */
-const TEXTS: Record<Locale, ErrorTexts> = {
-  en: { title: 'This screen could not be shown', text: 'Nothing you confirmed was lost.', retry: 'Try again' },
-  'zh-CN': { title: '无法显示此页面', text: '您已确认的操作都没有丢失。', retry: '重试' },
-  'zh-TW': { title: '無法顯示此頁面', text: '您已確認的操作都沒有遺失。', retry: '重試' },
-  ja: { title: 'この画面を表示できませんでした', text: '確定済みの操作は失われていません。', retry: 'もう一度試す' },
-  tr: { title: 'Bu ekran gösterilemedi', text: 'Onayladığınız hiçbir şey kaybolmadı.', retry: 'Tekrar dene' },
-  vi: { title: 'Không thể hiển thị màn hình này', text: 'Những gì bạn đã xác nhận không bị mất.', retry: 'Thử lại' },
-  es: { title: 'No se pudo mostrar esta pantalla', text: 'No se perdió nada de lo que confirmó.', retry: 'Reintentar' },
-  it: { title: 'Impossibile mostrare questa schermata', text: 'Nulla di ciò che ha confermato è andato perso.', retry: 'Riprova' },
-  fr: { title: "Cet écran n'a pas pu être affiché", text: "Rien de ce que vous avez confirmé n'a été perdu.", retry: 'Réessayer' },
-  de: {
-    title: 'Diese Seite konnte nicht angezeigt werden',
-    text: 'Nichts, was Sie bestätigt haben, ist verloren.',
-    retry: 'Erneut versuchen',
-  },
-  ru: { title: 'Не удалось показать этот экран', text: 'Ничего из подтверждённого вами не потеряно.', retry: 'Повторить' },
-  ko: { title: '이 화면을 표시할 수 없습니다', text: '확인하신 내용은 사라지지 않았습니다.', retry: '다시 시도' },
-  ms: { title: 'Skrin ini tidak dapat dipaparkan', text: 'Tiada apa yang anda sahkan telah hilang.', retry: 'Cuba lagi' },
-};
+/** A boundary can't read the catalogues when they are what failed: the layout leaves these sentences on the page in its language. */
+function readTexts(): ErrorTexts {
+  const { errorTitle, errorText, errorRetry } = typeof document === 'undefined' ? {} : document.body.dataset;
+  return { title: errorTitle ?? FALLBACK.title, text: errorText ?? FALLBACK.text, retry: errorRetry ?? FALLBACK.retry };
+}
+const FALLBACK: ErrorTexts = { title: 'This screen could not be shown', text: 'Nothing you confirmed was lost.', retry: 'Try again' };
 
 /** How often the screen asks whether the exchange answers again. */
 const HEALTH_POLL_MS = 3_000;
 
 export default function ScreenError({ reset }: { error: Error; reset: () => void }) {
-  const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
-  const texts = TEXTS[isLocale(lang) ? lang : 'en'];
+  const texts = readTexts();
   const router = useRouter();
   const retry = useCallback(
     () =>
@@ -58,7 +39,32 @@ export default function ScreenError({ reset }: { error: Error; reset: () => void
   }, [retry]);
   return (
     <main className="column grid min-h-dvh place-content-center">
-      <ErrorState isPage onRetry={retry} retryLabel={texts.retry} text={texts.text} title={texts.title} />
+      {/* Looks like ErrorState, without its parts: this file stands beside every page and would bring a second copy of buttons and icons. */}
+      <div className="grid justify-items-center gap-2 px-4 py-10 text-center" role="alert">
+        <span className="mb-1 grid size-12 place-items-center rounded-full bg-warn-soft text-warn">
+          <svg
+            aria-hidden="true"
+            fill="none"
+            height={22}
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeWidth="1.8"
+            viewBox="0 0 24 24"
+            width={22}
+          >
+            <path d="M12 4 2.500 20h19zM12 10v4.500m0 2.500h.01" />
+          </svg>
+        </span>
+        <h1 className="font-strong">{texts.title}</h1>
+        <p className="max-w-[38ch] text-ink-2 text-small">{texts.text}</p>
+        <button
+          className="mt-2 inline-flex min-h-11 items-center justify-center rounded-full bg-surface-2 px-4 py-1 text-center font-strong text-ink-1 text-small leading-tight transition-opacity active:opacity-80"
+          onClick={retry}
+          type="button"
+        >
+          {texts.retry}
+        </button>
+      </div>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { EarlyTaps } from '@/components/layout/early-taps';
 import { EARLY_TAPS_SCRIPT } from '@/components/layout/early-taps-script';
 import { brand } from '@/lib/brand';
+import { ERROR_TEXTS } from '@/lib/i18n/error-texts';
 import { isLocale } from '@/lib/i18n/locales';
 import { readLooks } from '@/lib/i18n/preferences';
 import '../globals.css';
@@ -36,11 +37,13 @@ export default async function LocaleLayout({ children, params }: Props) {
   const { locale } = await params;
   if (!isLocale(locale)) notFound();
   const { theme, trend } = await readLooks();
+  const error = ERROR_TEXTS[locale];
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // Theme and trend change in place on the user's tap, so the browser may hold other values than the server wrote.
     <html data-theme={theme} data-trend={trend} lang={locale} suppressHydrationWarning>
-      <body>
+      {/* For a screen that fails: see error.tsx. */}
+      <body data-error-retry={error.retry} data-error-text={error.text} data-error-title={error.title}>
         {/* A browser hides the nonce of a script from scripts, so the two sides never agree on it. */}
         <script nonce={nonce} suppressHydrationWarning>
           {EARLY_TAPS_SCRIPT}

@@ -10,3 +10,23 @@ export function printRow({ name, rates, unit, wanted }: { name: string; rates: r
   const goal = wanted === undefined ? '' : `; wanted: at least ${format(wanted)}`;
   console.log(`${name}: ${format(median(rates))} ${unit}${range}${goal}`);
 }
+
+/** Prints whether a figure reached what was wanted of it. */
+export function printVerdict({
+  what,
+  value,
+  wanted,
+  isReached,
+}: {
+  what: string;
+  value: string;
+  wanted: string;
+  isReached: boolean;
+}): void {
+  console.log(`${isReached ? 'reached' : 'NOT REACHED'}: ${what}: ${value} (wanted: ${wanted})`);
+}
+
+/** Returns the value below which this share of sorted values lies. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,9 +1,16 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { SegmentedControl } from '@/components/ui/segmented-control';
+import { Skeleton } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
-import { OrderHistory } from './order-history';
+
+/** Loaded when the history is first looked at. */
+const OrderHistory = dynamic(() => import('./order-history').then((module) => module.OrderHistory), {
+  ssr: false,
+  loading: () => <Skeleton className="h-40 w-full rounded-card" />,
+});
 
 /** Open orders and history of one market under two tabs. */
 export function OrdersPanel({ symbol }: { symbol: string }) {

@@ -5,15 +5,22 @@ export const COALESCE_MS = 250;
 /** Bounds the memory of answers; beyond it the oldest goes. */
 const KEYS_MAX = 500;
 
-export type Coalescer = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+/** `windowMs`: how long an answer is shared after it came, where that is not the usual time. */
+export type Coalescer = <T>(key: string, read: () => Promise<T>, windowMs?: number) => Promise<T>;
 
 /**
  * Returns a function that shares one running or just finished read among all who ask for the same key. A failure is shared only with those
  * who already wait for it.
  */
-export function createCoalescer({ now = Date.now, windowMs = COALESCE_MS }: { now?: () => number; windowMs?: number } = {}): Coalescer {
+export function createCoalescer({
+  now = Date.now,
+  windowMs: usualMs = COALESCE_MS,
+}: {
+  now?: () => number;
+  windowMs?: number;
+} = {}): Coalescer {
   const entries = new Map<string, { answer: Promise<unknown>; until: number }>();
-  return <T>(key: string, read: () => Promise<T>): Promise<T> => {
+  return <T>(key: string, read: () => Promise<T>, windowMs = usualMs): Promise<T> => {
     const known = entries.get(key);
     if (known !== undefined && now() < known.until) return known.answer as Promise<T>;
     const entry = { answer: read(), until: Number.POSITIVE_INFINITY };
@@ -34,8 +41,8 @@ export function createCoalescer({ now = Date.now, windowMs = COALESCE_MS }: { no
 
 /** Kept on the global object: pages and handlers are separate bundles of one process and share their reads. */
 const slot = Symbol.for('candor.coalescer');
-export const coalesce: Coalescer = (key, read) => {
+export const coalesce: Coalescer = (key, read, windowMs) => {
   const holder = globalThis as { [slot]?: Coalescer };
   holder[slot] ??= createCoalescer();
-  return holder[slot](key, read);
+  return holder[slot](key, read, windowMs);
 };

@@ -7,7 +7,7 @@ import { MarketInfoScreen } from '@/components/market/market-info-screen';
 import { MarketPicker } from '@/components/market/market-picker';
 import { findSymbol } from '@/components/market/market-sort';
 import { decimalsOf } from '@/components/money/format';
-import { LazyLastTrades } from '@/components/spot/lazy-ticket';
+import { LazyLastTrades } from '@/components/spot/lazy-parts';
 import { OrderBook } from '@/components/spot/order-book';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { LazySpotTicket } from '@/components/spot/lazy-ticket';
+import { LazySpotTicket } from '@/components/spot/lazy-parts';
 import { OrdersPanel } from '@/components/spot/orders-panel';
 import { getBook } from '@/lib/bff/market/get-book';
 import { getRules } from '@/lib/bff/market/get-rules';

@@ -1,0 +1,27 @@
+import type { Locale } from '../protocol/wire';
+
+export type ErrorTexts = { title: string; text: string; retry: string };
+
+/**
+ * What stands on a screen that could not be shown. Apart from the catalogues, which may be what failed; the layout writes them into the page,
+ * so that a browser has them before it needs them, in one language instead of thirteen.
+ */
+export const ERROR_TEXTS: Record<Locale, ErrorTexts> = {
+  en: { title: 'This screen could not be shown', text: 'Nothing you confirmed was lost.', retry: 'Try again' },
+  'zh-CN': { title: '无法显示此页面', text: '您已确认的操作都没有丢失。', retry: '重试' },
+  'zh-TW': { title: '無法顯示此頁面', text: '您已確認的操作都沒有遺失。', retry: '重試' },
+  ja: { title: 'この画面を表示できませんでした', text: '確定済みの操作は失われていません。', retry: 'もう一度試す' },
+  tr: { title: 'Bu ekran gösterilemedi', text: 'Onayladığınız hiçbir şey kaybolmadı.', retry: 'Tekrar dene' },
+  vi: { title: 'Không thể hiển thị màn hình này', text: 'Những gì bạn đã xác nhận không bị mất.', retry: 'Thử lại' },
+  es: { title: 'No se pudo mostrar esta pantalla', text: 'No se perdió nada de lo que confirmó.', retry: 'Reintentar' },
+  it: { title: 'Impossibile mostrare questa schermata', text: 'Nulla di ciò che ha confermato è andato perso.', retry: 'Riprova' },
+  fr: { title: "Cet écran n'a pas pu être affiché", text: "Rien de ce que vous avez confirmé n'a été perdu.", retry: 'Réessayer' },
+  de: {
+    title: 'Diese Seite konnte nicht angezeigt werden',
+    text: 'Nichts, was Sie bestätigt haben, ist verloren.',
+    retry: 'Erneut versuchen',
+  },
+  ru: { title: 'Не удалось показать этот экран', text: 'Ничего из подтверждённого вами не потеряно.', retry: 'Повторить' },
+  ko: { title: '이 화면을 표시할 수 없습니다', text: '확인하신 내용은 사라지지 않았습니다.', retry: '다시 시도' },
+  ms: { title: 'Skrin ini tidak dapat dipaparkan', text: 'Tiada apa yang anda sahkan telah hilang.', retry: 'Cuba lagi' },
+};
