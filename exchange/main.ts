@@ -41,7 +41,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     // The tickers show the best quotes of spot, which is made after them.
     let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
     const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });
-    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS };
+    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
     const spot = createSpotModule(platform, { marketData: markets });
     findQuotes = (market) => spot.bestQuotes(market, 'real');
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
@@ -49,7 +49,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const announcements = createAnnouncementsModule(platform);
     const options = createOptionsModule(platform, { marketData, perpetualRisk });
     const guard = (caller: { userId: string; mode: Mode }, margin: bigint) => options.requireConsent(caller, margin, 'perpetual');
-    const perpetual = createPerpetualModule(platform, { marketData: { ...markets, onPrint: marketData.onPrint }, guard });
+    const perpetual = createPerpetualModule(platform, { marketData: markets, guard });
     const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
     const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
     const stream = createStreamModule(platform, {

@@ -53,6 +53,11 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
           price: input.price ?? null,
           quantity: input.num,
           timeInForce: input.tif ?? (input.kind === 'market' ? 'IOC' : 'GTC'),
+          stop: input.stop,
+          stopLimit: input.stop_limit,
+          takeProfit: input.tp,
+          stopLoss: input.sl,
+          stopLossLimit: input.sl_limit,
           requestId: input.request_id,
         },
       );
