@@ -85,7 +85,18 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'option', 'perpetual', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
+  const always: Feature[] = [
+    'spot',
+    'stop-orders',
+    'fills',
+    'option',
+    'perpetual',
+    'book',
+    'prints',
+    'order-detail',
+    'stream',
+    'demo-top-up',
+  ];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

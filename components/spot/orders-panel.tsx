@@ -6,7 +6,7 @@ import { OpenOrders } from './open-orders';
 import { OrderHistory } from './order-history';
 
 /** Open orders and history of one market under two tabs. */
-export function OrdersPanel({ symbol }: { symbol: string }) {
+export function OrdersPanel({ symbol, hasExport }: { symbol: string; hasExport: boolean }) {
   const t = useTranslations('Spot');
   const [tab, setTab] = useState<'open' | 'history'>('open');
   return (
@@ -20,7 +20,7 @@ export function OrdersPanel({ symbol }: { symbol: string }) {
         ]}
         value={tab}
       />
-      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory symbol={symbol} />}
+      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory hasExport={hasExport} symbol={symbol} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
-import { SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
+import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
 import { TicketLifetime } from './ticket-lifetime';
 import { TextButton, TicketPrice } from './ticket-price';
 import type { FieldsProps } from './use-ticket';
@@ -26,7 +26,7 @@ const ExitFields = dynamic(() => import('./ticket-exit-fields').then((module) =>
 });
 
 /** Kind, prices, amount, exits, and how long the order lives. */
-export function TicketFields({ ticket, rules, isBusy }: FieldsProps) {
+export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & { hasStops: boolean }) {
   const t = useTranslations('Spot');
   const { kind, set } = ticket;
   return (
@@ -34,13 +34,13 @@ export function TicketFields({ ticket, rules, isBusy }: FieldsProps) {
       <Chips
         label={t('kind')}
         onChange={(next) => set({ kind: next })}
-        options={SPOT_TICKET_KINDS.map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
+        options={(hasStops ? SPOT_TICKET_KINDS : ORDER_KINDS).map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
         value={kind}
       />
       {kind === 'stop_limit' || kind === 'oco' ? <StopFields isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
       {kind === 'limit' ? <TicketPrice isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
       <TicketAmount isBusy={isBusy} rules={rules} ticket={ticket} />
-      {ticket.side === 'buy' && (kind === 'limit' || kind === 'market') ? (
+      {hasStops && ticket.side === 'buy' && (kind === 'limit' || kind === 'market') ? (
         <details onToggle={(event) => set({ hasExits: event.currentTarget.open })} open={ticket.hasExits}>
           <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
             <span>{t('exits')}</span>

@@ -24,10 +24,12 @@ type Props = {
   startSide?: OrderSide;
   picked?: { price: string; at: number } | null;
   isInSheet?: boolean;
+  /** The backend knows stop orders, pairs and exits. */
+  hasStops: boolean;
 };
 
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
-export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false }: Props) {
+export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false, hasStops }: Props) {
   const t = useTranslations('Spot');
   const errorText = useErrorText();
   const ticket = useTicket({ market, rules, startSide });
@@ -84,7 +86,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
         ]}
         value={ticket.side}
       />
-      <TicketFields isBusy={place.isPending} rules={rules} ticket={ticket} />
+      <TicketFields hasStops={hasStops} isBusy={place.isPending} rules={rules} ticket={ticket} />
       <TicketReceipt rules={rules} ticket={ticket} />
       <div
         className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}

@@ -84,6 +84,8 @@ export const CANDLES_MAX = 500;
 /** Price levels a side in a book answer. */
 export const BOOK_LEVELS_MAX = 20;
 export const TRADES_MAX = 50;
+/** Fills in one answer of x.fills. */
+export const FILLS_PAGE_MAX = 500;
 /** A price older than this refuses new orders (decision 5). */
 export const FEED_STALE_MS = 3_000;
 /** A feed silent for longer takes reducing orders only (decision 5). */

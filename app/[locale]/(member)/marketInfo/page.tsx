@@ -11,6 +11,7 @@ import { LastTrades } from '@/components/spot/last-trades';
 import { OrderBook } from '@/components/spot/order-book';
 import { OrdersPanel } from '@/components/spot/orders-panel';
 import { LazySpotTicket } from '@/components/spot/lazy-ticket';
+import { getFeatures } from '@/lib/bff/app/get-features';
 import { getBook } from '@/lib/bff/market/get-book';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { getRules } from '@/lib/bff/market/get-rules';
@@ -37,8 +38,9 @@ export default async function MarketInfoPage({ searchParams }: Props) {
   if (market === undefined) notFound();
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
-  const [rules] = await Promise.all([
+  const [rules, { features }] = await Promise.all([
     getRules({ symbol: market.symbol }),
+    getFeatures(),
     client.prefetchQuery({ ...bookQuery(market.symbol), queryFn: () => getBook({ symbol: market.symbol, mode: session.mode }) }),
     client.prefetchQuery({
       ...openOrdersQuery(market.symbol),
@@ -55,13 +57,15 @@ export default async function MarketInfoPage({ searchParams }: Props) {
       >
         <MarketInfoScreen
           book={<OrderBook rules={rules} />}
-          buyTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="buy" />}
+          buyTicket={<LazySpotTicket hasStops={features.includes('stop-orders')} isInSheet market={market} rules={rules} startSide="buy" />}
           chart={<CandleChart decimals={decimalsOf(rules.tickSize)} symbol={market.symbol} />}
           key={market.symbol}
           market={market}
-          orders={<OrdersPanel symbol={market.symbol} />}
+          orders={<OrdersPanel hasExport={features.includes('fills')} symbol={market.symbol} />}
           rules={rules}
-          sellTicket={<LazySpotTicket isInSheet market={market} rules={rules} startSide="sell" />}
+          sellTicket={
+            <LazySpotTicket hasStops={features.includes('stop-orders')} isInSheet market={market} rules={rules} startSide="sell" />
+          }
           trades={<LastTrades rules={rules} />}
         />
       </PageShell>
