@@ -1,9 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { SegmentedControl } from '@/components/ui/segmented-control';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
-import { OrderHistory } from './order-history';
+
+/** Looked at rarely: its code comes when the tab is first opened. */
+const OrderHistory = dynamic(() => import('./order-history').then((module) => module.OrderHistory), {
+  ssr: false,
+  loading: () => <HistorySkeleton />,
+});
+
+function HistorySkeleton() {
+  return <SkeletonRows count={3} label={useTranslations('Spot')('loadingOrders')} />;
+}
 
 /** Open orders and history of one market under two tabs. */
 export function OrdersPanel({ symbol, hasExport }: { symbol: string; hasExport: boolean }) {

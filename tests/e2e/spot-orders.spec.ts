@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type } from './support/main-job';
 import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
 const BUY = /^Buy .*ETH/;
@@ -20,9 +21,9 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await signInWithSandboxWallet(page);
   await page.goto('/spotorder?coin=ETH');
   const market = await readPrice(page);
-  await page.getByLabel(/^Price, USDT/).fill((market * 0.95).toFixed(2));
+  await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
   await page.getByRole('button', { name: 'Enter in USDT' }).click();
-  await page.getByLabel(/^Amount, USDT/).fill('100');
+  await type(page.getByLabel(/^Amount, USDT/), '100');
   await expect(page.getByText(/ETH, rounded down to whole steps/)).toBeVisible();
   await expect(page.getByText(/The limit price is [\d.]+% away from the market/)).toBeVisible();
   await page.getByRole('button', { name: BUY }).last().click();
@@ -44,44 +45,44 @@ async function done(page: Page): Promise<void> {
 /** It waits with its funds held, is shown among the open orders, and a cancel gives everything back. */
 async function placeStop(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'Stop-limit' }).check();
-  await page.getByLabel(/^Stop price, USDT/).fill((market * 1.2).toFixed(2));
-  await page.getByLabel(/^Price, USDT/).fill((market * 1.21).toFixed(2));
-  await page.getByLabel(/^Amount, ETH/).fill('0.5');
+  await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Price, USDT/), (market * 1.21).toFixed(2));
+  await type(page.getByLabel(/^Amount, ETH/), '0.5');
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order waits for the stop price' })).toBeVisible();
   await expectAccessible(page);
   await done(page);
-  await expect(page.getByText(/^When it rises to/).first()).toBeVisible();
+  await expect(page.getByText(/^When it rises to/).filter({ visible: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('No open orders')).toBeVisible();
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
 /** Both are listed; cancelling one takes the other along. */
 async function placePair(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'OCO' }).check();
-  await page.getByLabel(/^Price, USDT/).fill((market * 0.95).toFixed(2));
-  await page.getByLabel(/^Stop price, USDT/).fill((market * 1.2).toFixed(2));
-  await page.getByLabel(/^Amount, ETH/).fill('0.5');
+  await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
+  await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Amount, ETH/), '0.5');
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await done(page);
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Cancel' }).first().click();
-  await expect(page.getByText('No open orders')).toBeVisible();
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
 async function buyWithExits(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'Market' }).check();
-  await page.getByLabel(/^Amount, ETH/).fill('0.2');
+  await type(page.getByLabel(/^Amount, ETH/), '0.2');
   await page.getByText('Take profit / stop loss').click();
-  await page.getByLabel(/^Take profit at/).fill((market * 1.2).toFixed(2));
-  await page.getByLabel(/^Stop loss at/).fill((market * 0.8).toFixed(2));
+  await type(page.getByLabel(/^Take profit at/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Stop loss at/), (market * 0.8).toFixed(2));
   await expect(page.getByText(/^After the stop it sells at/)).toBeVisible();
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();
   await done(page);
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
-  await expect(page.getByText(/^When it falls to/).first()).toBeVisible();
+  await expect(page.getByText(/^When it falls to/).filter({ visible: true })).toBeVisible();
 }
 
 /** As a text, for browsers that block downloads, and as a file. */
