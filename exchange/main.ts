@@ -43,7 +43,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     // The tickers show the best quotes of spot, which is made after them.
     let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
     const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });
-    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS };
+    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
     const spot = createSpotModule(platform, { marketData: markets });
     findQuotes = (market) => spot.bestQuotes(market, 'real');
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
@@ -52,7 +52,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const guarding = createGuardModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
     const options = createOptionsModule(platform, { marketData, guard: guarding.guard });
     const perpetual = createPerpetualModule(platform, {
-      marketData: { ...markets, onPrint: marketData.onPrint },
+      marketData: markets,
       loadStandings: (tx, owners) => guarding.guard.load(tx, owners, 'perpetual'),
     });
     const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
@@ -90,7 +90,18 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
 }
 
 function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = ['spot', 'option', 'perpetual', 'book', 'prints', 'order-detail', 'stream', 'demo-top-up'];
+  const always: Feature[] = [
+    'spot',
+    'stop-orders',
+    'fills',
+    'option',
+    'perpetual',
+    'book',
+    'prints',
+    'order-detail',
+    'stream',
+    'demo-top-up',
+  ];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 

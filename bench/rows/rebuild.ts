@@ -40,6 +40,6 @@ await onBothDatabases(async (db) => {
   const seconds = (performance.now() - startedAt) / 1000;
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
   console.log(
-    `${db.kind}: ${real.size.toLocaleString('en')} orders in ${seconds.toFixed(1)} s (wanted: at most ${SECONDS_MAX} s); ${memory} MB in all`,
+    `${db.kind}: ${real.book.size.toLocaleString('en')} orders in ${seconds.toFixed(1)} s (wanted: at most ${SECONDS_MAX} s); ${memory} MB in all`,
   );
 });

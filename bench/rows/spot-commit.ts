@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     await fund(db);
     const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: {} as Platform['env'] };
     const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
-    const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS } });
+    const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS, onPrint: () => () => undefined } });
     await spot.start();
     for (const clients of [1, 16, 64, 256]) await measure(spot, db.kind, clients);
     await spot.stop();

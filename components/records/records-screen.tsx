@@ -1,13 +1,22 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Chips } from '@/components/ui/segmented-control';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { RecordList } from './record-list';
 import { offeredTabs } from './record-tabs';
 
 /** The records hub: one tab per kind that this backend offers. */
-export function RecordsScreen({ features, startActive }: { features: readonly string[]; startActive: string }) {
+export function RecordsScreen({
+  features,
+  startActive,
+  tradesExport,
+}: {
+  features: readonly string[];
+  startActive: string;
+  /** Stands above the trades. */
+  tradesExport: ReactNode;
+}) {
   const t = useTranslations('Records');
   useAccountEvents();
   const tabs = offeredTabs(features);
@@ -26,6 +35,7 @@ export function RecordsScreen({ features, startActive }: { features: readonly st
         options={tabs.map((one) => ({ value: one.active as string, label: t(`types.${one.type}`) }))}
         value={active}
       />
+      {tab?.type === 'trade' ? tradesExport : null}
       <RecordList filter={tab === undefined || tab.type === 'all' ? {} : { type: tab.type }} key={active} />
     </div>
   );

@@ -35,7 +35,9 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
           <Card>
             <OrderFacts order={order} />
           </Card>
-          {order.status === 'open' || order.status === 'partially_filled' ? <OpenOrders only={order.id} symbol={order.symbol} /> : null}
+          {order.status === 'waiting' || order.status === 'open' || order.status === 'partially_filled' ? (
+            <OpenOrders only={order.id} symbol={order.symbol} />
+          ) : null}
           <section className="grid grid-cols-1 gap-2">
             <h3 className="text-title">{t('fills')}</h3>
             {fills.length === 0 ? (

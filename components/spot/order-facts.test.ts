@@ -9,6 +9,16 @@ const order: Order = {
   kind: 'limit',
   timeInForce: 'GTC',
   price: '100',
+  stop: null,
+  stopSide: null,
+  triggeredAt: null,
+  heldWaiting: null,
+  partnerId: null,
+  entryId: null,
+  takeProfit: null,
+  stopLoss: null,
+  stopLossLimit: null,
+  exits: null,
   averagePrice: '100',
   quantity: '2',
   filledQuantity: '0.5',
@@ -28,6 +38,10 @@ describe('order receipt', () => {
   });
   it('says what a resting order still holds', () => {
     expect([heldBy(order), heldBy({ ...order, side: 'sell' })]).toEqual(['150', '1.5']);
+  });
+  it('says what an order holds that waits for its stop price, which may be nothing beside its partner', () => {
+    const waiting: Order = { ...order, kind: 'stop_limit', status: 'waiting', heldWaiting: '0', partnerId: '7' };
+    expect([heldBy({ ...waiting, heldWaiting: '200', partnerId: null }), heldBy(waiting)]).toEqual(['200', '0']);
   });
   it('holds nothing once the order is closed', () => {
     expect(heldBy({ ...order, status: 'cancelled' })).toBeNull();

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Order } from '@/lib/dto/spot';
+import { StopFacts } from './stop-facts';
 import { compareDecimals, multiplyDecimals, subtractDecimals } from '@/lib/rules/decimal';
 
 /** Returns what an order brought after its fee, and in which coin. */
@@ -13,8 +14,9 @@ export function receivedOf(order: Order): { amount: string; asset: string } {
   return { amount: order.feeAsset === asset ? subtractDecimals(gross, order.fee) : gross, asset };
 }
 
-/** Returns what a resting order still holds: quote for a buy, base for a sell; null when it rests no more. */
+/** Returns what a living order still holds by itself: quote for a buy, base for a sell; null when it has ended. */
 export function heldBy(order: Order): string | null {
+  if (order.status === 'waiting') return order.heldWaiting;
   if (order.price === null || (order.status !== 'open' && order.status !== 'partially_filled')) return null;
   const rest = subtractDecimals(order.quantity, order.filledQuantity);
   return order.side === 'buy' ? multiplyDecimals(rest, order.price) : rest;
@@ -37,8 +39,9 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       <ReceiptRow
         label={t('kind')}
-        value={order.kind === 'market' ? t('kinds.market') : `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}`}
+        value={order.kind === 'limit' ? `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}` : t(`kinds.${order.kind}`)}
       />
+      <StopFacts order={order} />
       <ReceiptRow label={t('price')} value={order.price === null ? t('marketPrice') : `${formatPrice(order.price, { locale })} ${quote}`} />
       <ReceiptRow
         label={t('filledOf')}
@@ -60,7 +63,15 @@ export function OrderFacts({ order }: { order: Order }) {
         </>
       ) : null}
       {held === null ? null : (
-        <ReceiptRow isSum={!hasFills} label={t('heldNow')} value={`${formatExact(held, locale)} ${order.side === 'buy' ? quote : base}`} />
+        <ReceiptRow
+          isSum={!hasFills}
+          label={t('heldNow')}
+          value={
+            order.partnerId !== null && order.status === 'waiting'
+              ? t('heldTogether', { id: order.partnerId })
+              : `${formatExact(held, locale)} ${order.side === 'buy' ? quote : base}`
+          }
+        />
       )}
     </Receipt>
   );

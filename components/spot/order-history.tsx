@@ -6,10 +6,11 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ordersPagesQuery } from '@/lib/query/queries';
+import { ExportFills } from './export-fills';
 import { OrderRow } from './order-row';
 
 /** Closed orders, newest first, page by page; `symbol` null means every market. */
-export function OrderHistory({ symbol }: { symbol: string | null }) {
+export function OrderHistory({ symbol, hasExport }: { symbol: string | null; hasExport: boolean }) {
   const t = useTranslations('Spot');
   const query = useInfiniteQuery(ordersPagesQuery(symbol, 'closed'));
   return (
@@ -24,6 +25,7 @@ export function OrderHistory({ symbol }: { symbol: string | null }) {
                 <OrderRow key={order.id} order={order} withMarket={symbol === null} />
               ))}
             </ul>
+            {hasExport ? <ExportFills /> : null}
             {query.hasNextPage ? (
               <div className="grid justify-items-center pt-3">
                 <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">

@@ -19,13 +19,15 @@ export function OrderResultSheet({ order, rules, onClose }: { order: Order | nul
     shown === null
       ? ''
       : t(
-          shown.status === 'open'
-            ? 'resultOpen'
-            : shown.status === 'filled'
-              ? 'resultFilled'
-              : shown.status === 'partially_filled'
-                ? 'resultPartly'
-                : 'resultEnded',
+          shown.status === 'waiting'
+            ? 'resultWaiting'
+            : shown.status === 'open'
+              ? 'resultOpen'
+              : shown.status === 'filled'
+                ? 'resultFilled'
+                : shown.status === 'partially_filled'
+                  ? 'resultPartly'
+                  : 'resultEnded',
         );
   return (
     <Sheet closeLabel={t('close')} isOpen={order !== null} onClose={onClose} title={title}>

@@ -11,7 +11,7 @@ export function OrderRow({ order, action, withMarket = false }: { order: Order; 
   const t = useTranslations('Spot');
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
-  const shownPrice = order.status === 'open' ? order.price : (order.averagePrice ?? order.price);
+  const shownPrice = order.status === 'open' || order.status === 'waiting' ? order.price : (order.averagePrice ?? order.price);
   return (
     <li className="flex items-center gap-3 border-line border-b">
       <Link className="grid min-h-16 min-w-0 flex-1 content-center gap-0.5 py-2" href={`/orderdetails?id=${order.id}`} prefetch={false}>
@@ -26,6 +26,9 @@ export function OrderRow({ order, action, withMarket = false }: { order: Order; 
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
           <span suppressHydrationWarning>
+            {order.status === 'waiting' && order.stop !== null
+              ? `${t(order.stopSide === 'rise' ? 'whenRises' : 'whenFalls', { price: formatPrice(order.stop, { locale }), coin: quote })} · `
+              : ''}
             {t('ofQuantity', {
               filled: formatExact(order.filledQuantity, locale),
               quantity: formatExact(order.quantity, locale),

@@ -13,7 +13,7 @@ const OrderHistory = dynamic(() => import('./order-history').then((module) => mo
 });
 
 /** Open orders and history of one market under two tabs. */
-export function OrdersPanel({ symbol }: { symbol: string }) {
+export function OrdersPanel({ symbol, hasExport }: { symbol: string; hasExport: boolean }) {
   const t = useTranslations('Spot');
   const [tab, setTab] = useState<'open' | 'history'>('open');
   return (
@@ -27,7 +27,7 @@ export function OrdersPanel({ symbol }: { symbol: string }) {
         ]}
         value={tab}
       />
-      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory symbol={symbol} />}
+      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory hasExport={hasExport} symbol={symbol} />}
     </section>
   );
 }

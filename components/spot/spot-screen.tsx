@@ -11,7 +11,18 @@ import { SpotTicket } from './ticket';
 const BOOK_LEVELS = 5;
 
 /** Ticket with the live book above (beside it on a wide screen), then open orders and history. A tap on the book fills the price. */
-export function SpotScreen({ market, rules, startSide }: { market: Market; rules: MarketRules; startSide: OrderSide }) {
+export function SpotScreen({
+  market,
+  rules,
+  startSide,
+  features,
+}: {
+  market: Market;
+  rules: MarketRules;
+  startSide: OrderSide;
+  features: readonly string[];
+}) {
+  const hasExport = features.includes('fills');
   useAccountEvents();
   const [picked, setPicked] = useState<{ price: string; at: number } | null>(null);
   const pick = (price: string) => setPicked((last) => ({ price, at: (last?.at ?? 0) + 1 }));
@@ -21,12 +32,12 @@ export function SpotScreen({ market, rules, startSide }: { market: Market; rules
         <SpotPrice market={market} rules={rules} />
         <OrderBook levels={BOOK_LEVELS} onPick={pick} rules={rules} />
         <div className="hidden pt-4 lg:block">
-          <OrdersPanel symbol={market.symbol} />
+          <OrdersPanel hasExport={hasExport} symbol={market.symbol} />
         </div>
       </div>
-      <SpotTicket market={market} picked={picked} rules={rules} startSide={startSide} />
+      <SpotTicket hasStops={features.includes('stop-orders')} market={market} picked={picked} rules={rules} startSide={startSide} />
       <div className="lg:hidden">
-        <OrdersPanel symbol={market.symbol} />
+        <OrdersPanel hasExport={hasExport} symbol={market.symbol} />
       </div>
     </div>
   );

@@ -1,62 +1,90 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Chips } from '@/components/ui/segmented-control';
-import type { MarketRules } from '@/lib/dto/market';
-import { ORDER_KINDS, TIMES_IN_FORCE } from '@/lib/protocol/wire';
-import type { TicketState } from './use-ticket';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
+import { TicketLifetime } from './ticket-lifetime';
+import { TextButton, TicketPrice } from './ticket-price';
+import type { FieldsProps } from './use-ticket';
+import { useProblemText } from './use-problem-text';
 
 const PERCENTS = [25, 50, 75, 100] as const;
+/** Decimals that an amount in quote units may have: those of the asset. */
+const QUOTE_DECIMALS = 8;
 
-/** Kind, price, amount and how long the order lives. */
-export function TicketFields({ ticket, rules, isBusy }: { ticket: TicketState; rules: MarketRules; isBusy: boolean }) {
+/** Rarely used parts come when they are asked for. */
+const StopFields = dynamic(() => import('./ticket-stop-fields').then((module) => module.StopFields), {
+  ssr: false,
+  loading: () => <Skeleton className="h-20 w-full rounded-field" />,
+});
+const ExitFields = dynamic(() => import('./ticket-exit-fields').then((module) => module.ExitFields), {
+  ssr: false,
+  loading: () => <Skeleton className="h-40 w-full rounded-field" />,
+});
+
+/** Kind, prices, amount, exits, and how long the order lives. */
+export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & { hasStops: boolean }) {
   const t = useTranslations('Spot');
-  const errors = useTranslations('Errors');
-  const locale = useLocale();
-  const { problem } = ticket;
-  const problemText = (field: 'price' | 'quantity') =>
-    problem?.field === field
-      ? errors(problem.code, Object.fromEntries(Object.entries(problem.params).map(([name, value]) => [name, formatExact(value, locale)])))
-      : null;
-  const best = ticket.side === 'buy' ? ticket.bestBid : ticket.bestAsk;
-  const opposite = ticket.side === 'buy' ? ticket.bestAsk : ticket.bestBid;
-  const available =
-    ticket.available === null ? '…' : formatAmount(ticket.available, { locale, decimalsMax: ticket.spends === rules.quote ? 2 : 8 });
+  const { kind, set } = ticket;
   return (
     <>
       <Chips
         label={t('kind')}
-        onChange={ticket.setKind}
-        options={ORDER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
-        value={ticket.kind}
+        onChange={(next) => set({ kind: next })}
+        options={(hasStops ? SPOT_TICKET_KINDS : ORDER_KINDS).map((value) => ({ value, label: t(`kinds.${value}`), disabled: isBusy }))}
+        value={kind}
       />
-      {ticket.kind === 'limit' ? (
-        <AmountInput
-          after={
-            <span className="flex gap-3">
-              <BestButton label={ticket.side === 'buy' ? t('bestBid') : t('bestAsk')} onPick={ticket.setPrice} price={best} />
-              <BestButton label={ticket.side === 'buy' ? t('bestAsk') : t('bestBid')} onPick={ticket.setPrice} price={opposite} />
+      {kind === 'stop_limit' || kind === 'oco' ? <StopFields isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
+      {kind === 'limit' ? <TicketPrice isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
+      <TicketAmount isBusy={isBusy} rules={rules} ticket={ticket} />
+      {hasStops && ticket.side === 'buy' && (kind === 'limit' || kind === 'market') ? (
+        <details onToggle={(event) => set({ hasExits: event.currentTarget.open })} open={ticket.hasExits}>
+          <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
+            <span>{t('exits')}</span>
+            <span aria-hidden="true" className="font-strong text-accent">
+              {ticket.hasExits ? '−' : '+'}
             </span>
-          }
-          decimals={decimalsOf(rules.tickSize)}
-          decimalsAtRest={decimalsOf(rules.tickSize)}
-          disabled={isBusy}
-          error={problemText('price')}
-          label={t('priceIn', { coin: rules.quote })}
-          locale={locale}
-          onChange={ticket.setPrice}
-          value={ticket.price}
-        />
+          </summary>
+          {ticket.hasExits ? <ExitFields isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
+        </details>
       ) : null}
+      {kind === 'limit' ? <TicketLifetime isBusy={isBusy} ticket={ticket} /> : null}
+    </>
+  );
+}
+
+function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const problemText = useProblemText(ticket.problem);
+  const isQuote = ticket.unit === 'quote';
+  const other = isQuote ? rules.base : rules.quote;
+  const available =
+    ticket.available === null ? '…' : formatAmount(ticket.available, { locale, decimalsMax: ticket.spends === rules.quote ? 2 : 8 });
+  const hint =
+    isQuote && ticket.quantity !== null ? t('thatIs', { quantity: formatExact(ticket.quantity, locale), coin: rules.base }) : undefined;
+  return (
+    <>
       <AmountInput
-        decimals={decimalsOf(rules.stepSize)}
+        after={
+          <TextButton
+            disabled={isBusy || !ticket.canSwitchUnit}
+            label={t('enterIn', { coin: other })}
+            onPress={ticket.switchUnit}
+            text={`⇄ ${other}`}
+          />
+        }
+        decimals={isQuote ? QUOTE_DECIMALS : decimalsOf(rules.stepSize)}
         disabled={isBusy}
         error={problemText('quantity')}
-        label={t('amountIn', { coin: rules.base, available, spends: ticket.spends })}
+        hint={hint}
+        label={t('amountIn', { coin: isQuote ? rules.quote : rules.base, available, spends: ticket.spends })}
         locale={locale}
-        onChange={ticket.setQuantity}
-        value={ticket.quantity}
+        onChange={(amount) => ticket.set({ amount })}
+        value={ticket.amount}
       />
       <fieldset aria-label={t('share')} className="grid grid-cols-4 gap-2">
         {PERCENTS.map((percent) => (
@@ -71,34 +99,6 @@ export function TicketFields({ ticket, rules, isBusy }: { ticket: TicketState; r
           </button>
         ))}
       </fieldset>
-      {ticket.kind === 'limit' ? (
-        <details className="group">
-          <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
-            <span>{t('timeInForce')}</span>
-            <span className="font-strong text-accent">{t(`times.${ticket.timeInForce}`)}</span>
-          </summary>
-          <Chips
-            label={t('timeInForce')}
-            onChange={ticket.setTimeInForce}
-            options={TIMES_IN_FORCE.map((value) => ({ value, label: t(`times.${value}`), disabled: isBusy }))}
-            value={ticket.timeInForce}
-          />
-          <p className="pt-1 text-ink-2 text-small">{t(`timesText.${ticket.timeInForce}`)}</p>
-        </details>
-      ) : null}
     </>
-  );
-}
-
-function BestButton({ label, price, onPick }: { label: string; price: string | null; onPick: (price: string) => void }) {
-  return (
-    <button
-      className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
-      disabled={price === null}
-      onClick={() => price !== null && onPick(price)}
-      type="button"
-    >
-      {label}
-    </button>
   );
 }

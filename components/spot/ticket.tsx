@@ -13,6 +13,7 @@ import type { OrderSide } from '@/lib/protocol/wire';
 import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
 import { TicketReceipt } from './ticket-receipt';
+import { TicketWarnings } from './ticket-warnings';
 import { usePlaceOrder } from './use-place-order';
 import { useTicket } from './use-ticket';
 
@@ -23,10 +24,12 @@ type Props = {
   startSide?: OrderSide;
   picked?: { price: string; at: number } | null;
   isInSheet?: boolean;
+  /** The backend knows stop orders, pairs and exits. */
+  hasStops: boolean;
 };
 
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
-export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false }: Props) {
+export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false, hasStops }: Props) {
   const t = useTranslations('Spot');
   const errorText = useErrorText();
   const ticket = useTicket({ market, rules, startSide });
@@ -35,19 +38,28 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
   const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
   if (picked !== null && picked.at !== seenPick) {
     setSeenPick(picked.at);
-    ticket.setKind('limit');
-    ticket.setPrice(picked.price);
+    ticket.set(ticket.kind === 'market' ? { kind: 'limit', price: picked.price } : { price: picked.price });
   }
   const isStale = ticket.feed !== 'fresh';
+  // What was pointed out needs a second tap, for exactly this order.
+  const [asked, setAsked] = useState<string | null>(null);
+  const intentKey = ticket.intent === null ? null : JSON.stringify(ticket.intent);
+  const isWarned = ticket.warnings.length > 0;
+  const isAsking = isWarned && asked !== null && asked === intentKey;
   // A second tap can come before the first one has been drawn as busy.
   const isSending = useRef(false);
   const send = () => {
     if (ticket.intent === null || isSending.current) return;
+    if (isWarned && !isAsking) {
+      setAsked(intentKey);
+      return;
+    }
     isSending.current = true;
     place.mutate(ticket.intent, {
       onSuccess: ({ order }) => {
         setDone(order);
-        ticket.setQuantity('');
+        ticket.set({ amount: '' });
+        setAsked(null);
       },
       onSettled: () => {
         isSending.current = false;
@@ -65,7 +77,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
       <SegmentedControl
         label={t('side')}
         onChange={(side) => {
-          ticket.setSide(side);
+          ticket.set({ side });
           place.reset();
         }}
         options={[
@@ -74,12 +86,13 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
         ]}
         value={ticket.side}
       />
-      <TicketFields isBusy={place.isPending} rules={rules} ticket={ticket} />
+      <TicketFields hasStops={hasStops} isBusy={place.isPending} rules={rules} ticket={ticket} />
       <TicketReceipt rules={rules} ticket={ticket} />
       <div
         className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
         {isStale ? <Notice tone="warn">{t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
+        {isStale ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
         {place.error === null ? null : (
           <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>
             {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
@@ -88,7 +101,9 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
         <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
           <ActionText
             rules={rules}
-            state={place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : 'ready'}
+            state={
+              place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : isAsking ? 'anyway' : 'ready'
+            }
             ticket={ticket}
           />
         </Button>
@@ -98,13 +113,14 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
   );
 }
 
-type ActionProps = { ticket: ReturnType<typeof useTicket>; rules: MarketRules; state: 'ready' | 'sending' | 'again' };
+type ActionProps = { ticket: ReturnType<typeof useTicket>; rules: MarketRules; state: 'ready' | 'sending' | 'again' | 'anyway' };
 
 function ActionText({ ticket, rules, state }: ActionProps) {
   const t = useTranslations('Spot');
   const locale = useLocale();
   if (state === 'sending') return <>{t('sending')}</>;
   if (state === 'again') return <>{t('sendAgain')}</>;
+  if (state === 'anyway') return <>{t('placeAnyway')}</>;
   const isBuy = ticket.side === 'buy';
   const { intent } = ticket;
   if (intent === null) return <>{t(isBuy ? 'buyCoin' : 'sellCoin', { coin: rules.base })}</>;

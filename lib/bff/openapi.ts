@@ -68,6 +68,19 @@ const stream: Json = {
   },
 };
 
+const fills: Json = {
+  get: {
+    operationId: 'spotFills',
+    summary: 'Spot fills of the account as CSV, newest order first',
+    'x-access': 'member',
+    parameters: [{ name: 'form', in: 'query', required: false, schema: { type: 'string', enum: ['file', 'text'] } }],
+    responses: {
+      200: { description: 'Fills', content: { 'text/csv': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  },
+};
+
 const plainGet = (operationId: string, summary: string, status: number, parameters: Json[] = []): Json => ({
   get: { operationId, summary, 'x-access': 'public', parameters, responses: { [status]: { description: summary } } },
 });
@@ -76,6 +89,7 @@ const plainGet = (operationId: string, summary: string, status: number, paramete
 export function buildOpenApi(): Json {
   const paths: Record<string, Json> = {
     '/api/stream': stream,
+    '/api/spot/fills.csv': fills,
     '/api/openapi.json': plainGet('openapi', 'This document', 200),
     '/api/session/expired': plainGet('sessionExpired', 'Removes a worthless session cookie and goes to the landing tab', 307, [
       { name: 'next', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ORDER_KINDS, ORDER_SIDES, ORDER_STATUSES, TIMES_IN_FORCE } from '../protocol/wire';
+import {
+  EXIT_STATES,
+  ORDER_SIDES,
+  SPOT_ORDER_KINDS,
+  SPOT_ORDER_STATUSES,
+  SPOT_TICKET_KINDS,
+  STOP_SIDES,
+  TIMES_IN_FORCE,
+} from '../protocol/wire';
 import { ledgerEntrySchema } from './balances';
 import { coinField, decimalField, idField, isoField, marketField, requestIdField } from './shared';
 
@@ -8,16 +16,30 @@ export const orderSchema = z.object({
   id: idField,
   symbol: marketField,
   side: z.enum(ORDER_SIDES),
-  kind: z.enum(ORDER_KINDS),
+  kind: z.enum(SPOT_ORDER_KINDS),
   timeInForce: z.enum(TIMES_IN_FORCE),
   price: decimalField.nullable(),
+  /** Index price at which a stop-limit order goes to the book, whether the index has to rise or fall to it, and when it did. */
+  stop: decimalField.nullable(),
+  stopSide: z.enum(STOP_SIDES).nullable(),
+  triggeredAt: isoField.nullable(),
+  /** What an order that waits holds by itself; beside a partner only what it needs beyond the partner's hold. */
+  heldWaiting: decimalField.nullable(),
+  /** The other order of a pair, of which one ends the other, and the order whose exit this one is. */
+  partnerId: idField.nullable(),
+  entryId: idField.nullable(),
+  /** Exits of a purchase, placed once it is filled. */
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  stopLossLimit: decimalField.nullable(),
+  exits: z.enum(EXIT_STATES).nullable(),
   averagePrice: decimalField.nullable(),
   quantity: decimalField,
   filledQuantity: decimalField,
   filledQuoteQuantity: decimalField,
   fee: decimalField,
   feeAsset: coinField,
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(SPOT_ORDER_STATUSES),
   reason: z.string().nullable(),
   createdAt: isoField,
   updatedAt: isoField,
@@ -27,15 +49,23 @@ export type Order = z.infer<typeof orderSchema>;
 export const placeOrderInputSchema = z.strictObject({
   symbol: marketField,
   side: z.enum(ORDER_SIDES),
-  kind: z.enum(ORDER_KINDS),
+  kind: z.enum(SPOT_TICKET_KINDS),
   price: decimalField.optional(),
   quantity: decimalField,
+  /** For `stop_limit` and `oco`; `stopLimit` for `oco` alone, whose `price` is that of its limit order. */
+  stop: decimalField.optional(),
+  stopLimit: decimalField.optional(),
+  /** For a limit or market purchase, all three or none. */
+  takeProfit: decimalField.optional(),
+  stopLoss: decimalField.optional(),
+  stopLossLimit: decimalField.optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).optional(),
   requestId: requestIdField,
 });
 export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 export const cancelOrderInputSchema = z.strictObject({ orderId: idField, requestId: requestIdField });
-export const orderAnswerSchema = z.object({ order: orderSchema });
+/** `partner`: the stop order of a pair. */
+export const orderAnswerSchema = z.object({ order: orderSchema, partner: orderSchema.nullable().optional() });
 
 export const ordersQuerySchema = z.strictObject({
   symbol: marketField.optional(),

@@ -7,6 +7,7 @@ import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
 import * as signIn from './sign-in';
 import * as spot from './spot';
+import * as spotFills from './spot-fills';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
 import * as unbuiltLoans from './unbuilt-loans';
@@ -18,6 +19,7 @@ const DOMAINS: readonly object[] = [
   balances,
   markets,
   spot,
+  spotFills,
   options,
   perpetual,
   perpetualRecords,

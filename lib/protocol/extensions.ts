@@ -27,6 +27,8 @@ export const FEATURES = [
   'outbox',
   'stream',
   'order-detail',
+  'stop-orders',
+  'fills',
 ] as const;
 
 export const features = defineCall({

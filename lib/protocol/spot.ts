@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LEDGER_PARTS } from './balances';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, pageField, requestIdField, signedDecimalField } from './fields';
-import { ORDER_KINDS, ORDER_SIDES, ORDER_STATUSES, TIMES_IN_FORCE } from './wire';
+import { EXIT_STATES, ORDER_SIDES, SPOT_ORDER_KINDS, SPOT_ORDER_STATUSES, SPOT_TICKET_KINDS, STOP_SIDES, TIMES_IN_FORCE } from './wire';
 
 export const orderFields = z.object({
   id: idField,
   market: marketField,
   type: z.enum(ORDER_SIDES),
-  kind: z.enum(ORDER_KINDS),
+  kind: z.enum(SPOT_ORDER_KINDS),
   tif: z.enum(TIMES_IN_FORCE),
   price: decimalField.nullable(),
   num: decimalField,
@@ -16,10 +16,24 @@ export const orderFields = z.object({
   filled_value: decimalField,
   fee: decimalField,
   fee_coin: coinField,
-  state: z.enum(ORDER_STATUSES),
+  state: z.enum(SPOT_ORDER_STATUSES),
   reason: z.string().max(60).nullable(),
   time: millisField,
   updated: millisField,
+  /** Ours, from here on; a stock backend leaves them out. Stop price, where the index has to go to reach it, and when it did. */
+  stop: decimalField.nullish(),
+  stop_side: z.enum(STOP_SIDES).nullish(),
+  triggered: millisField.nullish(),
+  /** What an order that waits holds by itself; beside a partner only what it needs beyond the partner's. */
+  held: decimalField.nullish(),
+  /** The other order of a pair, and the order whose exit this one is. */
+  partner: idField.nullish(),
+  entry: idField.nullish(),
+  /** Exits of an entry: prices of take-profit, stop, the stop's limit, and whether they were placed. */
+  tp: decimalField.nullish(),
+  sl: decimalField.nullish(),
+  sl_limit: decimalField.nullish(),
+  exits: z.enum(EXIT_STATES).nullish(),
 });
 export type OrderWire = z.infer<typeof orderFields>;
 
@@ -32,13 +46,30 @@ export const placeSpotOrder = defineCall({
   request: z.object({
     market: marketField,
     type: z.enum(ORDER_SIDES),
-    kind: z.enum(ORDER_KINDS),
+    /** `stop_limit` and `oco` are ours. */
+    kind: z.enum(SPOT_TICKET_KINDS),
+    /** The limit price; of `oco` that of the limit order. */
     price: decimalField.optional(),
     num: decimalField,
     tif: z.enum(TIMES_IN_FORCE).optional(),
+    /** Ours, for `stop_limit` and `oco`: the index price at which the order, or the second one of the pair, goes to the book. */
+    stop: decimalField.optional(),
+    /** Ours, for `oco`: the limit price of the stop order. */
+    stop_limit: decimalField.optional(),
+    /** Ours, for a limit or market buy, all three or none: take-profit, stop-loss, and the limit price of the stop-loss. */
+    tp: decimalField.optional(),
+    sl: decimalField.optional(),
+    sl_limit: decimalField.optional(),
     request_id: requestIdField,
   }),
-  answer: z.object({ id: idField, state: z.enum(ORDER_STATUSES), filled: decimalField, order: orderFields }),
+  /** `partner`: the stop order of a pair. */
+  answer: z.object({
+    id: idField,
+    state: z.enum(SPOT_ORDER_STATUSES),
+    filled: decimalField,
+    order: orderFields,
+    partner: orderFields.nullish(),
+  }),
   errors: [
     'SESSION_REQUIRED',
     'MARKET_UNKNOWN',
@@ -53,12 +84,16 @@ export const placeSpotOrder = defineCall({
     'ORDER_NOT_FILLABLE',
     'ORDER_NO_LIQUIDITY',
     'ORDER_SELF_TRADE',
+    'ORDER_STOP_INVALID',
+    'ORDER_STOP_AT_MARKET',
+    'ORDER_PAIR_INVALID',
+    'ORDER_EXITS_INVALID',
     'ORDERS_OPEN_TOO_MANY',
     'INSUFFICIENT_BALANCE',
     'DUPLICATE_REQUEST',
   ],
   source:
-    'legacy-api #25; `num` in base units. The request id counts per user, mode and call: the same one with the same input answers as the first time.',
+    'legacy-api #25, extended by stop orders, pairs and exits (docs/money/spot.md); `num` in base units. The request id counts per user, mode and call: the same one with the same input answers as the first time.',
 });
 
 export const openOrders = defineCall({
@@ -98,7 +133,7 @@ export const cancelOrder = defineCall({
   }),
   answer: z.object({ message: z.string(), order: orderFields }),
   errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND', 'ORDER_CLOSED', 'MARKET_BUSY', 'DUPLICATE_REQUEST'],
-  source: 'legacy-api #27',
+  source: 'legacy-api #27; an order of a pair takes the other one along',
 });
 
 export const orderHistory = defineCall({

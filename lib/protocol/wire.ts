@@ -37,6 +37,21 @@ export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export const ORDER_STATUSES = ['open', 'partially_filled', 'filled', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Spot has orders that wait for a stop price before they are limit orders. */
+export const SPOT_ORDER_KINDS = [...ORDER_KINDS, 'stop_limit'] as const;
+export type SpotOrderKind = (typeof SPOT_ORDER_KINDS)[number];
+/** What can be asked for: `oco` places a limit and a stop-limit order of which one ends the other. */
+export const SPOT_TICKET_KINDS = [...SPOT_ORDER_KINDS, 'oco'] as const;
+export type SpotTicketKind = (typeof SPOT_TICKET_KINDS)[number];
+/** `waiting`: the stop price has not been reached; the funds are held. */
+export const SPOT_ORDER_STATUSES = ['waiting', ...ORDER_STATUSES] as const;
+export type SpotOrderStatus = (typeof SPOT_ORDER_STATUSES)[number];
+export const STOP_SIDES = ['rise', 'fall'] as const;
+/** Whether the index has to rise or to fall to a stop price. */
+export type StopSide = (typeof STOP_SIDES)[number];
+/** What became of the take-profit and the stop-loss of an entry: not placed yet, placed, or left out with a reason. */
+export const EXIT_STATES = ['pending', 'placed', 'dropped'] as const;
+export type ExitState = (typeof EXIT_STATES)[number];
 
 export const OPTION_DIRECTIONS = ['up', 'down'] as const;
 export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
@@ -77,6 +92,8 @@ export const CANDLES_MAX = 500;
 /** Price levels a side in a book answer. */
 export const BOOK_LEVELS_MAX = 20;
 export const TRADES_MAX = 50;
+/** Fills in one answer of x.fills. */
+export const FILLS_PAGE_MAX = 500;
 /** A price older than this refuses new orders (decision 5). */
 export const FEED_STALE_MS = 3_000;
 /** A feed silent for longer takes reducing orders only (decision 5). */

@@ -15,6 +15,8 @@ import { MARKETS } from '../../exchange/modules/market-data/markets';
 import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { formatAmount } from '../../exchange/modules/spot/spot.wire';
+import type { Print } from '../../exchange/modules/market-data/market-data';
+import { createPrints } from './prints';
 
 export const NOON = Date.UTC(2026, 2, 1, 12);
 
@@ -27,6 +29,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
   const clock = { at: NOON, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh' };
   const events: ExchangeEvent[] = [];
+  const prints = createPrints(inner);
   const env = {} as Platform['env'];
   const platform: Platform = {
     db,
@@ -37,6 +40,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
   };
   const marketData = {
     listMarkets: () => MARKETS,
+    onPrint: prints.onPrint,
     getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
   };
   const create = () => createSpotModule(platform, { marketData });
@@ -63,6 +67,14 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
         return { code: 'FAUCET' as const, reference: createId(), at: clock.at, postings };
       });
       await db.transaction((tx) => postJournals(tx, journals));
+    },
+    /** A second passes, ETH-USDT is printed at this price, and what that makes due is done. `isHeard` false: stored, but no process heard of it. */
+    async print(price: string, isHeard = true): Promise<Print> {
+      clock.at += 1_000;
+      index.price = price;
+      const print = await prints.print(clock.at, price, isHeard);
+      await world.spot.settled();
+      return print;
     },
     /** Places on ETH-USDT (tick 0.01, step 0.00001) for the real account unless said. */
     place(userId: string, order: string, extra: Partial<PlaceInput> & { mode?: Mode } = {}) {
@@ -112,8 +124,10 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      const check = await readFile(join(MIGRATIONS_DIR, '0020-create-spot.check.sql'), 'utf8');
-      expect((await inner.read.query(check)).rows).toEqual([]);
+      for (const name of ['0020-create-spot', '0021-add-conditional-orders']) {
+        const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
+        expect((await inner.read.query(check)).rows).toEqual([]);
+      }
       await expectHeldIsExact(inner);
       const before = { real: await world.bookOf('real'), demo: await world.bookOf('demo') };
       await world.restart();
@@ -132,8 +146,8 @@ export async function expectHeldIsExact(db: Database): Promise<void> {
     `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
        LEFT JOIN (
          SELECT user_id, mode, split_part(market, '-', CASE side WHEN 'buy' THEN 2 ELSE 1 END) AS asset,
-                sum(CASE side WHEN 'buy' THEN price * (quantity - filled) ELSE quantity - filled END) AS needed
-           FROM spot_orders WHERE status IN ('open', 'partially_filled') GROUP BY 1, 2, 3
+                sum(CASE WHEN status = 'waiting' THEN held WHEN side = 'buy' THEN price * (quantity - filled) ELSE quantity - filled END) AS needed
+           FROM spot_orders WHERE status IN ('waiting', 'open', 'partially_filled') GROUP BY 1, 2, 3
        ) h ON h.user_id = a.user_id AND h.mode = a.realm AND h.asset = a.asset
       WHERE a.part = 'locked' AND a.balance <> coalesce(h.needed, 0)`,
   );

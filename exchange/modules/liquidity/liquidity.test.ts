@@ -19,7 +19,11 @@ function build(sandbox: boolean) {
   const index = { price: '2000' };
   const log = createLogger('silent');
   const platform: Platform = { db, clock, log, events: createEventHub(log), env: { sandbox } as Platform['env'] };
-  const marketData = { listMarkets: () => MARKETS, getIndex: () => ({ price: index.price, at: clock.at, state: 'fresh' }) };
+  const marketData = {
+    listMarkets: () => MARKETS,
+    onPrint: () => () => undefined,
+    getIndex: () => ({ price: index.price, at: clock.at, state: 'fresh' }),
+  };
   const spot = createSpotModule(platform, { marketData });
   const liquidity = createLiquidityModule(platform, { spot, marketData });
   const quotes = async (mode: Mode = 'real') => {

@@ -1,5 +1,6 @@
 import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } from '../../../lib/rules/decimal';
 import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
+import type { ReachedTicks } from './matching.stops';
 
 /** A market as the engine needs it: its published rules, and the size of a tick and a step in base units. */
 export type MarketTerms = {
@@ -43,6 +44,14 @@ export function createTerms({
 /** Returns a price on the grid in ticks. @throws RangeError off the grid */
 export function toTicks(terms: MarketTerms, price: string): number {
   return toWhole(price, terms.tickUnits);
+}
+
+/** Returns the ticks on both sides of a price that may lie between two of them; null when it isn't a decimal of 8 digits. */
+export function toReachedTicks(terms: MarketTerms, price: string): ReachedTicks | null {
+  const units = toScaled(price, SPOT_SCALE);
+  if (units === null || units < 0n) return null;
+  const floor = units / terms.tickUnits;
+  return { floor: Number(floor), ceil: Number(floor) + (units % terms.tickUnits === 0n ? 0 : 1) };
 }
 
 /** Returns a quantity on the grid in steps. @throws RangeError off the grid */

@@ -4,6 +4,7 @@ export { checkFence } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
+export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
   createTerms,
   formatPrice,
@@ -14,6 +15,8 @@ export {
   receiveOf,
   spendOf,
   stepsOfUnits,
+  toReachedTicks,
+  toSteps,
   toTicks,
   unitsOfSteps,
 } from './matching.terms';

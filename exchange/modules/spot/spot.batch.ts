@@ -3,13 +3,24 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
-import type { CancelAnswer, CancelCommand, Command, OrderRow, Outcome, PlaceAnswer, PlaceCommand } from './spot.commands';
-import { type BatchFill, changeOf, credit, type Draft, recordFills, writeDraft } from './spot.draft';
-import { placeInBook } from './spot.matching';
-import { availableAddress, createHold, createRelease, spendAsset } from './spot.postings';
+import { checkFence } from '../matching/matching';
+import type {
+  AskedCommand,
+  CancelAnswer,
+  CancelCommand,
+  Command,
+  DueCommand,
+  OrderRow,
+  Outcome,
+  PlaceAnswer,
+  PlaceCommand,
+} from './spot.commands';
+import { type BatchFill, type Draft, endResting, endStop, writeDraft } from './spot.draft';
+import { runDue } from './spot.due';
+import { type Placing, placeOrder } from './spot.place';
+import { availableAddress, spendAsset } from './spot.postings';
 import { findOrders, takeIds } from './spot.repository';
 import type { BookEntry, SpotState } from './spot.state';
-import { checkFence, spendOf } from '../matching/matching';
 import { toOrderWire } from './spot.wire';
 
 /** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
@@ -33,38 +44,45 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const { state } = context;
   const fenced = marketsOf(state, commands);
   await checkFence(tx, context.processId, fenced);
-  const keys = commands.map(keyOf);
-  const stored = await findStored(tx, keys);
+  const keys = commands.map((command) => (command.kind === 'due' ? null : keyOf(command)));
+  const stored = await findStoredOf(tx, keys);
   const fresh = commands.filter((_, index) => stored[index] === null);
-  const places = fresh.filter((command) => command.kind === 'place');
-  const wallet = await lockBalances(tx, [...new Set(places.flatMap((command) => walletOf(state, command)))]);
-  const orderIds = await takeIds(tx, 'spot_order_ids', places.length);
+  const wallet = await lockBalances(tx, [...new Set(fresh.flatMap((command) => walletOf(state, command)))]);
+  const ids = await takeIds(
+    tx,
+    'spot_order_ids',
+    fresh.reduce((sum, command) => sum + countIds(command), 0),
+  );
   const elsewhere = await findElsewhere(tx, state, fresh);
 
-  const draft: Draft = { orders: [], changes: new Map(), postings: [], fills: [], wallet, fenced, touched: [], cancelled: [] };
+  const nothing = { orders: [], exits: [], postings: [], fills: [], touched: [], cancelled: [] };
+  const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
+  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number };
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
   const outcomes = commands.map((command, index): Outcome => {
     const known = stored[index];
-    if (known != null) return known.inputHash === command.inputHash ? answerOf(known.answer) : refusalOf('DUPLICATE_REQUEST');
-    const key = Object.values(keys[index] as RequestKey).join('|');
+    if (known != null) return known.inputHash === hashOf(command) ? answerOf(known.answer) : refusalOf('DUPLICATE_REQUEST');
+    const key = keys[index] === null ? `due ${index}` : Object.values(keys[index] as RequestKey).join('|');
     const earlier = first.get(key);
     if (earlier !== undefined) {
-      if ((commands[earlier] as Command).inputHash !== command.inputHash) return refusalOf('DUPLICATE_REQUEST');
+      if (hashOf(commands[earlier] as Command) !== hashOf(command)) return refusalOf('DUPLICATE_REQUEST');
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
     if (draft.fills.length >= FILLS_PER_BATCH_MAX) return { kind: 'later' };
     const outcome = tryCommand(() =>
       command.kind === 'place'
-        ? runPlace(context, draft, command, orderIds.shift() as number)
-        : runCancel(context, draft, command, index, elsewhere),
+        ? runPlace(run, command)
+        : command.kind === 'cancel'
+          ? runCancel(run, command, index)
+          : runDueWork(run, command),
     );
-    if (outcome.kind === 'answer') first.set(key, index);
+    if (outcome.kind === 'answer' && command.kind !== 'due') first.set(key, index);
     return outcome;
   });
 
-  const updated = await writeDraft(tx, draft, context.now);
+  const updated = await writeDraft(tx, draft);
   for (const { index, orderId } of draft.cancelled) {
     const answer: CancelAnswer = { message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow) };
     outcomes[index] = { kind: 'answer', answer };
@@ -74,7 +92,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     tx,
     answered.map((index) => ({
       ...(keys[index] as RequestKey),
-      inputHash: (commands[index] as Command).inputHash,
+      inputHash: hashOf(commands[index] as Command),
       answer: (outcomes[index] as { answer: unknown }).answer,
     })),
   );
@@ -82,66 +100,72 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now };
 }
 
-function runPlace(context: BatchContext, draft: Draft, command: PlaceCommand, orderId: number): Outcome {
+/** What the commands of one batch share. */
+type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number };
+
+function runPlace(run: Run, command: PlaceCommand): Outcome {
+  const { context, draft } = run;
   const { owner, input } = command;
   const entry = context.state.find(input.market, command.caller.mode);
   if (entry === undefined || !isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
-  const { terms, mode, book } = entry;
-  const spendAddress = availableAddress(owner, mode, spendAsset(terms, input.side === 'buy'));
-  const available = draft.wallet.get(spendAddress) ?? 0n;
-  const indexPrice = freshIndex(context, terms.symbol);
-  const placed = placeInBook({ terms, book, orderId, owner, mode, input, indexPrice, available, now: context.now });
-  draft.orders.push(placed.row);
-  draft.touched.push({ owner, mode, market: terms.symbol });
-  credit(draft, spendAddress, -placed.spent - placed.hold);
-  recordFills(draft, entry, placed);
-  if (placed.hold > 0n) {
-    const hold = { terms, mode, owner, orderId, isBuy: input.side === 'buy', amount: placed.hold, at: context.now };
-    draft.postings.push({ kind: 'own', journal: createHold(hold) });
-  }
-  const order = toOrderWire(placed.row);
-  const answer: PlaceAnswer = { id: order.id, state: order.state, filled: order.filled, order };
-  return { kind: 'answer', answer };
+  const indexPrice = freshIndex(context, input.market);
+  if (indexPrice === null) return refusalOf('MARKET_STALE');
+  const { order, partner } = placeOrder(placingOf(run, entry, { owner, indexPrice }), command);
+  const wire = toOrderWire(order);
+  const answer: PlaceAnswer = { id: wire.id, state: wire.state, filled: wire.filled, order: wire };
+  return { kind: 'answer', answer: partner === null ? answer : { ...answer, partner: toOrderWire(partner) } };
 }
 
-function runCancel(
-  context: BatchContext,
-  draft: Draft,
-  { caller, owner, orderId }: CancelCommand,
-  index: number,
-  elsewhere: Map<number, OrderRow>,
-): Outcome {
-  const found = context.state.findOrder(orderId);
+function runDueWork(run: Run, command: DueCommand): Outcome {
+  const { context, draft, elsewhere } = run;
+  const entry = context.state.find(command.market, command.mode);
+  if (entry === undefined || !isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
+  // No order that is due is checked against the index: its price was, when it was placed.
+  const placing = placingOf(run, entry, { owner: command.owner, indexPrice: '0' });
+  return { kind: 'answer', answer: { isDone: runDue(placing, command, elsewhere.get(command.orderId)) } };
+}
+
+function placingOf({ draft, takeId }: Run, entry: BookEntry, of: { owner: number; indexPrice: string }): Placing {
+  return { entry, draft, takeId, ...of };
+}
+
+/** An order of a pair takes the other one along. */
+function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, index: number): Outcome {
+  const { caller, owner, orderId } = command;
+  const resting = context.state.findOrder(orderId);
+  const found = resting ?? context.state.findStop(orderId);
   if (found === null) {
     const known = draft.changes.get(orderId) ?? elsewhere.get(orderId);
     if (known === undefined || known.owner !== owner || known.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
-    // Open in the database but in no book of this process: another process has the market.
-    return refusalOf(known.status === 'open' || known.status === 'partially_filled' ? 'MARKET_BUSY' : 'ORDER_CLOSED');
+    // Alive in the database but in no book of this process: another process has the market.
+    return refusalOf(ALIVE.has(known.status) ? 'MARKET_BUSY' : 'ORDER_CLOSED');
   }
-  const { entry, order } = found;
-  const { terms, mode, book } = entry;
-  if (order.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
+  const { entry } = found;
+  const { mode, book, stops } = entry;
+  const stop = 'stop' in found ? found.stop : stops.stopBeside(orderId);
+  const order = 'order' in found ? found.order : book.get(found.stop.partner ?? 0);
+  if ((order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
   if (!isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
-  book.remove(order);
-  changeOf(draft, orderId, owner, mode).status = 'cancelled';
-  const release = { terms, mode, owner, orderId, isBuy: order.isBid, price: order.price, rest: order.rest, at: context.now };
-  draft.postings.push({ kind: 'own', journal: createRelease(release) });
-  credit(draft, availableAddress(owner, mode, spendAsset(terms, order.isBid)), spendOf(terms, order.isBid, order.price, order.rest));
-  draft.touched.push({ owner, mode, market: terms.symbol });
+  if (order !== undefined) endResting(draft, entry, order, null);
+  if (stop !== undefined) endStop(draft, entry, stop, null);
   draft.cancelled.push({ index, orderId });
   return { kind: 'answer', answer: null as never };
 }
+
+const ALIVE: ReadonlySet<string> = new Set(['waiting', 'open', 'partially_filled']);
 
 /** A market that was taken over while the batch was reading isn't locked by it: its commands come again. */
 function isFenced({ state }: BatchContext, { fenced }: Draft, { terms }: BookEntry): boolean {
   return fenced.get(terms.symbol) === state.epochs.get(terms.symbol);
 }
 
-/** Cancels of orders that rest in no book here: closed ones, another process's, or none. */
+/** Orders that a command names and that rest in no book here: closed ones, another process's, or none. */
 async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
-  const ids = commands.flatMap((command) =>
-    command.kind === 'cancel' && state.findOrder(command.orderId) === null ? [command.orderId] : [],
-  );
+  const ids = commands.flatMap((command) => {
+    if (command.kind === 'place') return [];
+    const isHere = state.findOrder(command.orderId) !== null || state.findStop(command.orderId) !== null;
+    return isHere ? [] : [command.orderId];
+  });
   const orders = await findOrders(tx, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
 }
@@ -151,22 +175,51 @@ function freshIndex({ getIndex, now }: BatchContext, market: string): string | n
   return index === null || index.state !== 'fresh' || now - index.at > FEED_STALE_MS ? null : index.price;
 }
 
+function marketOf(state: SpotState, command: Command): string | undefined {
+  if (command.kind === 'place') return command.input.market;
+  if (command.kind === 'due') return command.market;
+  return (state.findOrder(command.orderId) ?? state.findStop(command.orderId))?.entry.terms.symbol;
+}
+
 function marketsOf(state: SpotState, commands: readonly Command[]): Map<string, string> {
   const epochs = new Map<string, string>();
   for (const command of commands) {
-    const market = command.kind === 'place' ? command.input.market : state.findOrder(command.orderId)?.entry.terms.symbol;
+    const market = marketOf(state, command);
     const epoch = market === undefined ? undefined : state.epochs.get(market);
     if (market !== undefined && epoch !== undefined) epochs.set(market, epoch);
   }
   return epochs;
 }
 
-function walletOf(state: SpotState, { input, owner, caller }: PlaceCommand): string[] {
-  const terms = state.terms.get(input.market);
-  return terms === undefined ? [] : [availableAddress(owner, caller.mode, spendAsset(terms, input.side === 'buy'))];
+/** Balances that a command may spend. */
+function walletOf(state: SpotState, command: Command): string[] {
+  if (command.kind === 'cancel') return [];
+  const terms = state.terms.get(command.kind === 'place' ? command.input.market : command.market);
+  if (terms === undefined) return [];
+  const mode = command.kind === 'place' ? command.caller.mode : command.mode;
+  const isBuy = command.kind === 'place' ? command.input.side === 'buy' : state.findStop(command.orderId)?.stop.isBuy === true;
+  return [availableAddress(command.owner, mode, spendAsset(terms, isBuy))];
 }
 
-function keyOf({ kind, caller, requestId }: Command): RequestKey {
+/** How many order numbers a command may need: a trigger takes one for its place in the queue. */
+function countIds(command: Command): number {
+  if (command.kind === 'place') return command.input.kind === 'oco' ? 2 : 1;
+  return command.kind === 'due' ? 2 : 0;
+}
+
+async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
+  const asked = await findStored(
+    tx,
+    keys.filter((key) => key !== null),
+  );
+  return keys.map((key) => (key === null ? null : (asked.shift() ?? null)));
+}
+
+function hashOf(command: Command): string {
+  return command.kind === 'due' ? '' : command.inputHash;
+}
+
+function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey {
   return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId };
 }
 

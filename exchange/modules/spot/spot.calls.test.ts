@@ -99,6 +99,26 @@ describe('calls', () => {
     ]);
   });
 
+  it('list the fills of an account page by page, newest order first, from both sides of the book', async () => {
+    await world.place('2', 'sell 1 at 2000');
+    await world.place('1', 'buy 0.25 at 2000');
+    await world.place('1', 'buy 0.5 at 2000');
+    const all: { id: string; order: string; num: string; fee: string; fee_coin: string; liquidity: string }[] = await world.call(
+      '/x/fills',
+      {},
+      '1',
+    );
+    expect(all.map(({ num, fee, fee_coin, liquidity }) => `${num} ${fee} ${fee_coin} ${liquidity}`)).toEqual([
+      '0.5 0.0005 ETH taker',
+      '0.25 0.00025 ETH taker',
+    ]);
+    const [last] = all;
+    expect(await world.call('/x/fills', { order: last?.order ?? '', fill: last?.id ?? '' }, '1')).toEqual(all.slice(1));
+    expect(await world.call('/x/fills', {}, '2')).toMatchObject([{ type: 'sell', num: '0.5', liquidity: 'maker' }, { num: '0.25' }]);
+    expect(await world.call('/x/fills', {}, '1', 'demo')).toEqual([]);
+    expect(await codeOf(() => world.call('/x/fills', { order: '1' }, '1'))).toBe('REQUEST_INVALID');
+  });
+
   it('security: an order of someone else or of the other account is not found', async () => {
     const { id } = await world.place('1', 'buy 1 at 1900');
     expect(await codeOf(() => world.call('/x/order', { id }, '2'))).toBe('ORDER_NOT_FOUND');

@@ -1,4 +1,13 @@
-import type { Mode, OrderKind, OrderSide, OrderStatus, TimeInForce } from '../../../lib/protocol/wire';
+import type {
+  ExitState,
+  Mode,
+  OrderSide,
+  SpotOrderKind,
+  SpotOrderStatus,
+  SpotTicketKind,
+  StopSide,
+  TimeInForce,
+} from '../../../lib/protocol/wire';
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderWire } from '../../../lib/protocol/spot';
 
@@ -8,25 +17,41 @@ export type Caller = { userId: string; mode: Mode };
 export type PlaceInput = {
   market: string;
   side: OrderSide;
-  kind: OrderKind;
-  /** null for a market order. */
+  kind: SpotTicketKind;
+  /** null for a market order; of a pair the price of its limit order. */
   price: string | null;
   quantity: string;
   timeInForce: TimeInForce;
+  /** Of a stop-limit order and of a pair; `stopLimit` only of a pair, whose `price` is the other order's. */
+  stop?: string | undefined;
+  stopLimit?: string | undefined;
+  /** Exits of a limit or market purchase: all three or none. */
+  takeProfit?: string | undefined;
+  stopLoss?: string | undefined;
+  stopLossLimit?: string | undefined;
   requestId: string;
 };
 
-export type PlaceAnswer = { id: string; state: OrderStatus; filled: string; order: OrderWire };
+/** `partner` is the stop order of a pair. */
+export type PlaceAnswer = { id: string; state: SpotOrderStatus; filled: string; order: OrderWire; partner?: OrderWire };
 export type CancelAnswer = { message: string; order: OrderWire };
 
 type Common = { caller: Caller; owner: number; requestId: string; inputHash: string };
 export type PlaceCommand = Common & { kind: 'place'; input: PlaceInput };
 export type CancelCommand = Common & { kind: 'cancel'; orderId: number };
-export type Command = PlaceCommand | CancelCommand;
+export type AskedCommand = PlaceCommand | CancelCommand;
+/**
+ * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
+ * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already.
+ */
+export type DueCommand = { kind: 'due'; work: 'trigger' | 'close' | 'exits'; market: string; mode: Mode; owner: number; orderId: number };
+export type Command = AskedCommand | DueCommand;
+export type DueAnswer = { isDone: boolean };
+export type Answer = PlaceAnswer | CancelAnswer | DueAnswer;
 
 /** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
 export type Outcome =
-  | { kind: 'answer'; answer: PlaceAnswer | CancelAnswer }
+  | { kind: 'answer'; answer: Answer }
   | { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> }
   | { kind: 'later' };
 
@@ -37,7 +62,7 @@ export type OrderRow = {
   mode: Mode;
   market: string;
   side: OrderSide;
-  kind: OrderKind;
+  kind: SpotOrderKind;
   timeInForce: TimeInForce;
   price: string | null;
   quantity: bigint;
@@ -45,8 +70,35 @@ export type OrderRow = {
   filled: bigint;
   filledValue: bigint;
   fee: bigint;
-  status: OrderStatus;
+  status: SpotOrderStatus;
   reason: ErrorCode | null;
+  stop: string | null;
+  stopSide: StopSide | null;
+  /** What it holds while it waits, in base units of what it gives away. */
+  held: bigint;
+  triggeredAt: number | null;
+  /** Place in the queue of its price. */
+  rank: number;
+  partner: number | null;
+  entry: number | null;
+  takeProfit: string | null;
+  stopLoss: string | null;
+  stopLossLimit: string | null;
+  exits: ExitState | null;
   createdAt: number;
   updatedAt: number;
 };
+
+/** What an order without stop, pair and exits has there. */
+export const PLAIN_ORDER = {
+  stop: null,
+  stopSide: null,
+  held: 0n,
+  triggeredAt: null,
+  partner: null,
+  entry: null,
+  takeProfit: null,
+  stopLoss: null,
+  stopLossLimit: null,
+  exits: null,
+} as const satisfies Partial<OrderRow>;

@@ -5,13 +5,14 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { type EntryRow, listEntries } from '../ledger/ledger';
 import { findOwnOrder, listFillsOfOrder } from './spot.queries';
+import { stopReference } from './spot.postings';
 import { formatAmount, toOrderWire } from './spot.wire';
 
 const ENTRIES_MAX = 5_000;
 
 /**
  * Returns an order with its fills and every ledger line that it caused for its owner, oldest first: hold and release carry the order as
- * reference, the others belong to the journals of its fills.
+ * reference (as a stop while it waits), the others belong to the journals of its fills.
  * @throws ORDER_NOT_FOUND also for another user's order and for one of the other mode
  */
 export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mode; id: string }): Promise<AnswerOf<typeof orderDetail>> {
@@ -20,6 +21,7 @@ export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mod
   const fills = await listFillsOfOrder(tx, input.id);
   const own = { userId: input.userId, mode: input.mode, order: 'oldest', limit: ENTRIES_MAX } as const;
   const entries: EntryRow[] = await listEntries(tx, { ...own, reference: `order:${input.id}` });
+  if (order.stop !== null) entries.push(...(await listEntries(tx, { ...own, reference: stopReference(input.id) })));
   if (fills.length > 0) entries.push(...(await listEntries(tx, { ...own, journalIds: fills.map((fill) => fill.journalId) })));
   entries.sort(compareEntries);
   const wire = toOrderWire(order);

@@ -1,19 +1,24 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type Journal, postJournals } from '../ledger/ledger';
+import { type MarketTerms, type RestingOrder, spendOf } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import type { Placed } from './spot.matching';
-import { availableAddress, createFillJournal, type Fill } from './spot.postings';
-import { insertFills, insertOrders, type OrderChange, takeIds, updateOrders } from './spot.repository';
+import { availableAddress, createFillJournal, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
+import { insertFills, takeIds } from './spot.repository';
 import type { BookEntry } from './spot.state';
-import type { MarketTerms } from '../matching/matching';
+import type { WaitingStop } from './spot.stops';
+import { insertOrders, type OrderChange, updateExits, updateOrders } from './spot.writes.repository';
 
 export type BatchFill = { fill: Fill; terms: MarketTerms; mode: Mode };
 
 /** What a batch gathers while its commands run through the books, before anything is written. */
 export type Draft = {
+  at: number;
   orders: OrderRow[];
   changes: Map<number, OrderChange>;
+  exits: { id: number; exits: ExitState }[];
   postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal })[];
   fills: BatchFill[];
   wallet: Map<string, bigint>;
@@ -24,25 +29,31 @@ export type Draft = {
 };
 
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
-export async function writeDraft(tx: Tx, draft: Draft, now: number): Promise<Map<number, OrderRow>> {
+export async function writeDraft(tx: Tx, draft: Draft): Promise<Map<number, OrderRow>> {
+  const { at } = draft;
   await insertOrders(tx, draft.orders);
-  const updated = await updateOrders(tx, [...draft.changes.values()], now);
+  const updated = await updateOrders(tx, [...draft.changes.values()], at);
+  await updateExits(tx, draft.exits);
   const fillIds = await takeIds(tx, 'spot_fill_ids', draft.fills.length);
   for (const [index, { fill }] of draft.fills.entries()) fill.id = String(fillIds[index]);
   const journals = draft.postings.map((posting) =>
-    posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at: now }),
+    posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
   if (journals.length > 0) {
     const { ids } = await postJournals(tx, journals);
     const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
     const rows = draft.fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] as string }));
-    await insertFills(tx, rows, now);
+    await insertFills(tx, rows, at);
   }
   return new Map(updated.map((order) => [order.id, order]));
 }
 
-/** Takes the fills of one order into the draft: postings, the makers' orders, and what both sides may spend afterwards. */
-export function recordFills(draft: Draft, { terms, mode, book }: BookEntry, { fills }: Placed): void {
+/**
+ * Takes the fills of one order into the draft: postings, the makers' orders and what is linked to them, and what both sides may spend
+ * afterwards.
+ */
+export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): void {
+  const { terms, mode, book, stops } = entry;
   for (const fill of fills) {
     const batchFill = { fill, terms, mode };
     draft.fills.push(batchFill);
@@ -56,15 +67,21 @@ export function recordFills(draft: Draft, { terms, mode, book }: BookEntry, { fi
     change.filled += fill.quantity;
     change.value += fill.value;
     change.fee += fill.makerFee;
-    change.status = book.get(fill.makerOrderId) === undefined ? 'filled' : 'partially_filled';
+    const isFilled = book.get(fill.makerOrderId) === undefined;
+    change.status = isFilled ? 'filled' : 'partially_filled';
+    const beside = stops.stopBeside(fill.makerOrderId);
+    if (beside !== undefined) endStop(draft, entry, beside, 'ORDER_PARTNER_ENDED');
+    const bought = stops.findEntry(fill.makerOrderId);
+    if (bought !== undefined && (isFilled || !bought.hasFills)) stops.setEntry({ ...bought, hasFills: true, isClosed: isFilled });
   }
 }
 
-/** Returns the change of an open order in this batch, so far none. */
+/** Returns the change of a living order in this batch, so far none. */
 export function changeOf(draft: Draft, id: number, owner: number, mode: Mode): OrderChange {
   let change = draft.changes.get(id);
   if (change === undefined) {
-    change = { id, owner, mode, filled: 0n, value: 0n, fee: 0n, status: 'partially_filled' };
+    const nothing = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0 };
+    change = { id, owner, mode, ...nothing, status: 'partially_filled', reason: null };
     draft.changes.set(id, change);
   }
   return change;
@@ -74,4 +91,43 @@ export function changeOf(draft: Draft, id: number, owner: number, mode: Mode): O
 export function credit(draft: Draft, address: string, amount: bigint): void {
   const balance = draft.wallet.get(address);
   if (balance !== undefined) draft.wallet.set(address, balance + amount);
+}
+
+/** Takes a stop out and gives back what it holds; the caller says how it goes on. */
+export function releaseStop(draft: Draft, { terms, mode, stops }: BookEntry, stop: WaitingStop): void {
+  stops.removeStop(stop);
+  draft.touched.push({ owner: stop.owner, mode, market: terms.symbol });
+  if (stop.held === 0n) return;
+  const { owner, isBuy } = stop;
+  draft.postings.push({
+    kind: 'own',
+    journal: createStopHold({ terms, mode, owner, orderId: stop.id, isBuy, amount: -stop.held, at: draft.at }),
+  });
+  credit(draft, availableAddress(owner, mode, spendAsset(terms, isBuy)), stop.held);
+}
+
+/** Cancels a stop that waits. */
+export function endStop(draft: Draft, entry: BookEntry, stop: WaitingStop, reason: ErrorCode | null): void {
+  releaseStop(draft, entry, stop);
+  Object.assign(changeOf(draft, stop.id, stop.owner, entry.mode), { status: 'cancelled', reason });
+}
+
+/** Takes an order out of its book, with what it holds, and settles what becomes of its exits. */
+export function endResting(draft: Draft, { terms, mode, book, stops }: BookEntry, order: RestingOrder, reason: ErrorCode | null): void {
+  const { id, owner, isBid, price, rest } = order;
+  book.remove(order);
+  Object.assign(changeOf(draft, id, owner, mode), { status: 'cancelled', reason });
+  draft.postings.push({
+    kind: 'own',
+    journal: createRelease({ terms, mode, owner, orderId: id, isBuy: isBid, price, rest, at: draft.at }),
+  });
+  credit(draft, availableAddress(owner, mode, spendAsset(terms, isBid)), spendOf(terms, isBid, price, rest));
+  draft.touched.push({ owner, mode, market: terms.symbol });
+  const bought = stops.findEntry(id);
+  if (bought === undefined) return;
+  if (bought.hasFills) stops.setEntry({ ...bought, isClosed: true });
+  else {
+    stops.removeEntry(id);
+    draft.exits.push({ id, exits: 'dropped' });
+  }
 }

@@ -1,12 +1,14 @@
 import { book, lastTrades, tradeInfo } from '../../../lib/protocol/markets';
+import { spotFills } from '../../../lib/protocol/spot-fills';
 import { cancelOrder, openOrders, orderDetail, orderHistory, placeSpotOrder } from '../../../lib/protocol/spot';
-import type { Mode } from '../../../lib/protocol/wire';
+import { FILLS_PAGE_MAX, type Mode } from '../../../lib/protocol/wire';
 import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
 import { readOrderDetail } from './spot.detail';
+import { listOwnFills } from './spot.fills.repository';
 import { listOrders, listTrades } from './spot.queries';
 import type { SpotService } from './spot.service';
 import type { MarketTerms } from '../matching/matching';
@@ -14,7 +16,13 @@ import { formatAmount, toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
 export function createSpotCalls(db: Database, service: SpotService): RegisteredCall[] {
-  return [createRulesCall(service), ...createOrderCalls(service), ...createReadCalls(db, service), ...createBookCalls(db, service)];
+  return [
+    createRulesCall(service),
+    ...createOrderCalls(service),
+    ...createReadCalls(db, service),
+    createFillsCall(db),
+    ...createBookCalls(db, service),
+  ];
 }
 
 function createRulesCall(service: SpotService): RegisteredCall {
@@ -53,6 +61,11 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
           price: input.price ?? null,
           quantity: input.num,
           timeInForce: input.tif ?? (input.kind === 'market' ? 'IOC' : 'GTC'),
+          stop: input.stop,
+          stopLimit: input.stop_limit,
+          takeProfit: input.tp,
+          stopLoss: input.sl,
+          stopLossLimit: input.sl_limit,
           requestId: input.request_id,
         },
       );
@@ -103,6 +116,32 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
       return readOrderDetail(db.read, { userId, mode, id });
     }),
   ];
+}
+
+function createFillsCall(db: Database): RegisteredCall {
+  return handle(spotFills, async ({ order, fill }, context) => {
+    const { userId, mode } = sessionOf(context);
+    if ((order === undefined) !== (fill === undefined)) throw new DomainError('REQUEST_INVALID', { params: { field: 'fill' } });
+    const after = order === undefined || fill === undefined ? null : { orderId: order, fillId: fill };
+    const fills = await listOwnFills(db.read, { userId, mode, after, limit: FILLS_PAGE_MAX });
+    return fills.map((row) => {
+      const [base = '', quote = ''] = row.market.split('-');
+      return {
+        id: row.id,
+        order: row.orderId,
+        market: row.market,
+        type: row.side,
+        kind: row.kind,
+        price: row.price,
+        num: formatAmount(row.quantity),
+        value: formatAmount(row.value),
+        fee: formatAmount(row.fee),
+        fee_coin: row.side === 'buy' ? base : quote,
+        liquidity: row.liquidity,
+        time: row.at,
+      };
+    });
+  });
 }
 
 function createBookCalls(db: Database, service: SpotService): RegisteredCall[] {

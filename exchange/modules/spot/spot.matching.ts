@@ -1,7 +1,8 @@
 import { formatScaled } from '../../../lib/rules/decimal';
 import { SPOT_SCALE } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
-import type { OrderRow, PlaceInput } from './spot.commands';
+import type { OrderKind, OrderSide, TimeInForce } from '../../../lib/protocol/wire';
+import { type OrderRow, PLAIN_ORDER } from './spot.commands';
 import { createFill, type Fill, spendAsset } from './spot.postings';
 import {
   checkOrder,
@@ -18,17 +19,18 @@ import {
 /** Resting orders that one taker may meet, so that one order can't fill a whole transaction. What is left over ends with a reason. */
 export const MATCHES_MAX = 500;
 
+/** An order as the book takes it. */
+export type BookInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
+
 export type Placed = { row: OrderRow; fills: Fill[]; hold: bigint; spent: bigint };
 
-type PlaceContext = {
+export type PlaceContext = {
   terms: MarketTerms;
   book: OrderBook;
   orderId: number;
   owner: number;
   mode: OrderRow['mode'];
-  input: PlaceInput;
-  /** Fresh index price, or null when the feed is late. */
-  indexPrice: string | null;
+  input: BookInput;
   /** Base units of the asset given away that the owner may spend. */
   available: bigint;
   now: number;
@@ -38,13 +40,16 @@ type PlaceContext = {
  * Runs one new order through its book: checks, matches, and rests what may rest. On refusal the book is as before.
  * @throws DomainError with the code of the refusal
  */
-export function placeInBook(context: PlaceContext): Placed {
+export function placeInBook(context: PlaceContext & { indexPrice: string }): Placed {
+  return matchInBook(context, checkOrder(context));
+}
+
+/** Matches an order that needs no checks any more, and rests what may rest. On refusal the book is as before. @throws DomainError */
+export function matchInBook(context: PlaceContext, terms: { steps: number; limit: number }): Placed {
   const { book } = context;
   const mark = book.mark();
   try {
-    const { indexPrice } = context;
-    if (indexPrice === null) throw new DomainError('MARKET_STALE');
-    return matchAndRest(context, checkOrder({ ...context, indexPrice }));
+    return matchAndRest(context, terms);
   } catch (error) {
     book.rollback(mark);
     throw error;
@@ -74,6 +79,7 @@ function matchAndRest(context: PlaceContext, { steps, limit }: { steps: number; 
   const row: OrderRow = {
     id: orderId,
     owner,
+    ...PLAIN_ORDER,
     mode: context.mode,
     market: terms.symbol,
     side: input.side,
@@ -87,6 +93,7 @@ function matchAndRest(context: PlaceContext, { steps, limit }: { steps: number; 
     fee: totals.fee,
     status: rests && fills.length > 0 ? 'partially_filled' : ending.status,
     reason: ending.reason,
+    rank: orderId,
     createdAt: context.now,
     updatedAt: context.now,
   };

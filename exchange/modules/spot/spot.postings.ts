@@ -109,6 +109,27 @@ export function createRelease(input: {
   return moveOwn('SPOT_RELEASE', { ...input, amount: -spendOf(input.terms, input.isBuy, input.price, input.rest) });
 }
 
+/**
+ * What a stop-limit order holds while it waits: available -> locked, by a reference of its own, so that its rest can be held again once it is
+ * in the book. With `amount` below zero it comes back.
+ */
+export function createStopHold(input: {
+  terms: MarketTerms;
+  mode: Mode;
+  owner: number;
+  orderId: number;
+  isBuy: boolean;
+  amount: bigint;
+  at: number;
+}): Journal {
+  return { ...moveOwn(input.amount > 0n ? 'SPOT_HOLD' : 'SPOT_RELEASE', input), reference: stopReference(input.orderId) };
+}
+
+/** Reference of the journals by which a stop-limit order holds while it waits. */
+export function stopReference(orderId: number | string): string {
+  return `stop:${orderId}`;
+}
+
 /** The taker pays from available, the maker from what was held; each receives less the own fee, the house receives both fees. */
 export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerms; mode: Mode; fill: Fill; at: number }): Journal {
   const { base, quote } = terms;

@@ -11,7 +11,7 @@ const FILLS_OF_ORDER_MAX = 1_000;
 export async function listOpenOrders(tx: Tx, input: { userId: string; mode: Mode; market: string; limit: number }): Promise<OrderRow[]> {
   const { rows } = await tx.query(
     `SELECT ${ORDER_COLUMNS} FROM spot_orders o
-      WHERE o.user_id = $1 AND o.mode = $2 AND o.market = $3 AND o.status IN ('open', 'partially_filled') ORDER BY o.id DESC LIMIT $4`,
+      WHERE o.user_id = $1 AND o.mode = $2 AND o.market = $3 AND o.status IN ('waiting', 'open', 'partially_filled') ORDER BY o.id DESC LIMIT $4`,
     [input.userId, input.mode, input.market, input.limit],
   );
   return rows.map(readOrder);
@@ -25,7 +25,7 @@ export async function listOrders(
   const { rows } = await tx.query(
     `SELECT ${ORDER_COLUMNS} FROM spot_orders o
       WHERE o.user_id = $1 AND o.mode = $2 AND ($3::text IS NULL OR o.market = $3)
-        AND ($4::text = 'all' OR (o.status IN ('open', 'partially_filled')) = ($4::text = 'open'))
+        AND ($4::text = 'all' OR (o.status IN ('waiting', 'open', 'partially_filled')) = ($4::text = 'open'))
       ORDER BY o.id DESC LIMIT $5 OFFSET $6`,
     [input.userId, input.mode, input.market, input.state, PAGE_SIZE, (input.page - 1) * PAGE_SIZE],
   );

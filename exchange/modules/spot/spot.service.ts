@@ -7,11 +7,14 @@ import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
+import type { Print } from '../market-data/market-data';
 import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
-import type { CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import type { Answer, CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import { checkShape } from './spot.shape';
 import { listLevels, listOpenOrders } from './spot.queries';
 import { rebuildBooks } from './spot.rebuild';
-import { type BookEntry, SpotState } from './spot.state';
+import { type BookEntry, type Books, SpotState } from './spot.state';
+import { createWatch } from './spot.watch';
 import {
   createLooks,
   createTerms,
@@ -21,7 +24,6 @@ import {
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
-  type OrderBook,
 } from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
 
@@ -36,7 +38,11 @@ type ListedMarket = {
   quantityMax: string;
   minNotional: string;
 };
-export type MarketData = { getIndex(market: string): IndexPrice | null; listMarkets(): readonly ListedMarket[] };
+export type MarketData = {
+  getIndex(market: string): IndexPrice | null;
+  listMarkets(): readonly ListedMarket[];
+  onPrint(listener: (print: Print) => void): () => void;
+};
 export type SpotService = Looks & {
   terms: ReadonlyMap<string, MarketTerms>;
   start(): Promise<void>;
@@ -47,6 +53,8 @@ export type SpotService = Looks & {
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
+  /** Resolves when everything that prints and fills made due so far is done. */
+  settled(): Promise<void>;
 };
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
@@ -57,16 +65,21 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const processId = createId();
   const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
   const getIndex = (market: string) => marketData.getIndex(market);
-  const writer = new MarketWriter<Command, PlaceAnswer | CancelAnswer, BatchResult, BookEntry[]>({
+  const writer = new MarketWriter<Command, Answer, BatchResult, BookEntry[]>({
     db,
     log,
     state,
     run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now() }, commands),
-    onCommit: (result, changed) => publishCommit(platform, result, changed),
+    onCommit: (result, changed) => {
+      publishCommit(platform, result, changed);
+      watch.afterCommit();
+    },
     onDiverged: (markets) => ownership.abandon(markets),
   });
+  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), ...looks });
+  let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.read, terms.get(market) as MarketTerms, clock.now());
-  const ownership: MarketOwnership<Record<Mode, OrderBook>> = new MarketOwnership({
+  const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
     db,
     log,
     state,
@@ -88,9 +101,13 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     async start() {
       await ownership.start();
       writer.start();
+      stopListening = marketData.onPrint((print) => watch.accept(print));
+      watch.afterCommit();
     },
     async stop() {
+      stopListening?.();
       await writer.stop();
+      await watch.settled();
       await ownership.stop();
     },
     async placeOrder(caller, input) {
@@ -141,15 +158,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       };
       return { bid: best('bids'), ask: best('asks') };
     },
+    settled: () => watch.settled(),
   };
-}
-
-/** What can't be an order whatever the market says: a limit order without a price, a market order with one or that would rest. */
-function checkShape({ kind, price, timeInForce }: PlaceInput): void {
-  if (kind === 'limit' && price === null) throw new DomainError('ORDER_PRICE_INVALID');
-  if (kind === 'market' && price !== null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
-  if (kind === 'market' && timeInForce !== 'IOC' && timeInForce !== 'FOK')
-    throw new DomainError('REQUEST_INVALID', { params: { field: 'tif' } });
 }
 
 function toTerms({ market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional }: ListedMarket): MarketTerms {

@@ -1,7 +1,10 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
+import type { StopBook, WaitingStop } from './spot.stops';
 
-export type BookEntry = { terms: MarketTerms; mode: Mode; book: OrderBook };
+/** What a market has in memory for one mode. */
+export type Books = { book: OrderBook; stops: StopBook };
+export type BookEntry = Books & { terms: MarketTerms; mode: Mode };
 
 /** The markets that this process may write, with the epoch of its lease, and their books in memory. */
 export class SpotState {
@@ -23,12 +26,26 @@ export class SpotState {
     return null;
   }
 
+  /** Returns the entry in which an order waits for its stop price. */
+  findStop(id: number): { entry: BookEntry; stop: WaitingStop } | null {
+    for (const entry of this.entries.values()) {
+      const stop = entry.stops.findStop(id);
+      if (stop !== undefined) return { entry, stop };
+    }
+    return null;
+  }
+
+  /** Returns what this process has in memory, book by book. */
+  all(): BookEntry[] {
+    return [...this.entries.values()];
+  }
+
   /** Takes a market in: both books were rebuilt under this epoch. */
-  own(market: string, epoch: string, books: Record<Mode, OrderBook>): void {
+  own(market: string, epoch: string, books: Record<Mode, Books>): void {
     const terms = this.terms.get(market);
     if (terms === undefined) throw new Error(`no terms of ${market}`);
     this.epochs.set(market, epoch);
-    for (const mode of ['real', 'demo'] as const) this.entries.set(`${terms.symbol}:${mode}`, { terms, mode, book: books[mode] });
+    for (const mode of ['real', 'demo'] as const) this.entries.set(`${terms.symbol}:${mode}`, { terms, mode, ...books[mode] });
   }
 
   /** Lets a market go: what is in memory no longer counts. */
@@ -38,11 +55,15 @@ export class SpotState {
   }
 
   rollback(): void {
-    for (const { book } of this.entries.values()) book.rollback();
+    for (const { book, stops } of this.entries.values()) {
+      book.rollback();
+      stops.rollback();
+    }
   }
 
   /** Makes the changes of a committed batch final. Returns the books that changed. */
   commit(): BookEntry[] {
+    for (const { stops } of this.entries.values()) stops.commit();
     return [...this.entries.values()].filter(({ book }) => book.commit());
   }
 }

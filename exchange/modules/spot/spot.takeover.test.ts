@@ -10,10 +10,17 @@ import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger, postJournals } from '../ledger/ledger';
+import type { Print } from '../market-data/market-data';
 import { MARKETS } from '../market-data/markets';
 import { createSpotModule } from './spot.module';
 
 const log = createLogger('silent');
+const listeners = new Set<(print: Print) => void>();
+/** Both processes hear the same prints, as from one chain. */
+function print(price: string): void {
+  const told = { seq: 1, time: Date.now() + 1_000, prices: `ETH-USDT=${price}`, previous: '', hash: '' };
+  for (const listener of listeners) listener(told);
+}
 let server: PostgresServer;
 let url: string;
 
@@ -22,7 +29,7 @@ beforeAll(async () => {
   url = await server.createDatabase('takeover');
   const db = openPostgres(url, log);
   await migrate(db, MIGRATIONS_DIR, log);
-  const amount = 10n ** 12n;
+  const amount = 2n * 10n ** 12n;
   const postings = [
     { address: 'outside:real:issuance:USDT', amount: -amount },
     { address: 'user:1:real:USDT:available', amount },
@@ -44,13 +51,18 @@ function createProcess() {
   };
   const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: {} as Platform['env'] };
   const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
-  const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS } });
-  const place = (price: string) => {
+  const onPrint = (listener: (print: Print) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS, onPrint } });
+  const place = (price: string, stop?: string) => {
     const input = {
       market: 'ETH-USDT',
       side: 'buy',
-      kind: 'limit',
+      kind: stop === undefined ? 'limit' : 'stop_limit',
       price,
+      stop,
       quantity: '1',
       timeInForce: 'GTC',
       requestId: createId(),
@@ -70,6 +82,8 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   await second.spot.start();
   expect(await first.place('1900')).toBe('open');
   expect(await second.place('1901')).toBe('MARKET_BUSY');
+  expect(await first.place('2110', '2100')).toBe('waiting');
+  expect(await first.place('2210', '2200')).toBe('waiting');
   // A process that doesn't write a market still shows its book.
   expect((await second.spot.getBook('ETH-USDT', 'real')).bids).toEqual([['1900', '1']]);
 
@@ -83,9 +97,25 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   expect(state).toBe('open');
   expect(Date.now() - diedAt).toBeLessThan(15_000);
 
+  // Both hear the print, the dead one comes back at this moment: only the owner triggers, and once.
+  const settle = () => Promise.all([first.spot.settled(), second.spot.settled()]);
   first.line.isFrozen = false;
+  for (let count = 0; count < 3; count += 1) print('2150');
+  await settle();
+  print('2160');
+  await settle();
+  const { rows } = await first.inner.read.query<{ status: string; stop_price: string }>(
+    'SELECT trim_scale(stop_price) AS stop_price, status FROM spot_orders WHERE stop_price IS NOT NULL ORDER BY id',
+  );
+  expect(rows).toEqual([
+    { stop_price: '2100', status: 'open' },
+    { stop_price: '2200', status: 'waiting' },
+  ]);
+  const releases = await first.inner.read.query("SELECT 1 FROM ledger_journals WHERE code = 'SPOT_RELEASE'");
+  expect(releases.rows).toHaveLength(1);
   expect(await first.place('1903')).toBe('MARKET_BUSY');
   expect((await second.spot.getBook('ETH-USDT', 'real')).bids).toEqual([
+    ['2110', '1'],
     ['1902', '1'],
     ['1900', '1'],
   ]);
@@ -96,6 +126,7 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   const third = createProcess();
   await third.spot.start();
   expect((await third.spot.getBook('ETH-USDT', 'real')).bids).toEqual([
+    ['2110', '1'],
     ['1902', '1'],
     ['1900', '1'],
   ]);

@@ -27,5 +27,15 @@ export function toOrderWire(order: OrderRow): OrderWire {
     reason: order.reason,
     time: order.createdAt,
     updated: order.updatedAt,
+    stop: order.stop,
+    stop_side: order.stopSide,
+    triggered: order.triggeredAt,
+    held: formatAmount(order.held),
+    partner: order.partner === null ? null : String(order.partner),
+    entry: order.entry === null ? null : String(order.entry),
+    tp: order.takeProfit,
+    sl: order.stopLoss,
+    sl_limit: order.stopLossLimit,
+    exits: order.exits,
   };
 }

@@ -74,4 +74,13 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   optionLimits: { limits: NO_LIMITS, ...REQUEST },
   buyContract: { symbol: 'BTC-USDT', direction: 'up', stake: '10', seconds: 30, ...REQUEST },
   optionProof: { id: '1' },
+  perpetualTerms: { symbol: 'BTC-USDT' },
+  fundingRates: { symbol: 'BTC-USDT' },
+  perpetualOpen: { symbol: 'BTC-USDT' },
+  perpetualOrder: { id: '1' },
+  placePerpetual: { symbol: 'BTC-USDT', side: 'long', kind: 'market', quantity: '0.01', leverage: 5, ...REQUEST },
+  cancelPerpetual: { orderId: '1', ...REQUEST },
+  closePosition: { positionId: '1', ...REQUEST },
+  positionMargin: { positionId: '1', change: 'add', amount: '1', ...REQUEST },
+  positionTriggers: { positionId: '1', takeProfit: null, stopLoss: null, ...REQUEST },
 };

@@ -14,8 +14,8 @@ import { expectHeldIsExact } from '../../helpers/spot-world';
 /** Effects that have no whole behind them: each statement finds halves of one kind. */
 const HALVES = {
   'an order whose request has no stored answer': `SELECT o.id FROM spot_orders o JOIN users u ON u.id = o.user_id
-     WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys i WHERE i.user_id = o.user_id AND i.mode = o.mode AND i.call = 'spot.place'
-                         AND i.answer->>'id' = o.id::text)`,
+     WHERE o.entry_id IS NULL AND NOT EXISTS (SELECT 1 FROM idempotency_keys i WHERE i.user_id = o.user_id AND i.mode = o.mode
+                         AND i.call = 'spot.place' AND o.id::text IN (i.answer->>'id', i.answer->'partner'->>'id'))`,
   'a stored answer whose order is missing': `SELECT i.request_id FROM idempotency_keys i WHERE i.call = 'spot.place'
      AND NOT EXISTS (SELECT 1 FROM spot_orders o WHERE o.id::text = i.answer->>'id' AND o.user_id = i.user_id)`,
   'a fill without its journal': `SELECT f.id FROM spot_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id WHERE j.code IS DISTINCT FROM 'SPOT_FILL'`,

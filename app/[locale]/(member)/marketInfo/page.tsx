@@ -30,7 +30,7 @@ export default async function MarketInfoPage({ searchParams }: Props) {
   const kind = type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
-  const { rules, ...slots } = await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session });
+  const { rules, ...slots } = await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageShell

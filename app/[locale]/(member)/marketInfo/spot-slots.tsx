@@ -8,20 +8,23 @@ import type { Market } from '@/lib/dto/market';
 import { bookQuery, openOrdersQuery } from '@/lib/query/queries';
 import type { AppSession } from '@/lib/session/options';
 
-type Input = { client: QueryClient; market: Market; session: AppSession };
+type Input = { client: QueryClient; market: Market; session: AppSession; features: readonly string[] };
 
 /** Reads what the market page shows of spot, and returns its parts. */
-export async function getSpotSlots({ client, market, session }: Input) {
+export async function getSpotSlots({ client, market, session, features }: Input) {
   const { symbol } = market;
   const [rules] = await Promise.all([
     getRules({ symbol }),
     client.prefetchQuery({ ...bookQuery(symbol), queryFn: () => getBook({ symbol, mode: session.mode }) }),
     client.prefetchQuery({ ...openOrdersQuery(symbol), queryFn: () => listOrders({ session }, { symbol, state: 'open' }) }),
   ]);
+  const ticket = (side: 'buy' | 'sell') => (
+    <LazySpotTicket hasStops={features.includes('stop-orders')} isInSheet market={market} rules={rules} startSide={side} />
+  );
   return {
     rules,
-    orders: <OrdersPanel symbol={symbol} />,
-    buyTicket: <LazySpotTicket isInSheet market={market} rules={rules} startSide="buy" />,
-    sellTicket: <LazySpotTicket isInSheet market={market} rules={rules} startSide="sell" />,
+    orders: <OrdersPanel hasExport={features.includes('fills')} symbol={symbol} />,
+    buyTicket: ticket('buy'),
+    sellTicket: ticket('sell'),
   };
 }

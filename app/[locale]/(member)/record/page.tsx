@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { PageShell } from '@/components/layout/shell';
 import { findTab, offeredTabs } from '@/components/records/record-tabs';
 import { RecordsScreen } from '@/components/records/records-screen';
+import { ExportFills } from '@/components/spot/export-fills';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
@@ -25,7 +26,7 @@ export default async function RecordPage({
   if (tab === null) notFound();
   return (
     <PageShell backHref="/wallet" title={t('title')}>
-      <RecordsScreen features={features} startActive={tab.active} />
+      <RecordsScreen features={features} startActive={tab.active} tradesExport={features.includes('fills') ? <ExportFills /> : null} />
     </PageShell>
   );
 }

@@ -5,6 +5,7 @@ import { MarketPicker } from '@/components/market/market-picker';
 import { findSymbol } from '@/components/market/market-sort';
 import { SpotScreen } from '@/components/spot/spot-screen';
 import { getBalances } from '@/lib/bff/account/get-balances';
+import { getFeatures } from '@/lib/bff/app/get-features';
 import { getBook } from '@/lib/bff/market/get-book';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { getRules } from '@/lib/bff/market/get-rules';
@@ -31,8 +32,9 @@ export default async function SpotOrderPage({ searchParams }: Props) {
   if (market === undefined) notFound();
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
-  const [rules] = await Promise.all([
+  const [rules, { features }] = await Promise.all([
     getRules({ symbol: market.symbol }),
+    getFeatures(),
     client.prefetchQuery({ ...bookQuery(market.symbol), queryFn: () => getBook({ symbol: market.symbol, mode: session.mode }) }),
     client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
     client.prefetchQuery({
@@ -43,7 +45,7 @@ export default async function SpotOrderPage({ searchParams }: Props) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageShell backHref="/market" isWide tab="trade" title={<MarketPicker base={market.base} path="/spotorder" quote={market.quote} />}>
-        <SpotScreen key={market.symbol} market={market} rules={rules} startSide={side === 'sell' ? 'sell' : 'buy'} />
+        <SpotScreen features={features} key={market.symbol} market={market} rules={rules} startSide={side === 'sell' ? 'sell' : 'buy'} />
       </PageShell>
     </HydrationBoundary>
   );

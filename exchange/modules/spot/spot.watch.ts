@@ -1,0 +1,86 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Logger } from '../../platform/logger';
+import { parsePrices, type Print } from '../market-data/market-data';
+import { toReachedTicks } from '../matching/matching';
+import type { DueCommand, Outcome } from './spot.commands';
+import type { BookEntry, SpotState } from './spot.state';
+
+/** A book is quoted while a stop lies within this distance of the index, in units of 0.0001, so that it finds a price when it is reached. */
+const NEAR_BPS = 100;
+
+type WatchDeps = {
+  log: Logger;
+  state: SpotState;
+  submit(command: DueCommand): Promise<Outcome>;
+  /** Resolves when the book is quoted, a moment at most. */
+  look(market: string, mode: Mode): Promise<void>;
+  touch(market: string, mode: Mode): void;
+};
+
+/**
+ * Has done what prints and fills make due in the markets that this process writes: stops that are reached, entries whose exits are reached or
+ * to be placed. It only asks; the writer does it once, inside a transaction that checks the market's lease. What had no effect comes up again
+ * with the next print.
+ */
+export function createWatch({ log, state, submit, look, touch }: WatchDeps) {
+  const running = new Map<string, Promise<void>>();
+
+  function send(entry: BookEntry, work: DueCommand['work'], orderId: number, owner: number): void {
+    const key = `${work} ${orderId}`;
+    if (running.has(key)) return;
+    const command: DueCommand = { kind: 'due', work, market: entry.terms.symbol, mode: entry.mode, owner, orderId };
+    const sending = (async () => {
+      try {
+        await look(command.market, command.mode);
+        await submit(command);
+      } catch (error) {
+        log.error({ err: error, order: orderId }, 'a due order could not be worked on, the next print tries again');
+      } finally {
+        running.delete(key);
+      }
+    })();
+    running.set(key, sending);
+  }
+
+  function placeExits(entry: BookEntry): void {
+    for (const id of entry.stops.closedEntries()) {
+      const closed = entry.stops.findEntry(id);
+      if (closed !== undefined) send(entry, 'exits', id, closed.owner);
+    }
+  }
+
+  function step(entry: BookEntry, print: Print, price: string): void {
+    const { stops, terms } = entry;
+    if (stops.isEmpty) return;
+    const ticks = toReachedTicks(terms, price);
+    if (ticks === null) return;
+    for (const id of stops.reached(ticks, print.time)) {
+      const stop = stops.findStop(id);
+      const owner = stop?.owner ?? stops.findEntry(id)?.owner;
+      if (owner !== undefined) send(entry, stop === undefined ? 'close' : 'trigger', id, owner);
+    }
+    placeExits(entry);
+    const { below, above } = stops.nearest();
+    const distance = (ticks.floor * NEAR_BPS) / 10_000;
+    if ((below !== null && ticks.floor - below <= distance) || (above !== null && above - ticks.floor <= distance))
+      touch(terms.symbol, entry.mode);
+  }
+
+  return {
+    accept(print: Print): void {
+      const prices = parsePrices(print.prices);
+      for (const entry of state.all()) {
+        const price = prices.get(entry.terms.symbol);
+        if (price !== undefined) step(entry, print, price);
+      }
+    },
+    /** Has the exits placed of every entry that the last commit closed. */
+    afterCommit(): void {
+      for (const entry of state.all()) if (entry.stops.hasClosedEntries) placeExits(entry);
+    },
+    /** Resolves when everything that is due so far has been worked on. */
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

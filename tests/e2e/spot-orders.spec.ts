@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { type } from './support/main-job';
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+const BUY = /^Buy .*ETH/;
+
+test('a member places a stop, a pair and a purchase with exits, cancels, and takes the fills along', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/spotorder?coin=ETH');
+  const market = await readPrice(page);
+  await placeStop(page, market);
+  await placePair(page, market);
+  await buyWithExits(page, market);
+  await exportFills(page);
+  await chooseLook(page, { theme: 'day', locale: 'en' });
+  await page.reload();
+  await expectAccessible(page);
+});
+
+test('an order far from the market is pointed out and placed at the second tap; an amount in USDT is sent in ETH', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/spotorder?coin=ETH');
+  const market = await readPrice(page);
+  await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
+  await page.getByRole('button', { name: 'Enter in USDT' }).click();
+  await type(page.getByLabel(/^Amount, USDT/), '100');
+  await expect(page.getByText(/ETH, rounded down to whole steps/)).toBeVisible();
+  await expect(page.getByText(/The limit price is [\d.]+% away from the market/)).toBeVisible();
+  await page.getByRole('button', { name: BUY }).last().click();
+  await expect(page.getByText('Tap once more to place it all the same.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Place it all the same' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
+});
+
+async function readPrice(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Best bid' }).click();
+  return Number((await page.getByLabel(/^Price, USDT/).inputValue()).replaceAll(',', ''));
+}
+
+async function done(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** It waits with its funds held, is shown among the open orders, and a cancel gives everything back. */
+async function placeStop(page: Page, market: number): Promise<void> {
+  await page.getByRole('radio', { name: 'Stop-limit' }).check();
+  await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Price, USDT/), (market * 1.21).toFixed(2));
+  await type(page.getByLabel(/^Amount, ETH/), '0.5');
+  await page.getByRole('button', { name: BUY }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Your order waits for the stop price' })).toBeVisible();
+  await expectAccessible(page);
+  await done(page);
+  await expect(page.getByText(/^When it rises to/).filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+}
+
+/** Both are listed; cancelling one takes the other along. */
+async function placePair(page: Page, market: number): Promise<void> {
+  await page.getByRole('radio', { name: 'OCO' }).check();
+  await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
+  await type(page.getByLabel(/^Stop price, USDT/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Amount, ETH/), '0.5');
+  await page.getByRole('button', { name: BUY }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
+  await done(page);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+}
+
+async function buyWithExits(page: Page, market: number): Promise<void> {
+  await page.getByRole('radio', { name: 'Market' }).check();
+  await type(page.getByLabel(/^Amount, ETH/), '0.2');
+  await page.getByText('Take profit / stop loss').click();
+  await type(page.getByLabel(/^Take profit at/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Stop loss at/), (market * 0.8).toFixed(2));
+  await expect(page.getByText(/^After the stop it sells at/)).toBeVisible();
+  await page.getByRole('button', { name: BUY }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();
+  await done(page);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
+  await expect(page.getByText(/^When it falls to/).filter({ visible: true })).toBeVisible();
+}
+
+/** As a text, for browsers that block downloads, and as a file. */
+async function exportFills(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'History' }).check();
+  await page.getByText('Export fills (CSV)').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^spot-fills-demo-\d{4}-\d{2}-\d{2}\.csv$/);
+  const answer = await page.request.get('/api/spot/fills.csv?form=text');
+  expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\uFEFFtime,market,side,kind,price,quantity,base,value,quote,fee,fee_coin,liquidity,order,fill');
+  expect(lines.slice(1).join('\n')).toContain('ETH-USDT,buy,market');
+  expect((await page.request.get('/api/spot/fills.csv?form=other')).status()).toBe(400);
+}
