@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,9 @@ function plant(files) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     writeFileSync(join(root, path), `${text}\n`);
   }
-  return findForbidden(listImports({ root, files: listSources({ root, folders: ['app', 'components', 'lib', 'exchange'] }) }));
+  const found = findForbidden(listImports({ root, files: listSources({ root, folders: ['app', 'components', 'lib', 'exchange'] }) }));
+  rmSync(root, { recursive: true });
+  return found;
 }
 
 test('every rule has a planted offence', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from '../../exchange/http/server';
@@ -20,6 +20,7 @@ export type Client = {
 export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}) {
   const db = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
   const market = {
     prices: new Map([

@@ -2,7 +2,7 @@ import type { Mode } from '../../../lib/protocol/wire';
 import { toUnits } from '../../platform/decimal';
 import type { Tx } from '../../platform/db';
 import { getAssetScale, hasJournal, houseAddress, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
-import { OPTION_ASSET, OPTION_POOL_GRANT } from './options.terms';
+import { OPTION_ASSET, OPTION_POOL, OPTION_POOL_GRANT } from './options.terms';
 
 /** Ids of `id` and `userId` in digits; money in base units. */
 export type Stake = { id: string; userId: string; mode: Mode; stake: bigint; profit: bigint };
@@ -14,7 +14,7 @@ export function addressesOf({ userId, mode }: { userId: string; mode: Mode }) {
     user: userAddress({ userId, mode, asset: OPTION_ASSET, part: 'available' }),
     stakes: house('options-stakes'),
     reserved: house('options-reserved'),
-    pool: house('options-pool'),
+    pool: house(OPTION_POOL),
   };
 }
 
@@ -48,7 +48,7 @@ function journal(code: Journal['code'], contract: Stake, at: number, postings: J
 
 /** Grants the demo pool its money, once. The real pool has no grant: it can promise nothing until the operator funds it. */
 export async function fundPool(tx: Tx, at: number): Promise<void> {
-  const funding = { code: 'HOUSE_FUNDING', reference: 'options-pool:demo' } as const;
+  const funding = { code: 'HOUSE_FUNDING', reference: `${OPTION_POOL}:demo` } as const;
   if (await hasJournal(tx, funding)) return;
   const amount = toUnits(OPTION_POOL_GRANT, getAssetScale(OPTION_ASSET));
   await postJournals(tx, [
@@ -57,7 +57,7 @@ export async function fundPool(tx: Tx, at: number): Promise<void> {
       at,
       postings: [
         { address: outsideAddress({ mode: 'demo', name: 'issuance', asset: OPTION_ASSET }), amount: -amount },
-        { address: houseAddress({ mode: 'demo', name: 'options-pool', asset: OPTION_ASSET }), amount },
+        { address: houseAddress({ mode: 'demo', name: OPTION_POOL, asset: OPTION_ASSET }), amount },
       ],
     },
   ]);

@@ -15,5 +15,7 @@ export const OPTION_STAKE_MIN = '10';
 export const OPTION_STAKE_MAX = '5000';
 /** Contracts of one user and mode that may run at once, so that one account can't take the whole reserve. */
 export const OPTIONS_OPEN_MAX = 20;
+/** The house account that every payout is promised from. */
+export const OPTION_POOL = 'options-pool';
 /** Money of the demo pool in USDT, granted once from outside when the exchange starts for the first time. */
 export const OPTION_POOL_GRANT = '10000000';

@@ -6,6 +6,8 @@ import { addJournal, type Draft } from './perpetual.draft';
 import type { SideOfFill } from './perpetual.fill';
 import type { PerpetualBook } from './perpetual.state';
 
+/** The house account that carries what bankrupt positions leave. */
+export const INSURANCE_FUND = 'insurance-fund';
 /** The asset in which margin, profit, fees and funding are paid. */
 export const SETTLE_ASSET = 'USDT';
 
@@ -14,7 +16,7 @@ export function partAddress(owner: number, mode: Mode, part: 'available' | 'lock
 }
 
 export function insuranceAddress(mode: Mode): string {
-  return houseAddress({ mode, name: 'insurance-fund', asset: SETTLE_ASSET });
+  return houseAddress({ mode, name: INSURANCE_FUND, asset: SETTLE_ASSET });
 }
 
 export function marketClearingAddress(market: string, mode: Mode): string {

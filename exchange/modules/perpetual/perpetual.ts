@@ -1,3 +1,4 @@
-/** The face of perpetual trading: what limits, disclosures and the audit need. Orders and positions are reached through its calls. */
+/** The face of perpetual trading: what limits, disclosures, the audit and the operator need. Orders and positions are reached through its calls. */
 export { auditPerpetual } from './perpetual.audit';
+export { INSURANCE_FUND } from './perpetual.postings';
 export { perpetualRisk } from './perpetual.risk';
