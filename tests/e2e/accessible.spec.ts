@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brand } from '../../lib/brand';
 import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 
 const PUBLIC = ['/', '/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login', '/outbox'];
@@ -21,6 +22,8 @@ const MEMBER = [
   '/language',
   '/nothing-here',
 ];
+/** Every page says what it is: browser tabs and histories are read by their titles. */
+const NAME_ALONE = new RegExp(`^(${brand.name})?$`);
 /** The axe rules see what is drawn: a screen is settled when its main region holds no skeleton any more. */
 const BUSY = '[aria-busy="true"]';
 
@@ -29,6 +32,7 @@ async function expectAllAccessible(page: Page, paths: readonly string[]): Promis
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
     await expect(page.locator(BUSY), path).toHaveCount(0);
+    await expect(page, path).not.toHaveTitle(NAME_ALONE);
     await expectAccessible(page, path);
   }
 }

@@ -2,15 +2,13 @@ import { AccountScreen } from '@/components/account/account-screen';
 import { TabShell } from '@/components/layout/shell';
 import { getAccount } from '@/lib/bff/account/get-account';
 import { localeOr } from '@/lib/i18n/locales';
-import { getTexts } from '@/lib/i18n/texts';
+import { titleOf } from '@/lib/i18n/page-title';
 import { requireSession } from '@/lib/session/session';
 import packageJson from '@/package.json';
 
 type Props = { params: Promise<{ locale: string }> };
 
-export async function generateMetadata({ params }: Props) {
-  return { title: (await getTexts(localeOr((await params).locale), 'Account'))('title') };
-}
+export const generateMetadata = titleOf('Account', 'title');
 
 export default async function AccountPage({ params }: Props) {
   const session = await requireSession();

@@ -4,8 +4,11 @@ import { ContractsScreen } from '@/components/options/contracts-screen';
 import { ContractOrders } from '@/components/perpetual/contract-orders';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Perpetual', 'contractsTitle');
 
 /** Contract orders of all kinds of the signed-in user in the mode in use. */
 export default async function ContractOrderPage({ params }: { params: Promise<{ locale: string }> }) {

@@ -4,9 +4,12 @@ import { TabShell } from '@/components/layout/shell';
 import { getBalances } from '@/lib/bff/account/get-balances';
 import { getHome } from '@/lib/bff/account/get-home';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, homeQuery, marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Home', 'homeTabTitle');
 
 export default async function HomeTabPage() {
   const session = await requireSession();

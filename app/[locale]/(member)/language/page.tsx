@@ -1,14 +1,13 @@
 import { LanguageScreen } from '@/components/account/language-screen';
 import { PageShell } from '@/components/layout/shell';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
 
 type Props = { params: Promise<{ locale: string }> };
 
-export async function generateMetadata({ params }: Props) {
-  return { title: (await getTexts(localeOr((await params).locale), 'Language'))('title') };
-}
+export const generateMetadata = titleOf('Language', 'title');
 
 export default async function LanguagePage({ params }: Props) {
   await requireSession();

@@ -2,9 +2,12 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { TabShell } from '@/components/layout/shell';
 import { MarketScreen } from '@/components/market/market-screen';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { titleOf } from '@/lib/i18n/page-title';
 import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Market', 'title');
 
 export default async function MarketPage() {
   await requireSession();

@@ -11,6 +11,7 @@ import { LazyLastTrades } from '@/components/spot/lazy-parts';
 import { OrderBook } from '@/components/spot/order-book';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { titleOf } from '@/lib/i18n/page-title';
 import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
@@ -18,6 +19,8 @@ import { getPerpetualSlots } from './perpetual-slots';
 import { getSpotSlots } from './spot-slots';
 
 type Props = { searchParams: Promise<{ coin?: string | string[]; type?: string | string[] }> };
+
+export const generateMetadata = titleOf('Market', 'title');
 
 /** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot. */
 export default async function MarketInfoPage({ searchParams }: Props) {

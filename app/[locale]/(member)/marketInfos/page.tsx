@@ -3,10 +3,13 @@ import { PageShell } from '@/components/layout/shell';
 import { MarketTable } from '@/components/market/market-table';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Market', 'tableTitle');
 
 export default async function MarketInfosPage({ params }: { params: Promise<{ locale: string }> }) {
   await requireSession();

@@ -11,11 +11,14 @@ import { getMarkets } from '@/lib/bff/market/get-markets';
 import { listContracts } from '@/lib/bff/options/contracts';
 import { getOptionTerms } from '@/lib/bff/options/get-terms';
 import { getGuard } from '@/lib/bff/options/guard';
+import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, marketsQuery, openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
 
 type Props = { searchParams: Promise<{ coin?: string | string[] }> };
+
+export const generateMetadata = titleOf('Options', 'listTitle');
 
 /** The ticket for seconds contracts; `coin` is BTC or BTC-USDT, the first market without it. */
 export default async function OptionOrderPage({ searchParams }: Props) {

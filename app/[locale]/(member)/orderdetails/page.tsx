@@ -8,6 +8,7 @@ import { getPerpetualOrder } from '@/lib/bff/perpetual/orders';
 import { getOrderDetail } from '@/lib/bff/spot/get-order-detail';
 import { AppError } from '@/lib/errors/app-error';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { perpetualOrderQuery } from '@/lib/query/perpetual-queries';
 import { orderQuery } from '@/lib/query/queries';
@@ -15,6 +16,8 @@ import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
 
 const ORDER_ID = /^[1-9][0-9]{0,17}$/;
+
+export const generateMetadata = titleOf('Spot', 'orderTitle');
 
 /** One order of spot, or with `type` perpetual of a contract, of the signed-in user in the mode in use; any other id is "not found". */
 export default async function OrderDetailsPage({

@@ -10,6 +10,7 @@ import { PerpetualTicket } from '@/components/perpetual/ticket';
 import { OrderBook } from '@/components/spot/order-book';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { titleOf } from '@/lib/i18n/page-title';
 import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
@@ -17,6 +18,8 @@ import { prefetchPerpetual } from '../marketInfo/perpetual-slots';
 
 type Props = { searchParams: Promise<{ coin?: string | string[]; side?: string | string[] }> };
 const BOOK_LEVELS = 4;
+
+export const generateMetadata = titleOf('Market', 'perpetual');
 
 /** The perpetual ticket; `coin` is BTC or BTC-USDT, the first market without it. */
 export default async function PerpetualOrderPage({ searchParams }: Props) {

@@ -5,8 +5,11 @@ import { RecordsScreen } from '@/components/records/records-screen';
 import { ExportFills } from '@/components/spot/export-fills';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Records', 'title');
 
 /** The records hub; `active` is the number of an offered kind, anything else is "not found". */
 export default async function RecordPage({

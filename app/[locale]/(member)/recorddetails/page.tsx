@@ -2,10 +2,13 @@ import { notFound } from 'next/navigation';
 import { PageShell } from '@/components/layout/shell';
 import { RecordDetailsScreen } from '@/components/records/record-details-screen';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
 
 const REFERENCE_LENGTH_MAX = 80;
+
+export const generateMetadata = titleOf('Records', 'detailTitle');
 
 /** Everything booked under one reference of the signed-in user. */
 export default async function RecordDetailsPage({

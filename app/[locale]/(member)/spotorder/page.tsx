@@ -10,11 +10,14 @@ import { getBook } from '@/lib/bff/market/get-book';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { getRules } from '@/lib/bff/market/get-rules';
 import { listOrders } from '@/lib/bff/spot/list-orders';
+import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, bookQuery, marketsQuery, openOrdersQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
 
 type Props = { searchParams: Promise<{ coin?: string | string[]; side?: string | string[] }> };
+
+export const generateMetadata = titleOf('Spot', 'title');
 
 /** The spot ticket; `coin` is BTC or BTC-USDT, the first market without it. */
 export default async function SpotOrderPage({ searchParams }: Props) {

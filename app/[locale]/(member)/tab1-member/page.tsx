@@ -7,9 +7,12 @@ import { getFeatures } from '@/lib/bff/app/get-features';
 import { getAnnouncements } from '@/lib/bff/market/get-announcements';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { localeOr } from '@/lib/i18n/locales';
+import { titleOf } from '@/lib/i18n/page-title';
 import { announcementsQuery, homeQuery, marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Home', 'title');
 
 /** The member's version of `/tab1`. */
 export default async function MemberHomePage({ params }: { params: Promise<{ locale: string }> }) {

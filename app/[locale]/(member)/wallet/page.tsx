@@ -3,9 +3,12 @@ import { WalletScreen } from '@/components/balances/wallet-screen';
 import { TabShell } from '@/components/layout/shell';
 import { getBalances } from '@/lib/bff/account/get-balances';
 import { getFeatures } from '@/lib/bff/app/get-features';
+import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Wallet', 'title');
 
 export default async function WalletPage() {
   const session = await requireSession();

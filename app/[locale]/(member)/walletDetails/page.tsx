@@ -5,9 +5,12 @@ import { PageShell } from '@/components/layout/shell';
 import { RecordList } from '@/components/records/record-list';
 import { getBalances } from '@/lib/bff/account/get-balances';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
+
+export const generateMetadata = titleOf('Wallet', 'title');
 
 /** One coin that is owned or traded here; any other is "not found". */
 export default async function WalletDetailsPage({ searchParams }: { searchParams: Promise<{ coin?: string | string[] }> }) {

@@ -5,7 +5,9 @@ import { OutboxScreen } from '@/components/doors/outbox-screen';
 import { type DoorParams, readDoor } from '@/components/doors/read-door';
 import { readIsSandbox } from '@/lib/bff/app/read-is-sandbox';
 
-export const metadata: Metadata = { robots: { index: false } };
+export async function generateMetadata({ params }: DoorParams): Promise<Metadata> {
+  return { title: (await readDoor(params)).texts.outboxTitle, robots: { index: false } };
+}
 
 /** A tool of the sandbox: without it this page does not exist. */
 export default async function OutboxPage({ params }: DoorParams) {
