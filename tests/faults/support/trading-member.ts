@@ -56,6 +56,11 @@ const CALLS: Record<Kind, { method: string; path: string }> = {
   triggers: { method: 'POST', path: '/x/triggers' },
   contract: { method: 'POST', path: '/Trade/optionTrade' },
 };
+/** Both markets move together, by more in a second than such a position bears: one of the two is liquidated by the next print. */
+const FIRST = [
+  { kind: 'open', market: 'BTC-USDT', fields: { type: 'long', leverage: '100' } },
+  { kind: 'open', market: 'ETH-USDT', fields: { type: 'short', leverage: '100' } },
+] as const;
 let newcomers = 0x30_0000;
 
 /** One member who trades perpetual and seconds contracts under load: every request and the answer that came, null when none did. */
@@ -153,9 +158,11 @@ export class TradingMember {
 
   /** Returns a request that fits what the member has, null where there is nothing for it. */
   private choose(random: Random): Sent | null {
-    const kind = random.pick(KINDS);
-    const market = random.pick(TRADED_MARKETS);
-    const fields = this.fill(kind, market, random);
+    const forced = FIRST[this.sent.length];
+    const kind = forced?.kind ?? random.pick(KINDS);
+    const market = forced?.market ?? random.pick(TRADED_MARKETS);
+    const filled = this.fill(kind, market, random);
+    const fields = filled === null ? null : { ...filled, ...forced?.fields };
     return fields === null ? null : { kind, market, fields: { ...fields, request_id: newRequestId() }, answer: null };
   }
 
