@@ -125,6 +125,28 @@ describe('liquidation', () => {
     expect(await world.call('option.records', { type: 'perpetual' }, '3')).toMatchObject([{ reason: 'auto_deleverage' }]);
   });
 
+  it('waits where the fund would have to close its own position with a loss that it has no money for, and nobody else can take it', async () => {
+    await world.setFund('0');
+    await open('1', 10);
+    await world.print('1808');
+    await world.print('1500');
+    // The fund is long 1 for 1800; now user 3 is the only short, and nobody is long with a profit.
+    await world.place('2', 'buy 1 at 1500', { isReduceOnly: true });
+    await world.place('3', 'sell 1 at 1500');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('short 1 for 1500 on 150');
+    expect(await records('3')).toEqual([]);
+    await world.setFund('75');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('short 0.5 for 750 on 75');
+    expect(await records('3')).toMatchObject([{ num: '0.5', left: '0.5', by_fund: '0.5', lost: '75', returned: '0' }]);
+    expect(await world.house('insurance-fund')).toBe('0');
+    await world.setFund('80');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('none');
+    expect(await world.house('insurance-fund')).toBe('5');
+  });
+
   it('of a short works the other way round', async () => {
     await world.place('2', 'buy 1 at 2000', { leverage: 2 });
     await world.place('1', 'sell 1 at 2000', { leverage: 10 });

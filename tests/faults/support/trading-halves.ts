@@ -8,9 +8,9 @@ export const TRADING_HALVES = {
      WHERE i.call IN ('perpetual.place', 'perpetual.close')
        AND NOT EXISTS (SELECT 1 FROM perpetual_orders o WHERE o.id::text = i.answer->'order'->>'id' AND o.user_id = i.user_id)`,
   'a perpetual fill without its journal': `SELECT f.id FROM perpetual_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id
-     WHERE j.code IS DISTINCT FROM 'PERPETUAL_FILL'`,
+     WHERE j.code IS DISTINCT FROM CASE f.source WHEN 'book' THEN 'PERPETUAL_FILL' WHEN 'fund' THEN 'PERPETUAL_LIQUIDATION' ELSE 'PERPETUAL_DELEVERAGE' END`,
   'a journal without its perpetual fill': `SELECT j.id FROM ledger_journals j
-     WHERE j.code = 'PERPETUAL_FILL' AND NOT EXISTS (SELECT 1 FROM perpetual_fills f WHERE f.journal_id = j.id)`,
+     WHERE j.code IN ('PERPETUAL_FILL', 'PERPETUAL_LIQUIDATION', 'PERPETUAL_DELEVERAGE') AND j.reference LIKE 'fill:%' AND NOT EXISTS (SELECT 1 FROM perpetual_fills f WHERE f.journal_id = j.id)`,
   'a position that is not the sum of its orders': `SELECT * FROM (
        SELECT user_id, mode, market, sum(CASE side WHEN 'buy' THEN filled ELSE -filled END) AS traded FROM perpetual_orders GROUP BY 1, 2, 3) t
      FULL JOIN (SELECT user_id, mode, market, sum(CASE side WHEN 'long' THEN quantity ELSE -quantity END) AS held
