@@ -92,6 +92,8 @@ export const placePerpetualOrder = defineCall({
     'SESSION_REQUIRED',
     'FEATURE_NOT_OFFERED',
     'CONSENT_REQUIRED',
+    'TEST_REQUIRED',
+    'TRADING_PAUSED',
     'STAKE_LIMIT',
     'LOSS_LIMIT',
     'MARKET_UNKNOWN',
