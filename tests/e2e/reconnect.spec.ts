@@ -1,4 +1,5 @@
 import type { APIResponse, Locator, Page } from '@playwright/test';
+import { type Line, openLine } from './support/cut-line';
 import { signalExchange } from './support/exchange-control';
 import { expect, signInWithSandboxWallet, test } from './support/test';
 
@@ -15,27 +16,33 @@ const ANSWERS = { perpetual: [true, false, true, false, true], option: [true, tr
 type Position = { id: string; cost: string; quantity: string; margin: string };
 type Contract = { id: string; state: string; paid: string };
 
-for (const cut of ['the browser is offline', 'the exchange is killed'] as const) {
-  test(`a position and a running contract are right again without a reload after ${cut}`, async ({ page, context }) => {
+let line: Line;
+test.beforeAll(async () => {
+  line = await openLine();
+});
+test.afterAll(() => line?.close());
+
+for (const trouble of ['the line is cut', 'the exchange is killed'] as const) {
+  test(`a position and a running contract are right again without a reload after ${trouble}`, async ({ page, context }) => {
     test.setTimeout(180_000);
     await signInWithSandboxWallet(page);
     const position = await openPosition(page);
     const contract = await buyContract(page);
-    await page.goto('/perpetualorder?coin=BTC');
+    await page.goto(`${line.origin}/perpetualorder?coin=BTC`);
     const other = await context.newPage();
-    await other.goto('/optionOrder?coin=ETH');
+    await other.goto(`${line.origin}/optionOrder?coin=ETH`);
     const card = page.locator('section', { hasText: 'Unrealised profit' }).locator('visible=true').last();
     await expectRightFigures(page, card, '0.05 BTC');
     await expect(other.getByRole('heading', { name: 'Running' })).toBeVisible();
 
-    if (cut === 'the browser is offline') await context.setOffline(true);
+    if (trouble === 'the line is cut') line.cut(true);
     else signalExchange('SIGKILL');
     await expect(page.getByText(/new orders are paused|Live prices are interrupted/).first()).toBeVisible({ timeout: BACK_TIMEOUT_MS });
     // Meanwhile the position changes under another device's hands, and the contract ends.
     await untilDone(write(page, '/api/perpetual/closings', { positionId: position.id, quantity: '0.02' }));
     await untilDone(write(page, '/api/perpetual/margin', { positionId: position.id, change: 'add', amount: '25' }));
     const settled = await untilSettled(page, contract.id);
-    if (cut === 'the browser is offline') await context.setOffline(false);
+    line.cut(false);
 
     await expect(page.getByText('Live prices are interrupted')).toBeHidden({ timeout: BACK_TIMEOUT_MS });
     await expectRightFigures(page, card, '0.03 BTC');
