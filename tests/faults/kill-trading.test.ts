@@ -156,5 +156,6 @@ async function loadUntilKilled({ exchange, members, random, killAt }: LoadInput)
   isOver = true;
   await exchange.kill();
   await all;
+  process.stdout.write(`kill-trading: ${JSON.stringify(TradingMember.countAnswers(members))}\n`);
   expect(members.flatMap(({ sent }) => sent).filter(({ answer }) => answer?.status === 1).length).toBeGreaterThan(0);
 }

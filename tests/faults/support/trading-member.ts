@@ -124,6 +124,17 @@ export class TradingMember {
     return this.sent.filter(({ kind, answer }) => kinds.includes(kind) && answer?.status === 1);
   }
 
+  /** How often each answer came to perpetual orders: done, the code of a refusal, or open. */
+  static countAnswers(members: readonly TradingMember[]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { kind, answer } of members.flatMap(({ sent }) => sent)) {
+      if (kind === 'contract') continue;
+      const name = answer === null ? 'open' : (answer.code ?? 'done');
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
   private expectEach(kinds: readonly Kind[], listed: readonly Order[], isSettled: boolean): void {
     const byId = new Map(listed.map((order) => [order.id, order]));
     expect(byId.size, 'nothing is listed twice').toBe(listed.length);
