@@ -47,11 +47,11 @@ for (const trouble of ['the line is cut', 'the exchange is killed'] as const) {
     await expect(page.getByText('Live prices are interrupted')).toBeHidden({ timeout: BACK_TIMEOUT_MS });
     await expectRightFigures(page, card, '0.03 BTC');
     const after = await readPosition(page);
-    await expect(readingOf(card, 'Margin')).toHaveText(`${Number(after.margin).toFixed(2)} USDT`);
+    await expect(readingOf(card, 'Margin')).toHaveText(`${toCents(after.margin)} USDT`);
     await expect(other.getByRole('heading', { name: 'Running' })).toBeHidden({ timeout: BACK_TIMEOUT_MS });
     const result = other.locator('section', { hasText: 'Paid back' }).locator('visible=true').last();
     await expect(result).toContainText({ won: 'Right', lost: 'Wrong', refunded: 'Refunded' }[settled.state] ?? '');
-    await expect(result).toContainText(`${Number(settled.paid).toFixed(2)} USDT`);
+    await expect(result).toContainText(`${toCents(settled.paid)} USDT`);
   });
 }
 
@@ -71,6 +71,12 @@ async function expectRightFigures(page: Page, card: Locator, size: string): Prom
     expect(Math.abs(profit - (shown * Number(position.quantity) - Number(position.cost)))).toBeLessThan(0.02);
     expect(seen.size).toBeGreaterThan(1);
   }).toPass({ timeout: BACK_TIMEOUT_MS, intervals: [200] });
+}
+
+/** An amount as it is shown: what is below a cent is left out. */
+function toCents(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return `${whole}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 }
 
 function numberAfter(text: string, pattern: RegExp): number {
