@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import type { Call } from '../../lib/protocol/define-call';
 import { faucet } from '../../lib/protocol/extensions';
-import { cancelOrder, placeOrder } from '../../lib/protocol/spot';
+import { cancelOrder, placeSpotOrder } from '../../lib/protocol/spot';
 import { BFF_KEY } from '../../tests/helpers/exchange-process';
 
 const MARKET = 'ETH-USDT';
@@ -43,7 +43,7 @@ export async function openClients(base: string, count: number): Promise<{ client
 
 async function buyStock(client: SpotClient): Promise<void> {
   for (let attempt = 0; attempt < STOCK_ATTEMPTS_MAX; attempt += 1) {
-    const answer = await client.call(placeOrder, { market: MARKET, type: 'buy', kind: 'market', num: STOCK });
+    const answer = await client.call(placeSpotOrder, { market: MARKET, type: 'buy', kind: 'market', num: STOCK });
     if (answer.status === 1) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -73,7 +73,7 @@ export async function takeTurn(
   const rests = number % 4 >= 2;
   const factor = rests ? (isBuy ? 0.97 : 1.03) : isBuy ? 1.0005 : 0.9995;
   const fields = { market: MARKET, type: isBuy ? 'buy' : 'sell', kind: 'limit', price: (middle * factor).toFixed(2), num: QUANTITY };
-  const answer = await client.call(placeOrder, fields);
+  const answer = await client.call(placeSpotOrder, fields);
   if (answer.status !== 1) return { orders: 0, cancels: 0, refused: 1 };
   if ((answer.info as Placed).state !== 'open') return { orders: 1, cancels: 0, refused: 0 };
   // A cancel that is refused would leave the book to fill up: the figure would mean something else.
