@@ -46,13 +46,15 @@ export async function openSheet(page: Page, sheet: 'Menu' | 'Switch account'): P
 
 /** Finds nothing that keeps people out: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
+  expect(await readBarriers(page), what).toEqual([]);
+}
+
+/** Returns what keeps people out of the page in view, one line per rule. */
+export async function readBarriers(page: Page): Promise<string[]> {
   // Half-way through a fade a text has a colour that nobody designed.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    what,
-  ).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 /** Dark or day, and a language, for every page that follows. */
