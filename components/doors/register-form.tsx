@@ -67,7 +67,7 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
     }
   };
   return (
-    <form className="grid gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
+    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
       <Field
         autoCapitalize="none"
         autoComplete="username"

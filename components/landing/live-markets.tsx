@@ -35,7 +35,7 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
     <li className="flex min-h-16 flex-wrap items-center gap-x-2.5 border-line border-b py-1.5">
       <CoinBadge coin={market.base} />
       <span className="min-w-[4.5rem] flex-1">
-        <span className="block truncate">
+        <span className="drop-end">
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>

@@ -37,7 +37,7 @@ function Choice({ terms, leverage, onPick }: Pick<Props, 'terms' | 'leverage' | 
   const maintenance = Number(terms.tiers[0]?.maintenanceRate ?? 0) + Number(terms.takerFeeRate);
   const move = Math.max(0, 1 / value - maintenance);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-center font-strong text-[2.25rem] leading-tight">{t('times', { leverage: value })}</p>
       <input
         aria-label={t('leverage')}

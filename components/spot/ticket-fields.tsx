@@ -86,10 +86,10 @@ function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
         onChange={(amount) => ticket.set({ amount })}
         value={ticket.amount}
       />
-      <fieldset aria-label={t('share')} className="grid grid-cols-4 gap-2">
+      <fieldset aria-label={t('share')} className="side-by-side gap-2">
         {PERCENTS.map((percent) => (
           <button
-            className="min-h-11 rounded-full bg-surface-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
+            className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
             disabled={isBusy || ticket.available === null}
             key={percent}
             onClick={() => ticket.fillPercent(percent)}

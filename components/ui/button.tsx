@@ -72,7 +72,7 @@ export function IconButton({ label, children, className = '', ...rest }: { label
   return (
     <button
       aria-label={label}
-      className={`grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-full text-ink-2 active:bg-surface-2 disabled:opacity-50 ${className}`}
+      className={`grid size-11 shrink-0 place-items-center rounded-full text-ink-2 active:bg-surface-2 disabled:opacity-50 ${className}`}
       type="button"
       {...rest}
     >

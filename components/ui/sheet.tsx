@@ -58,8 +58,8 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
       role={role === 'alertdialog' ? 'alertdialog' : undefined}
     >
       {isOpen ? (
-        <div className="flex min-h-full flex-col gap-3.5 px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-          <header
+        <div className="flex min-h-full flex-col gap-3.5 px-(--gutter) pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <div
             className="touch-none"
             onPointerCancel={release}
             onPointerDown={(event) => {
@@ -77,7 +77,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
                 <Icon name="close" />
               </IconButton>
             </div>
-          </header>
+          </div>
           {children}
         </div>
       ) : null}

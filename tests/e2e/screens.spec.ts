@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { brand } from '../../lib/brand';
 import { LOCALES, type Locale } from '../../lib/protocol/wire';
@@ -24,6 +24,8 @@ const ENLARGED: readonly Size[] = [SMALL, { ...PHONE, textPercent: 200 }];
 /** A screen with everything that is looked at on it. */
 const SCREEN_MS_MAX = 20_000;
 const SETTLE_MS = 20_000;
+/** A step that can't be done is a finding of its own, not the end of the test. */
+const ACTION_MS = 10_000;
 
 const every = () => true;
 const withoutSheets = ({ open }: Screen) => open === undefined;
@@ -41,7 +43,7 @@ const NAME_ALONE = new RegExp(`^(${brand.name})?$`);
 for (const plan of process.env.FAULTS === 'long' ? LONG : SHORT) {
   test.describe(plan.locale, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
-    test.use({ allowedNoise: [/(404|401|Refused|400) /] });
+    test.use({ allowedNoise: [/(404|401|Refused|400) /], actionTimeout: ACTION_MS });
 
     for (const viewer of VIEWERS) {
       const screens = SCREENS.filter((screen) => screen.as === viewer && plan.screens(screen));
@@ -67,6 +69,7 @@ async function lookAtAll(
     } catch (error) {
       faults.push(`${screen.name}: ${(error as Error).message.split('\n').slice(0, 6).join(' ')}`);
     }
+    keep(`faults-${plan.locale}-${viewer}.txt`, (path) => writeFileSync(path, faults.join('\n')));
   }
   return faults;
 }
@@ -78,6 +81,8 @@ async function show(
   await resize(page, PHONE);
   await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
   await settle(page);
+  // A guard that leads elsewhere would show another screen in place of this one.
+  if (screen.path !== '/') expect(new URL(page.url()).pathname).toBe(screen.path.split('?')[0]);
   await screen.open?.(page, speak(locale));
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
@@ -114,10 +119,14 @@ async function resize(page: Page, { width, height, textPercent }: Size): Promise
   }, textPercent);
 }
 
-/** With `SCREENS_SHOTS=<folder>` every look is kept as a picture, for the eyes of those who design. */
 async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENS_SHOTS;
-  if (!folder) return;
+  await keep(`${name.replace(/[^\w-]+/g, '_')}.png`, (path) => page.screenshot({ path, fullPage: true }));
+}
+
+/** With `SCREENS_OUT=<folder>` every look is kept as a picture, and the findings so far, for the eyes of those who design. */
+function keep<T>(name: string, write: (path: string) => T): T | null {
+  const folder = process.env.SCREENS_OUT;
+  if (!folder) return null;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name.replace(/[^\w-]+/g, '_')}.png`, fullPage: true });
+  return write(`${folder}/${name}`);
 }

@@ -26,11 +26,7 @@ export async function becomeViewer(context: BrowserContext, viewer: Viewer, look
 }
 
 const MAKERS: Record<Viewer, () => Promise<Member>> = {
-  visitor: async () => {
-    const client = new RawClient();
-    await must(client, '/api/wallet-found', {});
-    return { cookies: client.cookies, ids: {} };
-  },
+  visitor: async () => ({ cookies: (await openWallet()).cookies, ids: {} }),
   newcomer: async () => ({ cookies: (await signIn()).cookies, ids: {} }),
   real: async () => {
     const client = await signIn();
@@ -40,8 +36,15 @@ const MAKERS: Record<Viewer, () => Promise<Member>> = {
   trader: makeTrader,
 };
 
-async function signIn(): Promise<RawClient> {
+/** A browser that was seen with a wallet, as pages for members ask for. */
+async function openWallet(): Promise<RawClient> {
   const client = new RawClient();
+  await must(client, '/api/wallet-found', {});
+  return client;
+}
+
+async function signIn(): Promise<RawClient> {
+  const client = await openWallet();
   await client.signIn();
   return client;
 }

@@ -17,10 +17,12 @@ function activeRoot(): Element {
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 }
 
-/** What moves as one when the page scrolls: a fixed or sticky box, a modal, or the page. */
+/** What lies above the rest on purpose: a fixed or sticky box, a list that drops down, a modal; else the page. */
 function layerOf(element: Element): Element {
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-    if (at.matches('dialog') || ['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
+    const { position, zIndex } = getComputedStyle(at);
+    const isAbove = ['fixed', 'sticky'].includes(position) || (position === 'absolute' && Number(zIndex) > 0);
+    if (at.matches('dialog') || isAbove) return at;
   }
   return document.body;
 }
@@ -178,18 +180,17 @@ function controlFaults(root: Element): string[] {
       const { box } = clip(element, element.getBoundingClientRect(), layer);
       return box === null || box.right - box.left < 2 ? [] : [{ element, layer, ...box }];
     });
-  const name = (one: Element) => `"${(one.textContent || one.getAttribute('aria-label') || one.id).trim().slice(0, 30)}"`;
+  const name = (one: Element) =>
+    `"${((one as HTMLInputElement).labels?.[0]?.textContent || one.textContent || one.getAttribute('aria-label') || one.id).trim().slice(0, 30)}"`;
   const faults = controls.flatMap((a, index) =>
     controls
       .slice(index + 1)
       .filter((b) => a.layer === b.layer && !a.element.contains(b.element) && !b.element.contains(a.element) && overlaps(a, b, 2))
       .map((b) => `controls on top of each other: ${name(a.element)} and ${name(b.element)} in ${nameOf(b.element)}`),
   );
+  // What people write scrolls inside its field; an amount has to be seen as a whole.
   const clipped = controls.filter(
-    ({ element }) =>
-      element instanceof HTMLInputElement &&
-      /text|search|email|password/.test(element.type) &&
-      element.scrollWidth > element.clientWidth + SLACK_PX,
+    ({ element }) => element.matches('[inputmode=decimal]') && element.scrollWidth > element.clientWidth + SLACK_PX,
   );
   return [...faults, ...clipped.map(({ element }) => `cut: value of ${name(element)} in ${nameOf(element)}`)];
 }

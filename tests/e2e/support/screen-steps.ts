@@ -90,7 +90,6 @@ export const checkProof: Step = async (page, say) => {
 
 export const runOption: Step = async (page, say) => {
   await choose(page, '300');
-  await field(page, 0).fill('7');
   await press(page, say('Options.up'));
   await expect(page.getByRole('timer').first()).toBeVisible();
 };
