@@ -72,7 +72,7 @@ export function LiveMarkets({ markets, locale, texts }: Props) {
   const [first] = markets;
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="two-ends items-center">
         <h2 className="text-title">{texts.heading}</h2>
         {first ? <MarketState market={first} texts={texts} /> : null}
       </div>

@@ -17,7 +17,7 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div>
         <Price
-          className="font-strong text-[1.875rem] leading-tight tracking-tight"
+          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight"
           decimals={decimals}
           locale={locale}
           value={ticker.price}

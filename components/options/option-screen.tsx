@@ -115,7 +115,7 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
     <>
       <div className="two-ends items-end">
         <Price
-          className="font-strong text-[1.875rem] leading-tight tracking-tight"
+          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight"
           decimals={decimalsOf(terms.tickSize)}
           locale={locale}
           value={ticker.price}

@@ -75,7 +75,7 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
       ) : null}
       {ticket.kind === 'limit' ? (
         <details>
-          <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
+          <summary className="two-ends min-h-11 items-center text-ink-2 text-small">
             <span>{t('timeInForce')}</span>
             <span className="font-strong text-accent">{t(`times.${ticket.timeInForce}`)}</span>
           </summary>

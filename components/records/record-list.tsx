@@ -64,13 +64,15 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
   const locale = useLocale();
   const codeText = useCodeText();
   return (
-    <li className="border-line border-b">
+    <li className="@container border-line border-b">
       <Link
         className="flex min-h-16 items-center gap-3 py-2"
         href={`/recorddetails?ref=${encodeURIComponent(entry.reference)}`}
         prefetch={false}
       >
-        <CoinBadge coin={entry.asset} />
+        <span className="@max-[15rem]:hidden">
+          <CoinBadge coin={entry.asset} />
+        </span>
         <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-[7rem]">
             <span className="block hyphens-auto font-strong leading-snug">{codeText(entry.type)}</span>

@@ -12,7 +12,7 @@ const VARIANTS = {
   soft: 'bg-accent-soft text-accent',
 } as const;
 const SIZES = {
-  main: 'min-h-[3.25rem] w-full rounded-field px-3 py-2 text-[1rem]',
+  main: 'min-h-13 w-full rounded-field px-3 py-2 text-[1rem]',
   small: 'min-h-11 rounded-full px-4 py-1 text-small',
 } as const;
 

@@ -219,6 +219,16 @@ function barFaults(lines: readonly Line[]): string[] {
   return faults;
 }
 
+/** The innermost of those that reach farthest out of the page. */
+function widestElement(): Element | null {
+  const reach = [...document.querySelectorAll('body *')].filter(isShown).map((element) => {
+    const { box } = clip(element, element.getBoundingClientRect(), layerOf(element));
+    return { element, right: box?.right ?? 0 };
+  });
+  const farthest = Math.max(...reach.map(({ right }) => right));
+  return reach.filter(({ right }) => right > farthest - SLACK_PX).at(-1)?.element ?? null;
+}
+
 function findMisfits({ isEnlarged }: Options): string[] {
   scrollTo(0, 0);
   const root = activeRoot();
@@ -226,7 +236,7 @@ function findMisfits({ isEnlarged }: Options): string[] {
   const lines = allLines(root);
   const nodes = [...new Set(lines.map(({ node }) => node))];
   const faults = [
-    ...(wide > 1 ? [`the page scrolls sideways by ${wide} px`] : []),
+    ...(wide > 1 ? [`the page scrolls sideways by ${wide} px, because of ${nameOf(widestElement())}`] : []),
     ...lines.flatMap(lineFaults),
     ...nodes.flatMap((node) => brokenParts(node, { isEnlarged })),
     ...overlappingTexts(lines),
@@ -252,6 +262,7 @@ const PARTS = [
   overlappingTexts,
   controlFaults,
   barFaults,
+  widestElement,
   findMisfits,
 ];
 const CONSTANTS = Object.entries({ SLACK_PX, CONTROLS, MAY_BE_CUT }).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
