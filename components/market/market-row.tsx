@@ -20,12 +20,12 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
   return (
     <li className="@container flex items-center border-line border-b">
       <Link
-        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2 @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2 @max-[18.5rem]:grid-cols-[minmax(0,1fr)_3.5rem_auto] @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
         href={marketPath(market.base)}
         prefetch={false}
       >
         {/* In a narrow place, or with large text, the figures go before the pictures. */}
-        <span className="@max-[15rem]:hidden">
+        <span className="@max-[18.5rem]:hidden">
           <CoinBadge coin={market.base} />
         </span>
         <span className="min-w-0">

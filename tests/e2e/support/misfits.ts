@@ -172,6 +172,20 @@ function overlappingTexts(lines: readonly Line[]): string[] {
   );
 }
 
+/** A picture in the line, such as a small chart; one that lies behind the text on purpose is taken out of the flow. */
+function coveredByPictures(root: Element, lines: readonly Line[]): string[] {
+  const pictures = [...root.querySelectorAll('svg, img, canvas')].filter(
+    (one) => isShown(one) && getComputedStyle(one).position === 'static',
+  );
+  return pictures.flatMap((picture) => {
+    const { box } = clip(picture, picture.getBoundingClientRect(), layerOf(picture));
+    const over = lines.filter(
+      (line) => box && line.layer === layerOf(picture) && !picture.contains(line.element) && overlaps(line, box, 2),
+    );
+    return over.map((line) => `on a picture: "${line.node.textContent?.trim().slice(0, 40)}" in ${nameOf(line.element)}`);
+  });
+}
+
 function controlFaults(root: Element): string[] {
   const controls = [...root.querySelectorAll(CONTROLS)]
     .filter((one) => isShown(one) && !(one.matches('input') && one.closest('label')))
@@ -240,6 +254,7 @@ function findMisfits({ isEnlarged }: Options): string[] {
     ...lines.flatMap(lineFaults),
     ...nodes.flatMap((node) => brokenParts(node, { isEnlarged })),
     ...overlappingTexts(lines),
+    ...coveredByPictures(root, lines),
     ...controlFaults(root),
     ...barFaults(lines),
   ];
@@ -260,6 +275,7 @@ const PARTS = [
   brokenParts,
   lineFaults,
   overlappingTexts,
+  coveredByPictures,
   controlFaults,
   barFaults,
   widestElement,
