@@ -1,5 +1,6 @@
 'use client';
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { giveFocusBack } from './give-focus-back';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
@@ -25,11 +26,19 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
   const dialog = useRef<HTMLDialogElement>(null);
   const pull = useRef<number | null>(null);
   const titleId = useId();
-  useEffect(() => {
+  const opener = useRef<Element | null>(null);
+  // Before the page is drawn: a button that the same change disables still has the focus then.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (isOpen && !element.open) element.showModal();
-    if (!isOpen && element.open) element.close();
+    if (isOpen && !element.open) {
+      opener.current = document.activeElement;
+      element.showModal();
+    }
+    if (!isOpen && element.open) {
+      element.close();
+      giveFocusBack(opener.current);
+    }
   }, [isOpen]);
 
   const move = (event: PointerEvent) => {

@@ -118,7 +118,10 @@ function stepOf(): { isAround: boolean; fault: string | null } {
   const now = document.activeElement;
   const before = state.focusBefore;
   // Between the last control and the first the focus is on the browser's own.
-  if (!now || now === document.body) return { isAround: false, fault: null };
+  if (!now || now === document.body) {
+    state.focusBefore = null;
+    return { isAround: false, fault: null };
+  }
   if (now === state.focusFirst) return { isAround: true, fault: null };
   state.focusFirst ??= now;
   state.focusBefore = now;
