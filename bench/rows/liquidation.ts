@@ -1,4 +1,4 @@
-// 100,000 perpetual positions and one price jump on PostgreSQL with fsync: how long finding and liquidating all that are due takes.
+// 100,000 perpetual positions on PostgreSQL with fsync: how long finding and liquidating all that a price jump makes due takes, and funding.
 import { readFile } from 'node:fs/promises';
 import { auditLedger, postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Print } from '../../exchange/modules/market-data/market-data';
@@ -12,6 +12,7 @@ import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
 import { migrate } from '../../exchange/platform/migrate';
 import { openPostgres } from '../../exchange/platform/postgres';
+import { FUNDING_INTERVAL_MS } from '../../lib/rules/perpetual-funding';
 import { createRandom } from '../support/random';
 import { startServer } from '../support/postgres';
 
@@ -129,8 +130,11 @@ async function measure(): Promise<void> {
   index.price = AFTER;
   const startedAt = performance.now();
   const time = Math.floor(Date.now() / 1_000) * 1_000;
-  for (const listener of listeners) listener({ seq: 1, time, prices: `${MARKET}=${AFTER}`, previous: '', hash: '' });
-  await perpetual.settled();
+  const print = (seq: number, at: number) => {
+    for (const listener of listeners) listener({ seq, time: at, prices: `${MARKET}=${AFTER}`, previous: '', hash: '' });
+    return perpetual.settled();
+  };
+  await print(1, time);
   const tookMs = performance.now() - startedAt;
   const { rows } = await db.read.query<{ n: string; book: string; fund: string }>(
     'SELECT count(*) AS n, sum(by_book) AS book, sum(by_fund) AS fund FROM perpetual_liquidations',
@@ -138,6 +142,14 @@ async function measure(): Promise<void> {
   const done = rows[0];
   console.log(
     `liquidated ${done?.n} (${Number(done?.book) / 1e8} ETH by the book, ${Number(done?.fund) / 1e8} by the fund), committed: ${show(tookMs)} ms; wanted: at most ${SETTLE_MS_MAX} ms`,
+  );
+  const instant = Math.ceil((time + 1) / FUNDING_INTERVAL_MS) * FUNDING_INTERVAL_MS;
+  const fundingAt = performance.now();
+  await print(2, instant);
+  const fundingMs = performance.now() - fundingAt;
+  const payments = await db.read.query<{ n: string }>('SELECT count(*) AS n FROM perpetual_funding_payments');
+  console.log(
+    `funding exchanged between ${payments.rows[0]?.n} positions, committed: ${show(fundingMs)} ms; the market's orders wait as long`,
   );
   await perpetual.stop();
   const wrong = (await db.read.query(await readFile(`${MIGRATIONS}/0040-create-perpetual.check.sql`, 'utf8'))).rows;

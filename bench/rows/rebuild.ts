@@ -14,10 +14,10 @@ const SYMBOL = 'ETH-USDT';
 async function fill(db: Database): Promise<void> {
   await db.read.query(
     `INSERT INTO spot_orders (id, user_id, mode, market, side, kind, time_in_force, price, quantity, rested, filled, filled_value, fee,
-                              status, created_at, updated_at)
+                              status, rank, created_at, updated_at)
      SELECT n, 1 + n % 10000, 'real', $2, CASE n % 2 WHEN 0 THEN 'buy' ELSE 'sell' END, 'limit', 'GTC',
             CASE n % 2 WHEN 0 THEN 2000 - (n * 7919 % 20000 + 1) * 0.01 ELSE 2000 + (n * 7919 % 20000 + 1) * 0.01 END,
-            1000000, 1000000, 0, 0, 0, 'open', now(), now()
+            1000000, 1000000, 0, 0, 0, 'open', n, now(), now()
        FROM generate_series(1, $1::int8) n`,
     [ORDERS, SYMBOL],
   );

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
+import type { Call } from '../../lib/protocol/define-call';
+import { faucet } from '../../lib/protocol/extensions';
+import { cancelOrder, placeSpotOrder } from '../../lib/protocol/spot';
 import { BFF_KEY } from '../../tests/helpers/exchange-process';
 
 const MARKET = 'ETH-USDT';
@@ -11,7 +14,7 @@ const STOCK = '0.5';
 const STOCK_ATTEMPTS_MAX = 40;
 
 type Answer = { status: number; info: unknown; code?: string };
-export type SpotClient = { post(path: string, fields: Record<string, string>): Promise<Answer> };
+export type SpotClient = { call(call: Call, fields: Record<string, string>): Promise<Answer> };
 type Placed = { id: string; state: string };
 
 /** Signs users in over HTTP, each with test money and some of the base asset, bought on the book. `base` ends in `/api`. */
@@ -27,10 +30,12 @@ export async function openClients(base: string, count: number): Promise<{ client
     const wallet = `0x${(number + 1).toString(16).padStart(40, '0')}`;
     const signedIn = await send('GET', `/Login/walletLogin?username=${wallet}&ip=1.2.3.4&is_cs=0`, { 'x-bff-key': BFF_KEY });
     const headers = { cookie: signedIn.cookie, 'content-type': 'application/x-www-form-urlencoded' };
-    const post = async (path: string, fields: Record<string, string>) =>
-      (await send('POST', path, headers, new URLSearchParams({ ...fields, request_id: randomUUID() }).toString())).answer;
-    for (let draw = 0; draw < DRAWS; draw += 1) await post('/x/faucet', { coin: 'USDT' });
-    clients.push({ post });
+    const call = async ({ method, path }: Call, fields: Record<string, string>) => {
+      const form = new URLSearchParams({ ...fields, request_id: randomUUID() }).toString();
+      return (await (method === 'GET' ? send(method, `${path}?${form}`, headers) : send(method, path, headers, form))).answer;
+    };
+    for (let draw = 0; draw < DRAWS; draw += 1) await call(faucet, { coin: 'USDT' });
+    clients.push({ call });
   }
   for (const client of clients) await buyStock(client);
   return { clients, close: () => pool.close() };
@@ -38,7 +43,7 @@ export async function openClients(base: string, count: number): Promise<{ client
 
 async function buyStock(client: SpotClient): Promise<void> {
   for (let attempt = 0; attempt < STOCK_ATTEMPTS_MAX; attempt += 1) {
-    const answer = await client.post('/Mobile/Trade/upTrade2', { market: MARKET, type: 'buy', kind: 'market', num: STOCK });
+    const answer = await client.call(placeSpotOrder, { market: MARKET, type: 'buy', kind: 'market', num: STOCK });
     if (answer.status === 1) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
@@ -68,9 +73,11 @@ export async function takeTurn(
   const rests = number % 4 >= 2;
   const factor = rests ? (isBuy ? 0.97 : 1.03) : isBuy ? 1.0005 : 0.9995;
   const fields = { market: MARKET, type: isBuy ? 'buy' : 'sell', kind: 'limit', price: (middle * factor).toFixed(2), num: QUANTITY };
-  const answer = await client.post('/Mobile/Trade/upTrade2', fields);
+  const answer = await client.call(placeSpotOrder, fields);
   if (answer.status !== 1) return { orders: 0, cancels: 0, refused: 1 };
   if ((answer.info as Placed).state !== 'open') return { orders: 1, cancels: 0, refused: 0 };
-  const cancelled = await client.post('/home/order/upOrder2', { id: (answer.info as Placed).id });
-  return { orders: 1, cancels: cancelled.status === 1 ? 1 : 0, refused: 0 };
+  // A cancel that is refused would leave the book to fill up: the figure would mean something else.
+  const cancelled = await client.call(cancelOrder, { id: (answer.info as Placed).id });
+  if (cancelled.status !== 1) throw new Error(`a cancel was refused: ${cancelled.code}`);
+  return { orders: 1, cancels: 1, refused: 0 };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countRounds, createRandom, timeoutOf } from '../../../tests/faults/support/rounds';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { splitPosition } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
@@ -11,7 +12,7 @@ import { auditLedger } from '../ledger/ledger';
 
 /** Orders, closings, margin changes and price leaps of a few users who all trade with each other, many of them refused. */
 const USERS = ['1', '2', '3', '4', '5', '6'];
-const RUNS = Number(process.env.PERPETUAL_MODEL_RUNS ?? 12);
+const RUNS = countRounds({ short: 12, long: 1_000 });
 const user = fc.constantFrom(...USERS);
 const order = fc.record({
   kind: fc.constant('order' as const),
@@ -130,27 +131,31 @@ async function replay(): Promise<Map<string, Net>> {
   return nets;
 }
 
-it('keeps every unit and holds what its fills say, whatever users and prices do', async () => {
-  const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
-  await fc.assert(
-    fc.asyncProperty(steps, async (actions) => {
-      for (const userId of USERS) await world.fund(userId, '1000');
-      for (const action of actions) await run(action);
-      expect((await world.db.read.query(check)).rows).toEqual([]);
-      expect((await world.db.read.query(OVERDRAWN)).rows).toEqual([]);
-      const nets = await replay();
-      for (const userId of USERS) {
-        const position = await world.position(userId);
-        const net = nets.get(userId);
-        const expected = net === undefined || net.quantity === 0n ? 'none' : `${net.side} ${net.quantity} for ${net.cost}`;
-        const units = (text: string | undefined) => BigInt(Math.round(Number(text ?? '0') * 1e8));
-        const actual = position === null ? 'none' : `${position.type} ${units(position.num)} for ${units(position.cost)}`;
-        expect(actual).toBe(expected);
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect((await auditLedger(world.db)).isClean).toBe(true);
-  const { rows } = await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM perpetual_liquidations');
-  expect(Number(rows[0]?.n)).toBeGreaterThan(0);
-}, 120_000);
+it(
+  'keeps every unit and holds what its fills say, whatever users and prices do',
+  async () => {
+    const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
+    await fc.assert(
+      fc.asyncProperty(steps, async (actions) => {
+        for (const userId of USERS) await world.fund(userId, '1000');
+        for (const action of actions) await run(action);
+        expect((await world.db.read.query(check)).rows).toEqual([]);
+        expect((await world.db.read.query(OVERDRAWN)).rows).toEqual([]);
+        const nets = await replay();
+        for (const userId of USERS) {
+          const position = await world.position(userId);
+          const net = nets.get(userId);
+          const expected = net === undefined || net.quantity === 0n ? 'none' : `${net.side} ${net.quantity} for ${net.cost}`;
+          const units = (text: string | undefined) => BigInt(Math.round(Number(text ?? '0') * 1e8));
+          const actual = position === null ? 'none' : `${position.type} ${units(position.num)} for ${units(position.cost)}`;
+          expect(actual).toBe(expected);
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true, seed: createRandom('perpetual model').seed },
+    );
+    expect((await auditLedger(world.db)).isClean).toBe(true);
+    const { rows } = await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM perpetual_liquidations');
+    expect(Number(rows[0]?.n)).toBeGreaterThan(0);
+  },
+  timeoutOf({ rounds: RUNS, roundMsMax: 5_000 }),
+);
