@@ -99,6 +99,7 @@ export async function tourFaults(page: Page): Promise<string[]> {
 
 /** Marks every control in use that Tab has to come to; of a group of radio buttons one is enough. */
 function markControls(): void {
+  Object.assign(window, { focusBefore: null, focusFirst: null });
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const names = new Set<string>();
   for (const old of document.querySelectorAll('[data-untouched]')) old.removeAttribute('data-untouched');
