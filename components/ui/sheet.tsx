@@ -57,12 +57,14 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     <dialog
       aria-labelledby={titleId}
       className={`sheet ${from === 'side' ? 'sheet-side' : ''}`}
+      // What happens to a sheet inside this one, such as the leverage in a ticket, comes by here as well.
       onCancel={(event) => {
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-      onClose={() => isOpen && onClose()}
+      onClose={(event) => event.target === dialog.current && isOpen && onClose()}
       ref={dialog}
       role={role === 'alertdialog' ? 'alertdialog' : undefined}
     >

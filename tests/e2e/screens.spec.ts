@@ -35,6 +35,9 @@ const SHORT: readonly Plan[] = [
 ];
 const LONG: readonly Plan[] = LOCALES.map((locale) => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every }));
 
+// Findings are words: a trace of hundreds of screens would only cost time.
+test.use({ trace: 'off', screenshot: 'off' });
+
 for (const plan of process.env.FAULTS === 'long' ? LONG : SHORT) {
   test.describe(plan.locale, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
