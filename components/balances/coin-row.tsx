@@ -23,20 +23,20 @@ export function CoinRow({ balance }: { balance: Balance }) {
   const isHeld = compareDecimals(notFree, '0') > 0;
   return (
     <li className="border-line border-b">
-      <Link className="flex min-h-16 items-center gap-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
+      <Link className="flex min-h-16 flex-wrap items-center gap-x-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
         <CoinBadge coin={balance.asset} />
-        <span className="min-w-0 flex-1">
-          <b className="block truncate">{balance.asset}</b>
-          <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
+        <span className="min-w-0 flex-1 basis-[6rem]">
+          <b className="block">{balance.asset}</b>
+          <span className="block text-ink-3 text-micro" suppressHydrationWarning>
             {isHeld ? t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) }) : t('allAvailable')}
           </span>
         </span>
-        <span className="text-end">
-          <span className="block whitespace-nowrap font-strong" suppressHydrationWarning>
+        <span className="ms-auto text-end">
+          <span className="block font-strong" suppressHydrationWarning>
             {formatAmount(balance.total, { locale, decimalsMax })}
           </span>
           {balance.asset === QUOTE ? null : (
-            <span className="block whitespace-nowrap text-ink-3 text-small" suppressHydrationWarning>
+            <span className="block text-ink-3 text-small" suppressHydrationWarning>
               {formatAmount(balance.valueUsdt, { locale })} {QUOTE}
             </span>
           )}

@@ -48,7 +48,7 @@ function CoinCard({ balance }: { balance: Balance }) {
     <>
       <div className="flex items-center gap-3">
         <CoinBadge coin={balance.asset} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="text-ink-2 text-small">{t('total')}</p>
           <Amount decimalsMax={8} locale={locale} size="display" unit={balance.asset} value={balance.total} />
         </div>
@@ -79,7 +79,7 @@ function Actions({ asset, isTraded }: { asset: string; isTraded: boolean }) {
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-2.5">
+    <div className="side-by-side gap-2.5">
       <Link className={buttonLook({ variant: 'buy' })} href={`/spotorder?coin=${asset}&side=buy`}>
         {t('buy', { coin: asset })}
       </Link>

@@ -39,7 +39,7 @@ export function WalletScreen({ mode, credits }: Props) {
             </div>
             {credits === null ? null : <CreditButton kind={credits} />}
             <section>
-              <div className="flex items-center justify-between gap-3">
+              <div className="two-ends items-center">
                 <h2 className="text-title">{t('coins')}</h2>
                 {owned.length === 0 ? null : (
                   <label className="flex min-h-11 items-center gap-2 text-ink-2 text-small">

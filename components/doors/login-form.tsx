@@ -41,7 +41,7 @@ export function LoginForm({ locale, texts, errors }: Props) {
   };
   return (
     // The method only matters before the script runs: a password must never get into an address.
-    <form className="grid gap-3.5" method="post" onSubmit={(event) => void submit(event)}>
+    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)}>
       <Field
         autoCapitalize="none"
         autoComplete="username"

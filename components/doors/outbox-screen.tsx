@@ -40,7 +40,7 @@ export function OutboxScreen({ locale, texts, errors }: { locale: Locale; texts:
     void read(address.trim());
   };
   return (
-    <form className="grid gap-3.5" onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-3.5" onSubmit={submit}>
       <Field
         autoCapitalize="none"
         inputMode="email"
@@ -60,7 +60,7 @@ export function OutboxScreen({ locale, texts, errors }: { locale: Locale; texts:
         </Notice>
       ) : null}
       {mails?.length === 0 ? <EmptyState icon="mail" text={texts.outboxEmptyText} title={texts.outboxEmpty} /> : null}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {mails?.map(({ id, subject, text, at }) => (
           <li className="rounded-card bg-surface-1 p-4.5" key={id}>
             <p className="flex flex-wrap justify-between gap-x-3">

@@ -67,7 +67,7 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
     }
   };
   return (
-    <form className="grid gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
+    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
       <Field
         autoCapitalize="none"
         autoComplete="username"
@@ -133,7 +133,7 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
       />
       <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
         <input className="mt-0.5 size-5 shrink-0 accent-(--accent)" name="consent" required type="checkbox" />
-        {texts.consent}
+        <span className="min-w-0">{texts.consent}</span>
       </label>
       {refusal && !refusal.field ? (
         <Notice isAlert tone="danger">

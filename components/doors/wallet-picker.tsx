@@ -7,7 +7,7 @@ type Props = { wallets: readonly FoundWallet[]; chosenId: string; label: string;
 /** Several wallets in one browser: the person chooses which one is asked. */
 export function WalletPicker({ wallets, chosenId, label, disabled, onChoose }: Props) {
   return (
-    <fieldset className="grid gap-2" disabled={disabled}>
+    <fieldset className="grid grid-cols-1 gap-2" disabled={disabled}>
       <legend className="pb-2 text-ink-2 text-small">{label}</legend>
       {wallets.map(({ id, name, icon }) => (
         <label
@@ -18,7 +18,7 @@ export function WalletPicker({ wallets, chosenId, label, disabled, onChoose }: P
           {/* A data URI announced by the wallet itself: there is nothing to optimise. */}
           {/* biome-ignore lint/performance/noImgElement: see above */}
           {icon ? <img alt="" className="size-6 rounded-small" height={24} src={icon} width={24} /> : <Icon name="wallet" />}
-          <span className="min-w-0 flex-1 truncate">{name || id}</span>
+          <span className="min-w-0 flex-1 free-text">{name || id}</span>
           {id === chosenId ? <Icon name="check" size={18} /> : null}
         </label>
       ))}

@@ -19,9 +19,9 @@ export function Announcements() {
       <div>
         {shown.map((announcement) => (
           <details className="border-line border-b" key={announcement.id}>
-            <summary className="flex min-h-14 items-center justify-between gap-3 py-2">
+            <summary className="two-ends min-h-14 items-center py-2">
               <span className="min-w-0">{announcement.title}</span>
-              <span className="shrink-0 text-ink-3 text-micro">
+              <span className="text-ink-3 text-micro">
                 <LocalTime iso={announcement.at} locale={locale} style="date" />
               </span>
             </summary>

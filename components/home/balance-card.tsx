@@ -39,7 +39,7 @@ function BalanceFigures({ home, withHosting }: { home: Home; withHosting: boolea
         </span>
         {/* Whole units here, as the wallet shows the rest. */}
         <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
-        <span className="flex items-center gap-2 pt-1">
+        <span className="flex flex-wrap items-center gap-x-2 pt-1">
           <Percent fraction={home.todayProfitRate} locale={locale} />
           <span className="text-ink-2 text-small" suppressHydrationWarning>
             {t('profitToday', { amount: formatAmount(home.todayProfit, { locale, sign: 'always' }) })}

@@ -38,9 +38,9 @@ function AccountCard({ home, username }: { home: Home; username: string }) {
   const eth = useTicker(ETH);
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="two-ends items-center">
         <span className="text-ink-2 text-small">{t('usdtAccount')}</span>
-        <span className="truncate font-strong text-small">{maskUsername(username)}</span>
+        <span className="free-text min-w-0 font-strong text-small">{maskUsername(username)}</span>
       </div>
       <div className="min-w-0">
         <Amount locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
@@ -48,7 +48,7 @@ function AccountCard({ home, username }: { home: Home; username: string }) {
           {t('dollars', { amount: dollars(home.totalUsdt, locale) })}
         </p>
       </div>
-      <dl className="flex justify-between gap-4 border-line border-t pt-3">
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-line border-t pt-3">
         <Pair label={t('ethPrice')}>{formatPrice(eth?.price ?? home.ethPrice, { locale })}</Pair>
         <Pair label={t('ethChange')}>
           <Percent fraction={eth?.changeRate ?? home.ethChangeRate} locale={locale} />

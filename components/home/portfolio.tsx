@@ -62,16 +62,16 @@ function Holding({ balance }: { balance: Balance }) {
   const market = useQuery(marketsQuery()).data?.markets.find((one) => one.base === balance.asset);
   return (
     <li className="border-line border-b">
-      <Link className="flex min-h-16 items-center gap-3" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
+      <Link className="flex min-h-16 flex-wrap items-center gap-x-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
         <CoinBadge coin={balance.asset} />
-        <b className="min-w-0 flex-1 truncate">{balance.asset}</b>
+        <b className="flex-1">{balance.asset}</b>
         {market === undefined ? null : <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />}
-        <span className="min-w-24 text-end" suppressHydrationWarning>
-          <span className="block whitespace-nowrap font-strong">
+        <span className="ms-auto min-w-24 text-end" suppressHydrationWarning>
+          <span className="block font-strong">
             {formatAmount(balance.valueUsdt, { locale })} {QUOTE}
           </span>
           {balance.asset === QUOTE ? null : (
-            <span className="block whitespace-nowrap text-ink-3 text-small">
+            <span className="block text-ink-3 text-small">
               {formatAmount(balance.total, { locale, decimalsMax: market === undefined ? 2 : 8 })} {balance.asset}
             </span>
           )}

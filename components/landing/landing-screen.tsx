@@ -87,7 +87,7 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
         <section className="mt-9 rounded-card bg-surface-1 p-4.5">
           <h2 className="text-title">{t('readyTitle')}</h2>
           <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>
-          <div className="grid gap-2.5">
+          <div className="grid grid-cols-1 gap-2.5">
             <ButtonLink href={publicHref(locale, '/register')} variant="ghost">
               {t('register')}
             </ButtonLink>

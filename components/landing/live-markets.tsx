@@ -35,7 +35,7 @@ function MarketRow({ market, locale, texts }: { market: Market; locale: string; 
     <li className="flex min-h-16 flex-wrap items-center gap-x-2.5 border-line border-b py-1.5">
       <CoinBadge coin={market.base} />
       <span className="min-w-[4.5rem] flex-1">
-        <span className="block truncate">
+        <span className="drop-end">
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>
@@ -72,7 +72,7 @@ export function LiveMarkets({ markets, locale, texts }: Props) {
   const [first] = markets;
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="two-ends items-center">
         <h2 className="text-title">{texts.heading}</h2>
         {first ? <MarketState market={first} texts={texts} /> : null}
       </div>

@@ -36,7 +36,7 @@ export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose:
       <p className="break-all text-ink-2 text-small" title={username}>
         {shortName(username)}
       </p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {MODES.map((each) => (
           <li key={each}>
             <button

@@ -33,9 +33,7 @@ export function AppHeader({ tab }: { tab: Tab }) {
         type="button"
       >
         <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-accent" />
-        <span className="truncate">
-          {t(`mode.${mode}`)} {nameTail(username)}
-        </span>
+        <span className="shrink-0">{t(`mode.${mode}`)}</span> <span className="free-text">{nameTail(username)}</span>
         <Icon name="down" size={14} />
       </button>
       <RefreshButton className="-mr-2.5" />

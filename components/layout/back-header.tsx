@@ -23,16 +23,11 @@ export function BackHeader({
   const { mode } = useMember();
   return (
     <header className={`column grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
-      <Link
-        aria-label={t('back')}
-        className="-ml-2.5 grid size-[min(2.75rem,14vw)] place-items-center text-ink-2"
-        href={backHref}
-        prefetch={false}
-      >
+      <Link aria-label={t('back')} className="-ml-2.5 grid size-11 place-items-center text-ink-2" href={backHref} prefetch={false}>
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center">
-        <h1 className="truncate font-strong text-body">{title ?? <LoadingTitle />}</h1>
+        <h1 className="font-strong text-body leading-tight">{title ?? <LoadingTitle />}</h1>
         <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
           {t(`mode.${mode}`)}

@@ -14,14 +14,14 @@ export function LanguageMenu({ locale, path, label }: { locale: Locale; path: st
     }).catch(() => undefined);
   };
   return (
-    <details className="relative [&[open]>summary]:bg-surface-3">
+    <details className="[&[open]>summary]:bg-surface-3">
       <summary
         aria-label={`${label}: ${LOCALE_NAMES[locale]}`}
         className="relative grid min-h-9 min-w-11 cursor-pointer list-none place-items-center rounded-full bg-surface-2 px-3 font-strong text-ink-2 text-small before:absolute before:inset-x-0 before:-inset-y-1 [&::-webkit-details-marker]:hidden"
       >
         {localeMark(locale)}
       </summary>
-      <ul className="absolute end-0 top-11 z-20 max-h-[60dvh] w-48 overflow-y-auto rounded-card bg-surface-2 p-2 shadow-(--shadow)">
+      <ul className="absolute end-(--gutter) top-full z-20 max-h-[60dvh] w-max overflow-y-auto rounded-card bg-surface-2 p-2 shadow-(--shadow)">
         {LOCALES.map((each) => (
           <li key={each}>
             <a

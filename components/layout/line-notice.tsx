@@ -19,7 +19,7 @@ export function LineNotice() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-[calc(5rem+env(safe-area-inset-top))] z-40 mx-auto grid max-w-5xl justify-items-end px-5"
+      className="pointer-events-none fixed inset-x-0 top-[calc(5rem+env(safe-area-inset-top))] z-40 mx-auto grid max-w-5xl justify-items-end px-(--gutter)"
       role="status"
     >
       {isShown ? (

@@ -13,7 +13,7 @@ type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?
 /** Wordmark, language, and the way in. */
 export function PublicHeader({ locale, path, languageLabel, signInLabel }: Props) {
   return (
-    <header className="column flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+    <header className="column relative flex min-h-14 flex-wrap items-center justify-between gap-x-3">
       <a className="flex min-h-11 items-center gap-2 font-strong text-[1.1875rem] tracking-[-0.03em]" href={publicHref(locale, '/tab1')}>
         <Mark />
         {brand.wordmark}

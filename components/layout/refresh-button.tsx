@@ -24,8 +24,15 @@ export function RefreshButton({ className = '' }: { className?: string }) {
     setReading(false);
   };
   const isBusy = isReading || isRendering;
+  // Not disabled while it reads: that would take the focus away from it.
   return (
-    <IconButton aria-busy={isBusy || undefined} className={className} disabled={isBusy} label={t('refresh')} onClick={() => void refresh()}>
+    <IconButton
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      className={className}
+      label={t('refresh')}
+      onClick={() => !isBusy && void refresh()}
+    >
       <span className={isBusy ? 'spin' : ''}>
         <Icon name="refresh" size={20} />
       </span>

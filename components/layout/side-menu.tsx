@@ -53,7 +53,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
             <li key={key}>
               <Link className="flex min-h-12 items-center gap-3.5 border-line border-b font-strong" href={href} onClick={onClose}>
                 <Icon name={icon} />
-                {t(`menuRows.${key}`)}
+                <span className="min-w-0 hyphens-auto">{t(`menuRows.${key}`)}</span>
               </Link>
             </li>
           ))}

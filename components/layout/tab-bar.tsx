@@ -32,7 +32,7 @@ export function TabBar({ current }: { current: Tab }) {
               href={href}
             >
               <Icon isFilled={false} name={icon} />
-              <span className="max-w-full truncate">{t(`tabs.${tab}`)}</span>
+              <span className="max-w-full">{t(`tabs.${tab}`)}</span>
             </Link>
           </li>
         ))}

@@ -18,7 +18,7 @@ export function HomeMarkets() {
     <LoadState query={query} skeleton={<HomeMarketsSkeleton label={t('loading')} />}>
       {({ markets }) => (
         <>
-          <div className="grid grid-cols-2 gap-2.5">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-2.5">
             {markets.slice(0, TILES).map((market) => (
               <MarketTile key={market.symbol} market={market} />
             ))}
@@ -37,7 +37,7 @@ export function HomeMarkets() {
 function HomeMarketsSkeleton({ label }: { label: string }) {
   return (
     <>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-2.5">
         {[1, 2, 3, 4].map((tile) => (
           <Skeleton className="h-26 rounded-card" key={tile} />
         ))}

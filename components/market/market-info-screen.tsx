@@ -59,8 +59,8 @@ export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trad
         {tab === 'book' ? book : trades}
         <div className="lg:hidden">{orders}</div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-surface-0 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:mx-0 lg:border-0 lg:px-0">
-        <div className="grid grid-cols-2 gap-2.5">
+      <div className="sticky bottom-0 z-10 -mx-(--gutter) border-line border-t bg-surface-0 px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:col-start-2 lg:mx-0 lg:border-0 lg:px-0">
+        <div className="side-by-side gap-2.5">
           <Button onClick={() => setSide('buy')} variant="buy">
             {kind === 'spot' ? t('buy', { coin }) : perpetual('longCoin', { coin })}
           </Button>

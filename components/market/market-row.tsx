@@ -18,25 +18,29 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
-    <li className="flex items-center border-line border-b">
+    <li className="@container flex items-center border-line border-b">
       <Link
-        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2 @max-[18.5rem]:grid-cols-[minmax(0,1fr)_3.5rem_auto] @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
         href={marketPath(market.base)}
         prefetch={false}
       >
-        <CoinBadge coin={market.base} />
+        {/* In a narrow place, or with large text, the figures go before the pictures. */}
+        <span className="@max-[18.5rem]:hidden">
+          <CoinBadge coin={market.base} />
+        </span>
         <span className="min-w-0">
-          {/* One line: where the quote doesn't fit, it falls below the edge as a whole. */}
-          <span className="flex h-lh flex-wrap items-baseline overflow-hidden">
+          <span className="drop-end">
             <b>{market.base}</b>
             <span className="text-ink-3 text-small">/{market.quote}</span>
           </span>
-          <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
+          <span className="block whitespace-nowrap text-ink-3 text-micro" suppressHydrationWarning>
             {t('turnoverShort', { amount: formatCompact(ticker.turnover, locale) })}
           </span>
         </span>
-        <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={56} />
-        <span className="min-w-[5.5rem] text-end max-[379px]:min-w-[4.75rem]">
+        <span className="@max-[15rem]:hidden">
+          <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={56} />
+        </span>
+        <span className="ms-auto min-w-[5.5rem] text-end max-[379px]:min-w-[4.75rem]">
           <Price className="font-strong" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
           <span className="flex justify-end">
             <Percent fraction={ticker.changeRate} locale={locale} />

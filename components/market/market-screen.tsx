@@ -36,8 +36,9 @@ export function MarketScreen() {
         type="search"
         value={search}
       />
-      <div className="flex items-center justify-between gap-3">
+      <div className="two-ends items-center">
         <Chips
+          className="max-w-[calc(100%+2*var(--gutter))]"
           label={t('which')}
           onChange={setShown}
           options={[
@@ -46,7 +47,7 @@ export function MarketScreen() {
           ]}
           value={shown}
         />
-        <Link className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-accent text-small" href="/marketInfos" prefetch={false}>
+        <Link className="inline-flex min-h-11 items-center gap-1.5 text-accent text-small" href="/marketInfos" prefetch={false}>
           {t('table')}
         </Link>
       </div>

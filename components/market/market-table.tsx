@@ -41,9 +41,9 @@ export function MarketTable() {
           <p className="flex items-center justify-end gap-1 text-ink-3 text-micro lg:hidden">
             {t('tableHint')} <Icon name="forward" size={14} />
           </p>
-          <div className="fade-end -mx-5">
+          <div className="fade-end -mx-(--gutter)">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-            <section aria-label={t('tableTitle')} className="relative overflow-x-auto px-5" tabIndex={0}>
+            <section aria-label={t('tableTitle')} className="relative overflow-x-auto px-(--gutter)" tabIndex={0}>
               <table className="w-max min-w-full border-collapse text-small">
                 <thead>
                   <tr className="border-line border-b">

@@ -18,7 +18,7 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
   return (
     <Link className="grid grid-cols-1 min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
       <span className="flex items-center justify-between gap-2">
-        <span className="flex h-lh min-w-0 flex-wrap overflow-hidden">
+        <span className="drop-end min-w-0">
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>

@@ -61,14 +61,14 @@ function PickRow({ market, href, isCurrent, onPick }: { market: Market; href: st
     <li className="border-line border-b">
       <Link
         aria-current={isCurrent ? 'true' : undefined}
-        className="flex min-h-14 items-center gap-3"
+        className="flex min-h-14 flex-wrap items-center gap-x-3"
         href={href}
         onClick={onPick}
         prefetch={false}
         replace
       >
         <CoinBadge coin={market.base} size="small" />
-        <span className="min-w-0 flex-1 truncate">
+        <span className="drop-end flex-1 basis-[4rem]">
           <b className={isCurrent ? 'text-accent' : ''}>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>

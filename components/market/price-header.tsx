@@ -17,17 +17,17 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div>
         <Price
-          className="font-strong text-[1.875rem] leading-tight tracking-tight"
+          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight"
           decimals={decimals}
           locale={locale}
           value={ticker.price}
         />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
           <FeedAge ticker={ticker} />
         </div>
       </div>
-      <dl className="ms-auto grid gap-0.5 text-micro">
+      <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro">
         <Figure label={t('high24')}>{formatPrice(ticker.high, { locale, decimals })}</Figure>
         <Figure label={t('low24')}>{formatPrice(ticker.low, { locale, decimals })}</Figure>
         <Figure label={t('volume24')}>

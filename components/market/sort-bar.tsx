@@ -6,7 +6,7 @@ import { nextSort, SORT_KEYS, type Sort } from './market-sort';
 export function SortBar({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const t = useTranslations('Market');
   return (
-    <fieldset aria-label={t('sortBy')} className="-mx-2 flex items-center justify-between gap-1">
+    <fieldset aria-label={t('sortBy')} className="-mx-2 flex flex-wrap items-center justify-between gap-x-1">
       {SORT_KEYS.map((key) => {
         const isOn = sort?.key === key;
         const direction = isOn ? (sort.descending ? t('descending') : t('ascending')) : '';

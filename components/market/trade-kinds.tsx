@@ -5,7 +5,7 @@ import { useMember } from '@/components/layout/member-context';
 import type { BookKind } from '@/lib/protocol/wire';
 
 const LOOK =
-  'grid min-h-11 place-items-center rounded-[0.8rem] px-1 text-center font-strong text-[length:min(0.8125rem,4.6vw)] text-ink-2 leading-tight aria-[current=page]:bg-surface-0 aria-[current=page]:text-ink-1';
+  'grid min-h-11 place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight aria-[current=page]:bg-surface-0 aria-[current=page]:text-ink-1';
 
 /** Leads from one way of trading a coin to the others that are offered; nothing where there is only spot. */
 export function TradeKinds({ base, current }: { base: string; current: BookKind }) {
@@ -19,7 +19,7 @@ export function TradeKinds({ base, current }: { base: string; current: BookKind 
   const offered = kinds.filter((one) => one.isOffered);
   if (offered.length === 1) return null;
   return (
-    <nav aria-label={t('type')} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col rounded-field bg-surface-2 p-[3px]">
+    <nav aria-label={t('type')} className="side-by-side rounded-field bg-surface-2 p-[3px]">
       {offered.map(({ kind, href }) => (
         <Link aria-current={kind === current ? 'page' : undefined} className={LOOK} href={href} key={kind} prefetch={false} replace>
           {t(kind)}

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** An amount as text with the number pad; takes the decimal sign of any language, keeps a plain decimal string. Grouped while nobody types. */
-export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest = 0, placeholder = '0', ...field }: Props) {
+export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest = 0, placeholder = '0', disabled, ...field }: Props) {
   const [isTyping, setTyping] = useState(false);
   const isPasted = useRef(false);
   return (
@@ -55,6 +55,8 @@ export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest 
         isPasted.current = input.selectionEnd === input.value.length && input.selectionStart === 0;
       }}
       placeholder={placeholder}
+      // Not disabled while an order is sent: that would take the focus away from it.
+      readOnly={disabled}
       spellCheck={false}
       type="text"
       value={isTyping ? showTyped(value, locale) : showAtRest(value, { locale, decimalsMin: decimalsAtRest })}

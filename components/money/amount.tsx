@@ -21,7 +21,7 @@ export function Amount({ value, locale, unit, decimalsMin, decimalsMax, sign, si
   const text = formatAmount(value, { locale, decimalsMin, decimalsMax, sign });
   const characters = text.length + (unit ? unit.length * 0.6 + 1 : 0);
   const step = FIT_STEPS.find((limit) => characters <= limit) ?? 40;
-  return (
+  const amount = (
     <span
       className={`whitespace-nowrap ${size === 'display' ? `fit fit-${step} font-strong` : ''} ${className}`}
       suppressHydrationWarning
@@ -31,4 +31,5 @@ export function Amount({ value, locale, unit, decimalsMin, decimalsMax, sign, si
       {unit ? <span className={size === 'display' ? 'text-[0.6em] text-ink-2 tracking-normal' : ''}> {unit}</span> : null}
     </span>
   );
+  return size === 'display' ? <span className="@container block">{amount}</span> : amount;
 }

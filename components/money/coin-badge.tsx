@@ -1,6 +1,6 @@
 /** Initials of a coin in a circle: at most three letters, no picture to load. */
 export function CoinBadge({ coin, size = 'normal' }: { coin: string; size?: 'normal' | 'small' }) {
-  const box = size === 'small' ? 'size-7' : 'size-9';
+  const box = size === 'small' ? 'size-[1.75rem]' : 'size-[2.25rem]';
   return (
     <span
       aria-hidden="true"

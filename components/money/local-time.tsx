@@ -12,7 +12,7 @@ export function LocalTime({ iso, locale, style = 'full' }: { iso: string; locale
     () => false,
   );
   return (
-    <time className="whitespace-nowrap" dateTime={iso} suppressHydrationWarning>
+    <time className="inline-block" dateTime={iso} suppressHydrationWarning>
       {formatTime(iso, { locale, style, timeZone: isTakenOver ? undefined : 'UTC' })}
     </time>
   );

@@ -18,7 +18,7 @@ export function BreakForm({ product }: { product: GuardedProduct }) {
   const [days, setDays] = useState<GuardBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (
-    <section aria-label={t('breakTitle')} className="mt-5 grid gap-3 border-line border-t pt-4">
+    <section aria-label={t('breakTitle')} className="mt-5 grid grid-cols-1 gap-3 border-line border-t pt-4">
       <h2 className="font-strong text-small">{t('breakTitle')}</h2>
       <p className="text-ink-2 text-small">{t('breakText')}</p>
       <Chips

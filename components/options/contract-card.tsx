@@ -24,16 +24,16 @@ export function ContractCard({ contract }: { contract: Contract }) {
   const tone = directionOf(change) > 0 ? 'text-up' : directionOf(change) < 0 ? 'text-down' : '';
   return (
     <Card>
-      <div className="grid gap-3">
-        <p className="flex items-baseline justify-between gap-3">
+      <div className="grid grid-cols-1 gap-3">
+        <p className="two-ends items-baseline">
           <b>
             {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
           </b>
-          <b className={`shrink-0 whitespace-nowrap ${tone}`} suppressHydrationWarning>
+          <b className={tone} suppressHydrationWarning>
             {formatAmount(change, { locale, sign: 'always' })} {quote}
           </b>
         </p>
-        <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+        <p className="two-ends text-ink-2 text-small">
           <span>
             {t(`states.${contract.state}`)}
             {reason === undefined ? '' : ` · ${t(`reasons.${reason}`)}`}

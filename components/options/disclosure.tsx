@@ -17,7 +17,7 @@ export function Disclosure({ product, texts, losers }: Props) {
   const accept = useGuardChange('/api/guard/consent', product);
   return (
     <Card>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <h2 className="text-title">{t('disclosureTitle')}</h2>
         {texts.map((text) => (
           <p className="text-small" key={text}>

@@ -31,7 +31,7 @@ export function GuardTest({ guard, product, questions }: Props) {
   return (
     <Card>
       <form
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           send.mutate({ answers: answers.map((answer) => answer === 'true') });
@@ -40,7 +40,7 @@ export function GuardTest({ guard, product, questions }: Props) {
         <h2 className="text-title">{t('testTitle')}</h2>
         <p className="text-ink-2 text-small">{t('testText')}</p>
         {questions.map((question, index) => (
-          <div className="grid gap-2" key={question}>
+          <div className="grid grid-cols-1 gap-2" key={question}>
             <p className="text-small">{question}</p>
             <SegmentedControl
               label={question}

@@ -51,7 +51,7 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
     <details>
       <summary className="flex min-h-11 items-center font-strong text-accent text-small">{t('limits')}</summary>
       <form
-        className="grid gap-3 pt-1"
+        className="grid grid-cols-1 gap-3 pt-1"
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -60,7 +60,7 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
         <p className="text-ink-2 text-small">{t('limitsText')}</p>
         {field('stake', t('stakeLimit', { coin }))}
         {(['stake', 'loss'] as const).map((what) => (
-          <fieldset className="grid gap-1.5" key={what}>
+          <fieldset className="grid grid-cols-1 gap-1.5" key={what}>
             <legend className="pb-1.5 text-ink-2 text-small">{t(what === 'stake' ? 'stakesTogether' : 'lossesTogether', { coin })}</legend>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
               {PERIODS.map((period) => field(`${what}_${period}`, t(`periods.${period}`)))}

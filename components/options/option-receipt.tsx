@@ -21,7 +21,7 @@ export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
   const losers = useLosersText(guard.losingShare);
   const { count, right, profit: earned } = guard.record;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div aria-live="polite">
         <Receipt>
           <ReceiptRow

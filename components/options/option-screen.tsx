@@ -64,9 +64,9 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
             tickSize={contract.symbol === market.symbol ? terms.tickSize : undefined}
           />
         ))}
-        <p className="flex min-h-11 items-center justify-between gap-3 text-ink-2 text-small">
+        <p className="two-ends min-h-11 items-center text-ink-2 text-small">
           {t('settledBy')}
-          <Link className="inline-flex min-h-11 shrink-0 items-center font-strong text-accent" href="/secondorder">
+          <Link className="inline-flex min-h-11 items-center font-strong text-accent" href="/secondorder">
             {t('allContracts')}
           </Link>
         </p>
@@ -113,9 +113,9 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
   const lost = own?.stake ?? (stake === '' ? '0' : stake.replace(/\.$/, ''));
   return (
     <>
-      <div className="flex items-end justify-between gap-3">
+      <div className="two-ends items-end">
         <Price
-          className="font-strong text-[1.875rem] leading-tight tracking-tight"
+          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight"
           decimals={decimalsOf(terms.tickSize)}
           locale={locale}
           value={ticker.price}

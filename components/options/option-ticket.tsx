@@ -74,7 +74,7 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
           {isOutcomeUnknown(buy.error) ? t('outcomeUnknown') : errorText(buy.error)}
         </Notice>
       )}
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="side-by-side gap-2.5">
         <Button disabled={!isReady} isBusy={buy.isPending && buy.variables?.direction === 'up'} onClick={() => send('up')} variant="buy">
           {t('up')}
         </Button>
@@ -99,7 +99,7 @@ export function durationText(seconds: number, t: ReturnType<typeof useTranslatio
 function Shares({ available, max, onPick }: { available: string | null; max: string; onPick: (stake: string) => void }) {
   const t = useTranslations('Options');
   return (
-    <span className="flex gap-3">
+    <span className="flex flex-wrap justify-end gap-x-3">
       {([25, 50, 100] as const).map((percent) => (
         <button
           className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"

@@ -49,11 +49,11 @@ function Checked({ proof }: { proof: Proof }) {
   const leftOut = findLeftOut(checked.used, proof.contract.symbol);
   const strikePrint = proof.prints.find(({ seq }) => seq === checked.strikeSeq);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="font-strong text-small" role="status">
         {t('proofGood')}
       </p>
-      <ul className="grid gap-1.5 text-small">
+      <ul className="grid grid-cols-1 gap-1.5 text-small">
         {strikePrint === undefined ? null : <PrintRow label={t('purchasePrint')} print={strikePrint} symbol={proof.contract.symbol} />}
         {checked.used.map((print) => (
           <PrintRow
@@ -78,13 +78,13 @@ function PrintRow({ print, symbol, label, isLeftOut = false }: RowProps) {
   const price = readPrintPrice(print.prices, symbol);
   return (
     <li className="border-line border-b pb-1.5">
-      <span className="flex justify-between gap-3">
+      <span className="two-ends">
         <span>{isLeftOut ? `${label} · ${t('leftOut')}` : label}</span>
         <b className={isLeftOut ? 'font-plain text-ink-2 line-through' : ''} suppressHydrationWarning>
           {price === null ? '–' : formatPrice(price, { locale })}
         </b>
       </span>
-      <span className="flex justify-between gap-3 text-ink-3 text-micro">
+      <span className="two-ends text-ink-3 text-micro">
         <LocalTime iso={new Date(print.time).toISOString()} locale={locale} style="clock" />
         <code title={print.hash}>{print.hash.slice(0, HASH_SHOWN)}</code>
       </span>

@@ -19,8 +19,8 @@ export function RunningContract({ contract, tickSize }: { contract: Contract; ti
   const { leftMs, doneShare } = useTimeLeft(contract);
   return (
     <Card>
-      <div className="grid gap-3">
-        <p className="flex items-baseline justify-between gap-3">
+      <div className="grid grid-cols-1 gap-3">
+        <p className="two-ends items-baseline">
           <b className={contract.direction === 'up' ? 'text-up' : 'text-down'}>
             {t(contract.direction)} · {base}/{quote} · {durationText(contract.seconds, t)}
           </b>

@@ -65,7 +65,7 @@ function CloseForm({ position, terms, onClose }: Props) {
     );
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <AmountInput
         decimals={decimalsOf(terms.stepSize)}
         disabled={close.isPending}

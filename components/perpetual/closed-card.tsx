@@ -17,16 +17,16 @@ export function ClosedCard({ position }: { position: ClosedPosition }) {
   const money = (value: string, sign: 'auto' | 'always' = 'auto') => `${formatAmount(value, { locale, decimalsMax: 4, sign })} ${quote}`;
   return (
     <Card>
-      <div className="grid gap-3">
-        <p className="flex items-baseline justify-between gap-3">
+      <div className="grid grid-cols-1 gap-3">
+        <p className="two-ends items-baseline">
           <b>
             {t(position.side)} {base}/{quote}
           </b>
-          <b className={`shrink-0 whitespace-nowrap ${tone}`} suppressHydrationWarning>
+          <b className={tone} suppressHydrationWarning>
             {formatAmount(result, { locale, sign: 'always' })} {quote}
           </b>
         </p>
-        <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+        <p className="two-ends text-ink-2 text-small">
           <span>{t(`origins.${position.reason}`)}</span>
           <LocalTime iso={position.closedAt} locale={locale} />
         </p>

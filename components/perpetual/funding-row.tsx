@@ -11,15 +11,15 @@ export function FundingRow({ payment }: { payment: FundingPayments['payments'][n
   const [base = '', quote = ''] = payment.symbol.split('-');
   return (
     <li className="grid min-h-16 content-center gap-0.5 border-line border-b py-2">
-      <span className="flex items-baseline justify-between gap-3 font-strong">
+      <span className="two-ends items-baseline font-strong">
         <span>
           {t(payment.side)} {base}/{quote}
         </span>
-        <span className={`whitespace-nowrap ${directionOf(payment.amount) > 0 ? 'text-up' : ''}`} suppressHydrationWarning>
+        <span className={`${directionOf(payment.amount) > 0 ? 'text-up' : ''}`} suppressHydrationWarning>
           {formatAmount(payment.amount, { locale, decimalsMax: 8, sign: 'always' })} {quote}
         </span>
       </span>
-      <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+      <span className="two-ends text-ink-2 text-small">
         <span suppressHydrationWarning>
           {formatPercent(payment.rate, { locale, decimals: 4, sign: 'always' })} × {formatPrice(payment.markPrice, { locale })} ×{' '}
           {formatExact(payment.quantity, locale)} {base}

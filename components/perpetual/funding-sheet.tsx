@@ -19,7 +19,7 @@ export function FundingSheet({ terms, mark }: { terms: PerpetualMarketTerms; mar
   const { hours, interestRate, clampRate, capRate } = terms.funding;
   const rate = (value: string, decimals = 4) => formatPercent(value, { locale, decimals, sign: 'auto' });
   return (
-    <div className="grid gap-3 text-small">
+    <div className="grid grid-cols-1 gap-3 text-small">
       <p>{t('fundingText', { hours })}</p>
       <p className="rounded-field bg-surface-2 px-4 py-3 text-ink-2">
         {t('fundingFormula', { interest: rate(interestRate, 2), clamp: rate(clampRate, 2), cap: rate(capRate, 2) })}

@@ -32,7 +32,7 @@ function Choice({ terms, leverage, onPick }: Pick<Props, 'terms' | 'leverage' | 
   const maintenance = Number(terms.tiers[0]?.maintenanceRate ?? 0) + Number(terms.takerFeeRate);
   const move = Math.max(0, 1 / value - maintenance);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <LeverageChoice onChange={setValue} terms={terms} value={value} />
       <Receipt>
         <ReceiptRow

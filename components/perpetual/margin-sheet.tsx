@@ -63,7 +63,7 @@ function MarginForm({ position, terms, onClose }: Props) {
     });
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <SegmentedControl
         label={t('marginTitle')}
         onChange={(next) => {

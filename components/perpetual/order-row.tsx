@@ -18,17 +18,17 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
   const shownPrice = order.status === 'open' ? order.price : (order.averagePrice ?? order.price);
   const what = order.origin === 'user' ? t(order.side) : t(`origins.${order.origin}`);
   return (
-    <li className="flex items-center gap-3 border-line border-b">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 border-line border-b">
       <Link
-        className="grid min-h-16 min-w-0 flex-1 content-center gap-0.5 py-2"
+        className="grid min-h-16 min-w-0 flex-[1_1_min(100%,11rem)] grid-cols-1 content-center gap-0.5 py-2"
         href={`/orderdetails?type=perpetual&id=${order.id}`}
         prefetch={false}
       >
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={`truncate font-strong ${order.side === 'long' ? 'text-up' : 'text-down'}`}>
+        <span className="two-ends items-baseline">
+          <span className={`font-strong ${order.side === 'long' ? 'text-up' : 'text-down'}`}>
             {what} {base}
           </span>
-          <span className="shrink-0 font-strong" suppressHydrationWarning>
+          <span className="font-strong" suppressHydrationWarning>
             {shownPrice === null
               ? spot('marketPrice')
               : formatPrice(shownPrice, {
@@ -37,7 +37,7 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
                 })}
           </span>
         </span>
-        <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+        <span className="two-ends text-ink-2 text-small">
           <span suppressHydrationWarning>
             {spot('ofQuantity', {
               filled: formatExact(order.filledQuantity, locale),

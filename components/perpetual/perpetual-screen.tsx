@@ -45,10 +45,10 @@ function IndexPrice({ market, terms }: Pick<Props, 'market' | 'terms'>) {
   const { state, ageMs } = useFeedAge(ticker);
   const age = ageMs === null ? '' : formatAge(ageMs, locale);
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="two-ends items-center">
       <div>
         <Price className="font-strong text-title" decimals={decimalsOf(terms.tickSize)} locale={locale} value={ticker.price} />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
           <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
         </div>

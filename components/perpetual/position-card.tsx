@@ -35,8 +35,8 @@ export function PositionCard({ position }: { position: Position }) {
   const money = (value: string) => `${formatAmount(value, { locale })} ${quote}`;
   return (
     <Card>
-      <div className="grid gap-3">
-        <div className="flex items-start justify-between gap-3">
+      <div className="grid grid-cols-1 gap-3">
+        <div className="two-ends items-start">
           <div>
             <p className={`font-strong ${position.side === 'long' ? 'text-up' : 'text-down'}`}>
               {t(position.side)} {t('times', { leverage: position.leverage })}
@@ -47,7 +47,7 @@ export function PositionCard({ position }: { position: Position }) {
           </div>
           <div className="text-end">
             <p className="text-ink-3 text-micro">{t('unrealized')}</p>
-            <p className={`whitespace-nowrap font-strong text-[1.25rem] leading-tight ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
+            <p className={`font-strong text-[1.25rem] leading-tight ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
               {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })} <span className="text-small">{quote}</span>
             </p>
             <p className={`text-small ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
@@ -79,7 +79,7 @@ export function PositionCard({ position }: { position: Position }) {
             <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
           )}
         </Receipt>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="side-by-side gap-2 *:basis-2/5">
           <TaskButton onClick={() => start('margin')}>{t('margin')}</TaskButton>
           <TaskButton onClick={() => start('leverage')}>{t('leverage')}</TaskButton>
           <TaskButton onClick={() => start('triggers')}>{t('takeProfitStopLoss')}</TaskButton>

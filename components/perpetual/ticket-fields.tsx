@@ -32,7 +32,7 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
       {ticket.kind === 'limit' ? (
         <AmountInput
           after={
-            <span className="flex gap-3">
+            <span className="flex flex-wrap justify-end gap-x-3">
               <BestButton label={ticket.side === 'long' ? t('bestBid') : t('bestAsk')} onPick={ticket.setPrice} price={ticket.own} />
               <BestButton label={ticket.side === 'long' ? t('bestAsk') : t('bestBid')} onPick={ticket.setPrice} price={ticket.opposite} />
             </span>
@@ -48,10 +48,10 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
         />
       ) : null}
       <Amount error={problemText('quantity')} isBusy={isBusy} terms={terms} ticket={ticket} />
-      <fieldset aria-label={t('share')} className="grid grid-cols-4 gap-2">
+      <fieldset aria-label={t('share')} className="side-by-side gap-2">
         {PERCENTS.map((percent) => (
           <button
-            className="min-h-11 rounded-full bg-surface-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
+            className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
             disabled={isBusy || ticket.available === null}
             key={percent}
             onClick={() => ticket.fillPercent(percent)}
@@ -75,7 +75,7 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
       ) : null}
       {ticket.kind === 'limit' ? (
         <details>
-          <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
+          <summary className="two-ends min-h-11 items-center text-ink-2 text-small">
             <span>{t('timeInForce')}</span>
             <span className="font-strong text-accent">{t(`times.${ticket.timeInForce}`)}</span>
           </summary>

@@ -109,7 +109,7 @@ function LeverageRow({ ticket, terms, isBusy }: { ticket: PerpetualTicketState; 
   const t = useTranslations('Perpetual');
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="text-ink-2 text-small">{t('isolated')}</span>
       <button
         aria-haspopup="dialog"

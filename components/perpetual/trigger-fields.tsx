@@ -35,7 +35,7 @@ export function TriggerFields({ terms, problem, isBusy, ...values }: Props) {
     />
   );
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       {field('takeProfit', values.setTakeProfit)}
       {field('stopLoss', values.setStopLoss)}
     </div>

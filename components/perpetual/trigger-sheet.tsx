@@ -52,7 +52,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
       },
     );
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-2 text-small">{t('triggersText')}</p>
       {mark === undefined ? null : (
         <Receipt>

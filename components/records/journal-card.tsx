@@ -16,7 +16,7 @@ export function JournalCard({ group }: { group: JournalGroup }) {
   return (
     <Card>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-3">
-        <b>{codeText(group.type)}</b>
+        <b className="min-w-0 hyphens-auto">{codeText(group.type)}</b>
         <span className="text-ink-3 text-micro">
           {t('journal', { id: group.journalId })} · <LocalTime iso={group.at} locale={locale} />
         </span>

@@ -64,22 +64,24 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
   const locale = useLocale();
   const codeText = useCodeText();
   return (
-    <li className="border-line border-b">
+    <li className="@container border-line border-b">
       <Link
         className="flex min-h-16 items-center gap-3 py-2"
         href={`/recorddetails?ref=${encodeURIComponent(entry.reference)}`}
         prefetch={false}
       >
-        <CoinBadge coin={entry.asset} />
+        <span className="@max-[15rem]:hidden">
+          <CoinBadge coin={entry.asset} />
+        </span>
         <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
           <span className="min-w-0 flex-1 basis-[7rem]">
-            <span className="line-clamp-2 hyphens-auto font-strong leading-snug">{codeText(entry.type)}</span>
+            <span className="block hyphens-auto font-strong leading-snug">{codeText(entry.type)}</span>
             <span className="block text-ink-3 text-micro">
               <LocalTime iso={entry.at} locale={locale} />
             </span>
           </span>
           <span className="ms-auto text-end" suppressHydrationWarning>
-            <span className={`block whitespace-nowrap font-strong leading-snug ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}>
+            <span className={`block font-strong leading-snug ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}>
               {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
             </span>
             <span className="block text-ink-3 text-micro">

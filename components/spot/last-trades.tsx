@@ -22,38 +22,43 @@ export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKin
         rows.length === 0 ? (
           <EmptyState icon="trade" text={t('noTradesText')} title={t('noTrades')} />
         ) : (
-          <table className="w-full table-fixed border-collapse text-small">
-            <thead>
-              <tr className="text-ink-3 text-micro">
-                <th className="pb-1 text-start font-plain" scope="col">
-                  {t('price')}
-                </th>
-                <th className="pb-1 text-end font-plain" scope="col">
-                  {t('quantityIn', { coin: rules.base })}
-                </th>
-                <th className="pb-1 text-end font-plain" scope="col">
-                  {t('time')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, SHOWN_MAX).map((trade) => (
-                <tr className="h-6" key={trade.id}>
-                  <td className={`font-strong ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`} suppressHydrationWarning>
-                    <span aria-hidden="true">{trade.takerSide === 'buy' ? '↑ ' : '↓ '}</span>
-                    <span className="sr-only">{trade.takerSide === 'buy' ? t('bought') : t('sold')} </span>
-                    {formatPrice(trade.price, { locale, decimals: decimalsOf(rules.tickSize) })}
-                  </td>
-                  <td className="text-end text-ink-2" suppressHydrationWarning>
-                    {formatAmount(trade.quantity, { locale, decimalsMax: decimalsOf(rules.stepSize) })}
-                  </td>
-                  <td className="text-end text-ink-3">
-                    <LocalTime iso={trade.at} locale={locale} style="clock" />
-                  </td>
+          <div className="@container">
+            <table className="w-full border-collapse text-small">
+              <thead>
+                <tr className="text-ink-3 text-micro">
+                  <th className="pb-1 text-start font-plain" scope="col">
+                    {t('price')}
+                  </th>
+                  <th className="pb-1 text-end font-plain" scope="col">
+                    {t('quantityIn', { coin: rules.base })}
+                  </th>
+                  <th className="pb-1 text-end font-plain @max-[15rem]:hidden" scope="col">
+                    {t('time')}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {rows.slice(0, SHOWN_MAX).map((trade) => (
+                  <tr className="h-6" key={trade.id}>
+                    <td className={`font-strong ${trade.takerSide === 'buy' ? 'text-up' : 'text-down'}`} suppressHydrationWarning>
+                      <span aria-hidden="true">{trade.takerSide === 'buy' ? '↑ ' : '↓ '}</span>
+                      <span className="sr-only">{trade.takerSide === 'buy' ? t('bought') : t('sold')} </span>
+                      {formatPrice(trade.price, { locale, decimals: decimalsOf(rules.tickSize) })}
+                    </td>
+                    <td className="text-end text-ink-2" suppressHydrationWarning>
+                      {formatAmount(trade.quantity, { locale, decimalsMax: decimalsOf(rules.stepSize) })}
+                      <span className="hidden text-ink-3 @max-[15rem]:block">
+                        <LocalTime iso={trade.at} locale={locale} style="clock" />
+                      </span>
+                    </td>
+                    <td className="whitespace-nowrap text-end text-ink-3 @max-[15rem]:hidden">
+                      <LocalTime iso={trade.at} locale={locale} style="clock" />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         )
       }
     </LoadState>

@@ -23,9 +23,11 @@ export function OrderBook({ rules, kind, levels = 10, onPick }: Props) {
         const asks = data.asks.slice(0, levels);
         const shares = depthShares(bids, asks);
         return (
-          <div className="grid grid-cols-2 gap-x-3 text-small">
-            <Side levels={bids} onPick={onPick} rows={levels} rules={rules} shares={shares.bids} side="buy" />
-            <Side levels={asks} onPick={onPick} rows={levels} rules={rules} shares={shares.asks} side="sell" />
+          <div className="@container text-small">
+            <div className="grid grid-cols-2 gap-x-3 @max-[15rem]:grid-cols-1">
+              <Side levels={bids} onPick={onPick} rows={levels} rules={rules} shares={shares.bids} side="buy" />
+              <Side levels={asks} onPick={onPick} rows={levels} rules={rules} shares={shares.asks} side="sell" />
+            </div>
           </div>
         );
       }}
@@ -61,7 +63,8 @@ function Side({ side, levels, shares, rows, rules, onPick }: SideProps) {
       <caption className="sr-only">{isBid ? t('bids') : t('asks')}</caption>
       <thead>
         <tr className="text-ink-3 text-micro">
-          <th className="pb-1 text-start font-plain" scope="col">
+          {/* Of a narrow line the price takes the larger part. */}
+          <th className={`pb-1 text-start font-plain ${isBid ? 'w-[42%]' : 'w-[58%]'}`} scope="col">
             {isBid ? t('quantityIn', { coin: rules.base }) : t('ask')}
           </th>
           <th className="pb-1 text-end font-plain" scope="col">
@@ -105,12 +108,12 @@ const LevelRow = memo(function LevelRow({ price, quantity, share, isBid, rules, 
     quantity === null ? '–' : formatAmount(quantity, { locale, decimalsMin: quantityDecimals, decimalsMax: quantityDecimals });
   const colour = isBid ? 'text-up' : 'text-down';
   const quantityCell = (
-    <td className={`truncate text-ink-2 ${isBid ? 'text-start' : 'text-end'}`} key="quantity" suppressHydrationWarning>
+    <td className={`text-ink-2 ${isBid ? 'text-start' : 'text-end'}`} key="quantity" suppressHydrationWarning>
       {shownQuantity}
     </td>
   );
   const priceCell = (
-    <td className={`truncate font-strong ${isBid ? 'text-end' : 'text-start'} ${colour}`} key="price" suppressHydrationWarning>
+    <td className={`font-strong ${isBid ? 'text-end' : 'text-start'} ${colour}`} key="price" suppressHydrationWarning>
       {/* An SVG instead of a styled box: its width is an attribute, which a strict style policy lets pass. */}
       <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
         <rect fill="currentColor" height="0.92" opacity="0.13" width={share} x={isBid ? 100 - share : 0} />
@@ -118,7 +121,7 @@ const LevelRow = memo(function LevelRow({ price, quantity, share, isBid, rules, 
       {onPick && price !== null ? (
         <button
           aria-label={t('usePrice', { price: shownPrice })}
-          className="h-6 before:absolute before:inset-0"
+          className="min-h-6 before:absolute before:inset-0"
           onClick={() => onPick(price)}
           type="button"
         >

@@ -63,7 +63,7 @@ function FillCard({ fill, symbol }: { fill: Fill; symbol: string }) {
   const [base = '', quote = ''] = symbol.split('-');
   return (
     <Card>
-      <p className="flex justify-between gap-3 pb-3 text-ink-2 text-small">
+      <p className="two-ends pb-3 text-ink-2 text-small">
         <span>{t('fillNumber', { id: fill.id })}</span>
         <LocalTime iso={fill.at} locale={locale} style="clock" />
       </p>

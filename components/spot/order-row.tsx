@@ -13,18 +13,22 @@ export function OrderRow({ order, action, withMarket = false }: { order: Order; 
   const [base = '', quote = ''] = order.symbol.split('-');
   const shownPrice = order.status === 'open' || order.status === 'waiting' ? order.price : (order.averagePrice ?? order.price);
   return (
-    <li className="flex items-center gap-3 border-line border-b">
-      <Link className="grid min-h-16 min-w-0 flex-1 content-center gap-0.5 py-2" href={`/orderdetails?id=${order.id}`} prefetch={false}>
-        <span className="flex items-baseline justify-between gap-3">
-          <span className={`truncate font-strong ${order.side === 'buy' ? 'text-up' : 'text-down'}`}>
+    <li className="flex flex-wrap items-center justify-end gap-x-3 border-line border-b">
+      <Link
+        className="grid min-h-16 min-w-0 flex-[1_1_min(100%,11rem)] grid-cols-1 content-center gap-0.5 py-2"
+        href={`/orderdetails?id=${order.id}`}
+        prefetch={false}
+      >
+        <span className="two-ends items-baseline">
+          <span className={`font-strong ${order.side === 'buy' ? 'text-up' : 'text-down'}`}>
             {t(order.side === 'buy' ? 'buy' : 'sell')}
             {withMarket ? ` ${base}/${quote}` : ''}
           </span>
-          <span className="truncate font-strong" suppressHydrationWarning>
+          <span className="font-strong" suppressHydrationWarning>
             {shownPrice === null ? t('marketPrice') : `${formatPrice(shownPrice, { locale })} ${quote}`}
           </span>
         </span>
-        <span className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-small">
+        <span className="two-ends text-ink-2 text-small">
           <span suppressHydrationWarning>
             {order.status === 'waiting' && order.stop !== null
               ? `${t(order.stopSide === 'rise' ? 'whenRises' : 'whenFalls', { price: formatPrice(order.stop, { locale }), coin: quote })} · `

@@ -27,7 +27,7 @@ export function SpotScreen({
   const [picked, setPicked] = useState<{ price: string; at: number } | null>(null);
   const pick = (price: string) => setPicked((last) => ({ price, at: (last?.at ?? 0) + 1 }));
   return (
-    <div className="grid gap-4 lg:grid-cols-2 lg:gap-x-10">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
       <div className="grid grid-cols-1 content-start gap-3">
         <SpotPrice market={market} rules={rules} />
         <OrderBook levels={BOOK_LEVELS} onPick={pick} rules={rules} />

@@ -42,7 +42,7 @@ export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & 
       <TicketAmount isBusy={isBusy} rules={rules} ticket={ticket} />
       {hasStops && ticket.side === 'buy' && (kind === 'limit' || kind === 'market') ? (
         <details onToggle={(event) => set({ hasExits: event.currentTarget.open })} open={ticket.hasExits}>
-          <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
+          <summary className="two-ends min-h-11 items-center text-ink-2 text-small">
             <span>{t('exits')}</span>
             <span aria-hidden="true" className="font-strong text-accent">
               {ticket.hasExits ? '−' : '+'}
@@ -86,10 +86,10 @@ function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
         onChange={(amount) => ticket.set({ amount })}
         value={ticket.amount}
       />
-      <fieldset aria-label={t('share')} className="grid grid-cols-4 gap-2">
+      <fieldset aria-label={t('share')} className="side-by-side gap-2">
         {PERCENTS.map((percent) => (
           <button
-            className="min-h-11 rounded-full bg-surface-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
+            className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
             disabled={isBusy || ticket.available === null}
             key={percent}
             onClick={() => ticket.fillPercent(percent)}

@@ -9,7 +9,7 @@ export function TicketLifetime({ ticket, isBusy }: { ticket: TicketState; isBusy
   const t = useTranslations('Spot');
   return (
     <details className="group">
-      <summary className="flex min-h-11 items-center justify-between text-ink-2 text-small">
+      <summary className="two-ends min-h-11 items-center text-ink-2 text-small">
         <span>{t('timeInForce')}</span>
         <span className="font-strong text-accent">{t(`times.${ticket.timeInForce}`)}</span>
       </summary>

@@ -17,7 +17,7 @@ export function TicketPrice({ ticket, rules, isBusy }: { ticket: TicketState; ru
   return (
     <AmountInput
       after={
-        <span className="flex gap-3">
+        <span className="flex flex-wrap justify-end gap-x-3">
           <TextButton disabled={own === null} onPress={() => pick(own)} text={ownLabel} />
           <TextButton disabled={other === null} onPress={() => pick(other)} text={otherLabel} />
         </span>

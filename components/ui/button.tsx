@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Spinner } from './spinner';
 
 const VARIANTS = {
@@ -12,7 +12,7 @@ const VARIANTS = {
   soft: 'bg-accent-soft text-accent',
 } as const;
 const SIZES = {
-  main: 'min-h-[3.25rem] w-full rounded-field px-3 py-2 text-[1rem]',
+  main: 'min-h-13 w-full rounded-field px-3 py-2 text-[1rem]',
   small: 'min-h-11 rounded-full px-4 py-1 text-small',
 } as const;
 
@@ -20,24 +20,30 @@ export type ButtonVariant = keyof typeof VARIANTS;
 type Look = { variant?: ButtonVariant; size?: keyof typeof SIZES; className?: string };
 
 function look({ variant = 'action', size = 'main', className = '' }: Look): string {
-  return `inline-flex items-center justify-center gap-2 text-center font-strong leading-tight transition-opacity active:opacity-80 disabled:opacity-50 ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
+  return `inline-flex items-center justify-center gap-2 text-center font-strong leading-tight transition-opacity active:opacity-80 disabled:opacity-50 aria-disabled:opacity-50 ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 }
 
-/** A busy button keeps its width, says so to a screen reader and can't be tapped again. */
+/** Stops a tap, and a form that Return would send through its button. */
+function stop(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** A busy button keeps its width and the focus (a disabled one would lose it), says so to a screen reader and can't be tapped again. */
 export function Button({
   variant,
   size,
   className,
   isBusy = false,
-  disabled,
+  onClick,
   children,
   ...rest
 }: Look & { isBusy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
       className={look({ variant, size, className })}
-      disabled={disabled || isBusy}
+      onClick={isBusy ? stop : onClick}
       type="button"
       {...rest}
     >
@@ -72,7 +78,7 @@ export function IconButton({ label, children, className = '', ...rest }: { label
   return (
     <button
       aria-label={label}
-      className={`grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-full text-ink-2 active:bg-surface-2 disabled:opacity-50 ${className}`}
+      className={`grid size-11 shrink-0 place-items-center rounded-full text-ink-2 active:bg-surface-2 disabled:opacity-50 aria-disabled:opacity-50 ${className}`}
       type="button"
       {...rest}
     >

@@ -30,7 +30,7 @@ export function ConfirmDialog({
   return (
     <Sheet closeLabel={cancelLabel} isOpen={isOpen} onClose={onClose} role="alertdialog" title={title}>
       {children}
-      <div className="grid gap-2.5 pt-1">
+      <div className="grid grid-cols-1 gap-2.5 pt-1">
         <Button isBusy={isBusy} onClick={onConfirm} variant={variant}>
           {confirmLabel}
         </Button>

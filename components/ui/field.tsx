@@ -34,7 +34,7 @@ export function Field({ label, error, hint, after, inputRef, className = '', id,
             {...input}
           />
         </span>
-        {after ? <span className="flex shrink-0 items-center pb-0.5 text-small text-accent">{after}</span> : null}
+        {after ? <span className="flex max-w-full items-center pb-0.5 text-small text-accent">{after}</span> : null}
       </div>
       {error || hint ? (
         <p aria-live="polite" className={`px-4 pt-1.5 text-small ${error ? 'text-danger' : 'text-ink-2'}`} id={noteId}>

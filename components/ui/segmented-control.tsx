@@ -8,14 +8,10 @@ type Props<V extends string> = { label: string; options: readonly Option<V>[]; v
 export function SegmentedControl<V extends string>({ label, options, value, onChange, className = '' }: Props<V>) {
   const name = useId();
   return (
-    <div
-      aria-label={label}
-      className={`grid auto-cols-[minmax(0,1fr)] grid-flow-col rounded-field bg-surface-2 p-[3px] ${className}`}
-      role="radiogroup"
-    >
+    <div aria-label={label} className={`side-by-side rounded-field bg-surface-2 p-[3px] ${className}`} role="radiogroup">
       {options.map((option) => (
         <label
-          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-[length:min(0.8125rem,4.6vw)] text-ink-2 leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
           key={option.value}
         >
           <input
@@ -38,7 +34,11 @@ export function SegmentedControl<V extends string>({ label, options, value, onCh
 export function Chips<V extends string>({ label, options, value, onChange, className = '' }: Props<V>) {
   const name = useId();
   return (
-    <div aria-label={label} className={`-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] ${className}`} role="radiogroup">
+    <div
+      aria-label={label}
+      className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] ${className}`}
+      role="radiogroup"
+    >
       {options.map((option) => (
         <label
           className="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"

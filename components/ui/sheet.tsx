@@ -1,5 +1,6 @@
 'use client';
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { giveFocusBack } from './give-focus-back';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
@@ -25,11 +26,19 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
   const dialog = useRef<HTMLDialogElement>(null);
   const pull = useRef<number | null>(null);
   const titleId = useId();
-  useEffect(() => {
+  const opener = useRef<Element | null>(null);
+  // Before the page is drawn: a button that the same change disables still has the focus then.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (isOpen && !element.open) element.showModal();
-    if (!isOpen && element.open) element.close();
+    if (isOpen && !element.open) {
+      opener.current = document.activeElement;
+      element.showModal();
+    }
+    if (!isOpen && element.open) {
+      element.close();
+      giveFocusBack(opener.current);
+    }
   }, [isOpen]);
 
   const move = (event: PointerEvent) => {
@@ -48,18 +57,20 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
     <dialog
       aria-labelledby={titleId}
       className={`sheet ${from === 'side' ? 'sheet-side' : ''}`}
+      // What happens to a sheet inside this one, such as the leverage in a ticket, comes by here as well.
       onCancel={(event) => {
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-      onClose={() => isOpen && onClose()}
+      onClose={(event) => event.target === dialog.current && isOpen && onClose()}
       ref={dialog}
       role={role === 'alertdialog' ? 'alertdialog' : undefined}
     >
       {isOpen ? (
-        <div className="flex min-h-full flex-col gap-3.5 px-5 pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-          <header
+        <div className="flex min-h-full flex-col gap-3.5 px-(--gutter) pt-2 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <div
             className="touch-none"
             onPointerCancel={release}
             onPointerDown={(event) => {
@@ -77,7 +88,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
                 <Icon name="close" />
               </IconButton>
             </div>
-          </header>
+          </div>
           {children}
         </div>
       ) : null}

@@ -1,0 +1,55 @@
+import { LOCALES } from '../../lib/protocol/wire';
+import { type Look, lookAtAll, PHONE, type Size } from './support/looks';
+import { VIEWERS } from './support/members';
+import { SCREENS, type Screen } from './support/screens';
+import { expect, test } from './support/test';
+
+type Plan = Look & { screens: (screen: Screen) => boolean };
+
+const SMALL: Size = { width: 320, height: 568, textPercent: 100 };
+const SIZES: readonly Size[] = [
+  PHONE,
+  { width: 360, height: 640, textPercent: 100 },
+  SMALL,
+  { ...PHONE, textPercent: 200 },
+  { ...SMALL, textPercent: 200 },
+];
+const ENLARGED: readonly Size[] = [SMALL, { ...PHONE, textPercent: 200 }];
+/** A screen with everything that is looked at on it. */
+const SCREEN_MS_MAX = 20_000;
+/** A step that can't be done is a finding of its own, not the end of the test. */
+const ACTION_MS = 10_000;
+
+const every = () => true;
+const isPage = ({ open }: Screen) => open === undefined;
+/** Where most people are most of the time. */
+const DAILY =
+  /^\/(login|register|tab1|market|marketInfo\?coin=BTC-USDT|spotorder|perpetualorder\?.*|optionOrder\?.*|wallet|record|account)$/;
+const isDaily = ({ name }: Screen) => DAILY.test(name);
+/** Colours come with the theme and lengths with the language: two looks meet both of each, two more scripts the lengths. */
+const SHORT: readonly Plan[] = [
+  { locale: 'en', themes: ['dark'], sizes: ENLARGED, screens: isPage },
+  { locale: 'de', themes: ['day'], sizes: ENLARGED, screens: every },
+  { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily },
+  { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily },
+];
+const LONG: readonly Plan[] = LOCALES.map((locale) => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every }));
+
+// Findings are words: a trace of hundreds of screens would only cost time.
+test.use({ trace: 'off', screenshot: 'off' });
+
+for (const plan of process.env.FAULTS === 'long' ? LONG : SHORT) {
+  test.describe(plan.locale, () => {
+    // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
+    test.use({ allowedNoise: [/(404|401|Refused|400) /], actionTimeout: ACTION_MS });
+
+    for (const viewer of VIEWERS) {
+      const screens = SCREENS.filter((screen) => screen.as === viewer && plan.screens(screen));
+      if (screens.length === 0) continue;
+      test(`${screens.length} screens of the ${viewer} fit and keep nobody out in ${plan.locale}`, async ({ page }) => {
+        test.setTimeout(60_000 + screens.length * SCREEN_MS_MAX);
+        expect(await lookAtAll(page, { look: plan, viewer, screens })).toEqual([]);
+      });
+    }
+  });
+}

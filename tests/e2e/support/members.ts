@@ -1,0 +1,107 @@
+import type { BrowserContext } from '@playwright/test';
+import { RawClient } from './raw-client';
+
+export const VIEWERS = ['visitor', 'newcomer', 'trader', 'real'] as const;
+/** Who looks: nobody, a member who did nothing yet, one with orders, positions and contracts, and one on an empty real account. */
+export type Viewer = (typeof VIEWERS)[number];
+export type Member = { cookies: ReadonlyMap<string, string>; ids: Readonly<Record<string, string>> };
+
+const TEST_ANSWERS = { option: [true, true, false, true, false], perpetual: [true, false, true, false, true] } as const;
+const made = new Map<Viewer, Promise<Member>>();
+
+/** Returns the cookies of a viewer and the ids of what belongs to them; each is made once per worker. */
+export function getMember(viewer: Viewer): Promise<Member> {
+  const member = made.get(viewer) ?? MAKERS[viewer]();
+  made.set(viewer, member);
+  return member;
+}
+
+/** Makes the browser that of `viewer`, with this look. */
+export async function becomeViewer(context: BrowserContext, viewer: Viewer, look: { theme: string; locale: string }): Promise<Member> {
+  const member = await getMember(viewer);
+  await context.clearCookies();
+  const all = { ...Object.fromEntries(member.cookies), candor_theme: look.theme, candor_locale: look.locale };
+  await context.addCookies(Object.entries(all).map(([name, value]) => ({ name, value, url: process.env.E2E_ORIGIN ?? '' })));
+  return member;
+}
+
+const MAKERS: Record<Viewer, () => Promise<Member>> = {
+  visitor: async () => ({ cookies: (await openWallet()).cookies, ids: {} }),
+  newcomer: async () => ({ cookies: (await signIn()).cookies, ids: {} }),
+  real: async () => {
+    const client = await signIn();
+    await must(client, '/api/session/mode', { mode: 'real' });
+    return { cookies: client.cookies, ids: {} };
+  },
+  trader: makeTrader,
+};
+
+/** A browser that was seen with a wallet, as pages for members ask for. */
+async function openWallet(): Promise<RawClient> {
+  const client = new RawClient();
+  await must(client, '/api/wallet-found', {});
+  return client;
+}
+
+async function signIn(): Promise<RawClient> {
+  const client = await openWallet();
+  await client.signIn();
+  return client;
+}
+
+async function makeTrader(): Promise<Member> {
+  const client = await signIn();
+  for (const product of ['option', 'perpetual'] as const) {
+    await must(client, '/api/options/consent', { product, requestId: newId() });
+    await must(client, '/api/options/test', { product, answers: TEST_ANSWERS[product], requestId: newId() });
+  }
+  const { data: book } = await client.get<{ bids: [string, string][] }>('/api/markets/book?symbol=BTC-USDT');
+  const market = Number(book.bids[0]?.[0]);
+  const at = (share: number) => (market * share).toFixed(2);
+  await must(client, '/api/options/contracts', { symbol: 'ETH-USDT', direction: 'up', stake: '50', seconds: 30, requestId: newId() });
+  const spot = (order: object) =>
+    must<{ order: { id: string } }>(client, '/api/spot/orders', { symbol: 'BTC-USDT', side: 'buy', requestId: newId(), ...order });
+  const filled = await spot({ kind: 'market', quantity: '0.012345' });
+  const resting = await spot({
+    kind: 'limit',
+    quantity: '0.01',
+    price: at(0.95),
+    takeProfit: at(1.2),
+    stopLoss: at(0.8),
+    stopLossLimit: at(0.79),
+  });
+  await spot({ kind: 'stop_limit', quantity: '0.01', stop: at(1.1), price: at(1.11) });
+  const perpetual = (order: object) =>
+    must<{ order: { id: string }; position: { id: string } }>(client, '/api/perpetual/orders', {
+      leverage: 20,
+      requestId: newId(),
+      ...order,
+    });
+  const short = await perpetual({ symbol: 'ETH-USDT', side: 'short', kind: 'market', quantity: '0.5' });
+  await must(client, '/api/perpetual/closings', { positionId: short.position.id, requestId: newId() });
+  const long = await perpetual({
+    symbol: 'BTC-USDT',
+    side: 'long',
+    kind: 'market',
+    quantity: '0.05',
+    takeProfit: at(1.2),
+    stopLoss: at(0.97),
+  });
+  await perpetual({ symbol: 'BTC-USDT', side: 'long', kind: 'limit', quantity: '0.01', price: at(0.95) });
+  const { data: records } = await client.get<{ entries: { reference: string }[] }>('/api/records');
+  const reference = encodeURIComponent(records.entries[0]?.reference ?? '');
+  return {
+    cookies: client.cookies,
+    ids: { filled: filled.order.id, resting: resting.order.id, perpetual: long.order.id, reference },
+  };
+}
+
+async function must<T>(client: RawClient, path: string, json: object): Promise<T> {
+  const { status, data } = await client.post<T>(path, json);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(data)}`);
+  return data;
+}
+
+function newId(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}
