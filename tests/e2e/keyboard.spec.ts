@@ -127,6 +127,9 @@ async function seeBalances(page: Page): Promise<void> {
 
 async function switchAccount(page: Page): Promise<void> {
   await pressKey(page, navigation(page).getByRole('link', { name: 'Home' }));
+  // The wallet has the same button: it must not be taken for that of the home screen that is coming.
+  await expect(page).toHaveURL(/\/tab1$/);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
   const opener = button(page, /^Demo /);
   const switcher = sheet(page, 'Switch account');
   await pressKey(page, opener);
