@@ -22,9 +22,12 @@ const WRONG = [
   { html: '<nav style="position:fixed;bottom:0;width:100%;height:500px"></nav>', says: /^bars cover/ },
 ];
 
+/** As the product sets its pages up: as wide as the phone, the focus drawn with two pixels. */
+const HEAD = '<meta name="viewport" content="width=device-width, initial-scale=1"><style>:focus-visible{outline:2px solid blue}</style>';
+
 test('each thing that does not fit is found, and only that', async ({ page }) => {
   for (const { html, says } of WRONG) {
-    await page.setContent(`<body style="margin:8px">${html}</body>`);
+    await page.setContent(`${HEAD}<body style="margin:8px">${html}</body>`);
     const found = await readMisfits(page, { isEnlarged: false });
     expect(
       found.filter((fault) => says.test(fault)),
@@ -34,7 +37,7 @@ test('each thing that does not fit is found, and only that', async ({ page }) =>
 });
 
 test('what is cut on purpose, and what fits, is not reported', async ({ page }) => {
-  await page.setContent(`<body style="margin:8px">
+  await page.setContent(`${HEAD}<body style="margin:8px">
     <span class="free-text" style="display:block;width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">a name that somebody wrote</span>
     <span class="drop-end" style="display:flex;flex-wrap:wrap;width:50px;height:1lh;overflow:hidden"><b>LINK</b><span>/USDT</span></span>
     <div style="overflow-x:auto;width:100px"><div style="width:400px">scrolls in its own box</div></div>
@@ -43,15 +46,15 @@ test('what is cut on purpose, and what fits, is not reported', async ({ page }) 
 });
 
 test('a focus that is not drawn, or covered, is found, and so is a control that Tab never reaches', async ({ page }) => {
-  await page.setContent('<button style="outline:none">plain</button>');
+  await page.setContent(`${HEAD}<button style="outline:none">plain</button>`);
   await page.keyboard.press('Tab');
   expect(await readFocusFault(page)).toMatch(/^the focus is not drawn on BUTTON "plain"/);
-  await page.setContent('<button>low</button><div style="position:fixed;inset:0;background:#fff"></div>');
+  await page.setContent(`${HEAD}<button>low</button><div style="position:fixed;inset:0;background:#fff"></div>`);
   await page.keyboard.press('Tab');
   expect(await readFocusFault(page)).toMatch(/^the focus is hidden on BUTTON "low" by DIV/);
-  await page.setContent('<button>first</button><button tabindex="-1">skipped</button><br><button>second</button>');
+  await page.setContent(`${HEAD}<button>first</button><button tabindex="-1">skipped</button><br><button>second</button>`);
   expect(await tourFaults(page)).toEqual([expect.stringMatching(/^never reached: <button tabindex="-1"/)]);
-  await page.setContent('<div style="display:flex;flex-direction:column-reverse"><button>low</button><button>high</button></div>');
+  await page.setContent(`${HEAD}<div style="display:flex;flex-direction:column-reverse"><button>low</button><button>high</button></div>`);
   expect(await tourFaults(page)).toEqual([expect.stringMatching(/^a step back up, from "low" to "high"/)]);
 });
 

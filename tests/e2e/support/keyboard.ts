@@ -75,11 +75,6 @@ export function readFocusFault(page: Page): Promise<string | null> {
  */
 export async function tourFaults(page: Page): Promise<string[]> {
   const faults = new Set<string>();
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    scrollTo(0, 0);
-    getSelection()?.removeAllRanges();
-  });
   await page.evaluate(markControls);
   for (let press = 0; press < PRESSES_MAX; press += 1) {
     await page.keyboard.press('Tab');
@@ -99,7 +94,6 @@ export async function tourFaults(page: Page): Promise<string[]> {
 
 /** Marks every control in use that Tab has to come to; of a group of radio buttons one is enough. */
 function markControls(): void {
-  Object.assign(window, { focusBefore: null, focusFirst: null });
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const names = new Set<string>();
   for (const old of document.querySelectorAll('[data-untouched]')) old.removeAttribute('data-untouched');
@@ -111,6 +105,10 @@ function markControls(): void {
     if (isRadio) names.add(one.name);
     one.setAttribute('data-untouched', '');
   }
+  // In a sheet something has the focus already: the tour is over when it comes back there.
+  const start = document.activeElement === document.body ? null : document.activeElement;
+  start?.removeAttribute('data-untouched');
+  Object.assign(window, { focusBefore: start, focusFirst: start });
 }
 
 /** Notes where the focus is, compared with where it was a press ago. */

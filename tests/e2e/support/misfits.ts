@@ -75,7 +75,8 @@ function paddingBox(element: Element): Box {
 /** Follows a box through everything that cuts it: `null` where it is scrolled away, with the element that cuts it for good. */
 function clip(from: Element, box: Box, layer: Element): { box: Box | null; cutBy: Element | null } {
   let cutBy: Element | null = null;
-  const seen = { ...box };
+  // One by one, for a rectangle of the browser has nothing of its own to spread.
+  const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
   for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
     const { overflowX, overflowY, display } = getComputedStyle(at);
     const frame = display === 'inline' || at instanceof SVGElement ? null : paddingBox(at);
