@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { listPrintsBetween, parsePrices, findLastPrint } from '../market-data/market-data';
-import { type MarketTerms, OrderBook, type RestingOrder, stepsOfUnits, toReachedTicks, toTicks } from '../matching/matching';
+import { formatPrice, type MarketTerms, OrderBook, type RestingOrder, stepsOfUnits, toReachedTicks, toTicks } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
 import type { Books } from './spot.state';
@@ -21,10 +21,6 @@ const PRINTS_SEEN_AGAIN = 600;
  */
 export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number): Promise<Record<Mode, Books>> {
   const books = { real: createBooks(), demo: createBooks() };
-  const open = `o.status IN ('open', 'partially_filled')`;
-  const rest = (order: OrderRow) => books[order.mode].book.add(toResting(terms, order));
-  const wait = (order: OrderRow) => books[order.mode].stops.addStop(toStop(terms, order));
-  const expect = (order: OrderRow) => books[order.mode].stops.setEntry(toEntry(terms, order));
   // Page by page: what a book keeps for taking changes back stays small.
   const commit = () => {
     for (const { book, stops } of Object.values(books)) {
@@ -32,9 +28,12 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number)
       stops.commit();
     }
   };
-  await eachOrder(tx, { terms, where: open, by: 'rank' }, rest, commit);
-  await eachOrder(tx, { terms, where: `o.status = 'waiting'`, by: 'id' }, wait, commit);
-  await eachOrder(tx, { terms, where: `o.exits = 'pending'`, by: 'id' }, expect, commit);
+  const open = { columns: RESTING_COLUMNS, terms, where: `o.status IN ('open', 'partially_filled')`, by: 'rank' } as const;
+  await eachRow<RestingRecord>(tx, open, commit, (row) => books[row.mode].book.add(toResting(terms, row)));
+  const waiting = { columns: ORDER_COLUMNS, terms, where: `o.status = 'waiting'`, by: 'id' } as const;
+  await eachRow<OrderRecord>(tx, waiting, commit, (row) => books[row.mode].stops.addStop(toStop(terms, readOrder(row))));
+  const pending = { columns: ORDER_COLUMNS, terms, where: `o.exits = 'pending'`, by: 'id' } as const;
+  await eachRow<OrderRecord>(tx, pending, commit, (row) => books[row.mode].stops.setEntry(toEntry(terms, readOrder(row))));
   for (const { book } of Object.values(books)) book.sequence = sequence;
   await findMissed(tx, terms, Object.values(books));
   return books;
@@ -44,35 +43,39 @@ function createBooks(): Books {
   return { book: new OrderBook(), stops: new StopBook() };
 }
 
-async function eachOrder(
+/** Most of what is read at a start: no more columns than the book keeps. */
+const RESTING_COLUMNS = 'o.id, o.user_id, o.mode, o.side, o.price, o.rested, o.quantity - o.filled AS rest, o.rank';
+type RestingRecord = Record<'id' | 'user_id' | 'price' | 'rested' | 'rest' | 'rank', string> & { mode: Mode; side: 'buy' | 'sell' };
+type OrderRecord = Record<'id' | 'rank', string> & { mode: Mode };
+
+async function eachRow<R extends OrderRecord>(
   tx: Tx,
-  { terms, where, by }: { terms: MarketTerms; where: string; by: 'id' | 'rank' },
-  take: (order: OrderRow) => void,
+  { columns, terms, where, by }: { columns: string; terms: MarketTerms; where: string; by: 'id' | 'rank' },
   endPage: () => void,
+  take: (row: R) => void,
 ): Promise<void> {
-  let after = 0;
+  let after = '0';
   for (;;) {
-    const { rows } = await tx.query(
-      `SELECT ${ORDER_COLUMNS} FROM spot_orders o WHERE o.market = $1 AND ${where} AND o.${by} > $2::int8 ORDER BY o.${by} LIMIT $3`,
-      [terms.symbol, String(after), PAGE_ROWS],
+    const { rows } = await tx.query<R>(
+      `SELECT ${columns} FROM spot_orders o WHERE o.market = $1 AND ${where} AND o.${by} > $2::int8 ORDER BY o.${by} LIMIT $3`,
+      [terms.symbol, after, PAGE_ROWS],
     );
-    const orders = rows.map(readOrder);
-    for (const order of orders) take(order);
+    for (const row of rows) take(row);
     endPage();
-    const last = orders.at(-1);
-    if (last === undefined || orders.length < PAGE_ROWS) return;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_ROWS) return;
     after = last[by];
   }
 }
 
-function toResting(terms: MarketTerms, order: OrderRow): RestingOrder {
+function toResting(terms: MarketTerms, row: RestingRecord): RestingOrder {
   return {
-    id: order.id,
-    owner: order.owner,
-    isBid: order.side === 'buy',
-    price: toTicks(terms, order.price as string),
-    rested: stepsOfUnits(terms, order.rested),
-    rest: stepsOfUnits(terms, order.quantity - order.filled),
+    id: Number(row.id),
+    owner: Number(row.user_id),
+    isBid: row.side === 'buy',
+    price: toTicks(terms, formatPrice(row.price)),
+    rested: stepsOfUnits(terms, BigInt(row.rested)),
+    rest: stepsOfUnits(terms, BigInt(row.rest)),
   };
 }
 
