@@ -10,6 +10,7 @@ import { startProduct } from '../support/product';
 const VERSION = '12.8.2';
 const FOLDER = resolve(`.cache/lighthouse-${VERSION}`);
 const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
+const TRIES = 3;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const LCP_SECONDS_MAX = 1.5;
@@ -28,13 +29,27 @@ function install(): void {
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit' });
 }
 
+/** A browser whose trace has no beginning is started again. */
 async function run(url: string): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(url);
+    } catch (error) {
+      const [first] = String((error as { stderr?: string }).stderr ?? error).split('\n');
+      if (attempt === TRIES) throw new Error(first);
+      console.log(`Lighthouse did not finish, once more: ${first}`);
+    }
+  }
+}
+
+async function runOnce(url: string): Promise<Report> {
   const { executablePath, args, env } = await findBrowser();
   const options = ['--output=json', '--quiet', `--only-categories=${Object.keys(CATEGORIES).join(',')}`];
   const text = execFileSync(process.execPath, [PROGRAM, url, ...options, `--chrome-flags=--headless=new ${args.join(' ')}`], {
     env: { ...process.env, ...env, CHROME_PATH: executablePath },
     maxBuffer: 64 * 2 ** 20,
     encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   return JSON.parse(text) as Report;
 }

@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Chips } from '@/components/ui/segmented-control';
 import { ErrorState } from '@/components/ui/empty-state';
@@ -7,7 +8,12 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { type BookKind, CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
 import { ChartLegend } from './chart-legend';
+import type { ChartLine } from './draw-chart';
+import { SpotLines } from './spot-lines';
 import { useCandleChart } from './use-candle-chart';
+
+/** Its code comes with the first perpetual chart. */
+const PerpetualLines = dynamic(() => import('./perpetual-lines').then((module) => module.PerpetualLines), { ssr: false });
 
 /** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid. */
 export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: string; kind?: BookKind; decimals: number }) {
@@ -34,9 +40,12 @@ type FrameProps = { symbol: string; kind: BookKind; interval: CandleInterval; de
 function ChartFrame({ symbol, kind, interval, decimals }: FrameProps) {
   const t = useTranslations('Market');
   const errorText = useErrorText();
-  const { host, state, legend, retry } = useCandleChart({ symbol, kind, interval, decimals });
+  const [lines, setLines] = useState<readonly ChartLine[]>();
+  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals, lines });
+  const OwnLines = kind === 'spot' ? SpotLines : PerpetualLines;
   return (
     <>
+      <OwnLines onLines={setLines} symbol={symbol} />
       <ChartLegend decimals={decimals} legend={legend} />
       <div className="relative -mx-2 h-75 lg:h-[28rem]">
         {/* The chart is a picture of figures that the page also gives as text; a screen reader gets the legend. */}

@@ -15,7 +15,7 @@ import {
 } from 'lightweight-charts';
 import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
-import { createEdgeLabels, type EdgeLabel } from './edge-labels';
+import type { EdgeLabel, EdgeLabels } from './edge-labels';
 
 /** When fewer bars than this are left of the view, older candles are asked for. */
 const BARS_BEFORE_MIN = 20;
@@ -77,7 +77,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   let shown: readonly DrawnCandle[] = [];
   let drawnLines: IPriceLine[] = [];
   let ownLines: readonly ChartLine[] = [];
-  const edges = createEdgeLabels(host);
+  let edges: Promise<EdgeLabels> | null = null;
   let edgesAsked = 0;
 
   /** What is too far away to be drawn as a line is named at the edge. */
@@ -90,7 +90,14 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       const text = `${line.title} ${options.formatPrice(Number(line.price))}`;
       return [{ id: line.id, text, price: Number(line.price), colour: colours[line.tone], edge: y < 0 ? 'top' : 'bottom' }];
     });
-    edges.show(labels, { right: bars.priceScale().width(), bottom: chart.timeScale().height() });
+    // Most charts never need them.
+    if (labels.length === 0 && edges === null) return;
+    const inset = { right: bars.priceScale().width(), bottom: chart.timeScale().height() };
+    edges ??= import('./edge-labels').then(({ createEdgeLabels }) => createEdgeLabels(host));
+    edges.then(
+      (shown) => shown.show(labels, inset),
+      () => (edges = null),
+    );
   }
   function markEdgesSoon() {
     // The library lays its scales out with the next frame; the one after it knows them.
@@ -164,7 +171,10 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     },
     destroy() {
       cancelAnimationFrame(edgesAsked);
-      edges.remove();
+      edges?.then(
+        (shown) => shown.remove(),
+        () => undefined,
+      );
       chart.remove();
     },
   };

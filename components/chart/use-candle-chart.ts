@@ -2,20 +2,19 @@
 import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '@/components/money/format';
-import type { BookKind, CandleInterval } from '@/lib/protocol/wire';
+import type { CandleInterval } from '@/lib/protocol/wire';
 import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
-import type { DrawnChart } from './draw-chart';
+import type { ChartLine, DrawnChart } from './draw-chart';
 import { tickText, timeText } from './time-text';
-import { useChartLines } from './use-chart-lines';
 
 export type { Legend } from './candle-feed';
 export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
-type Input = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number };
+type Input = { symbol: string; interval: CandleInterval; decimals: number; lines: readonly ChartLine[] | undefined };
 
 /** Keeps a drawn chart in step with candles, ticks, own orders and the theme. Put `host` on the box to draw in. */
-export function useCandleChart({ symbol, kind, interval, decimals }: Input) {
+export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
@@ -24,7 +23,6 @@ export function useCandleChart({ symbol, kind, interval, decimals }: Input) {
   const [legend, setLegend] = useState<Legend | null>(null);
   const [attempt, setAttempt] = useState(0);
   const ticker = useTicker(symbol);
-  const lines = useChartLines(symbol, kind);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts everything anew when the user asks for it.
   useEffect(() => {

@@ -1,0 +1,32 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import type { Position } from '@/lib/dto/perpetual';
+import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
+import { type OwnLinesProps, toLine } from './own-lines';
+
+/** Puts the own open orders on the chart, and of a position entry, liquidation and triggers. Draws nothing itself. */
+export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
+  const t = useTranslations('Market');
+  const { data } = useQuery(perpetualOpenQuery(symbol));
+  useEffect(() => {
+    if (data === undefined) return;
+    const orders = data.orders.flatMap(({ id, price, side }) => toLine(id, price, t(side === 'long' ? 'yourBuy' : 'yourSell')));
+    const position = data.positions.find((one) => one.symbol === symbol);
+    if (position === undefined) return onLines(orders);
+    onLines([
+      ...orders,
+      ...toLine('entry', String(entryOf(position)), t('lineEntry')),
+      ...toLine('liquidation', position.liquidationPrice, t('lineLiquidation'), 'warn'),
+      ...toLine('takeProfit', position.takeProfit, t('lineTakeProfit'), 'up'),
+      ...toLine('stopLoss', position.stopLoss, t('lineStopLoss'), 'down'),
+    ]);
+  }, [data, symbol, onLines, t]);
+  return null;
+}
+
+/** For drawing only, so a float does. */
+function entryOf(position: Position): number {
+  return Number(position.cost) / Number(position.quantity);
+}
