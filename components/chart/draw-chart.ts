@@ -15,6 +15,7 @@ import {
 } from 'lightweight-charts';
 import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
+import { createEdgeLabels, type EdgeLabel } from './edge-labels';
 
 /** When fewer bars than this are left of the view, older candles are asked for. */
 const BARS_BEFORE_MIN = 20;
@@ -76,7 +77,25 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   let shown: readonly DrawnCandle[] = [];
   let drawnLines: IPriceLine[] = [];
   let ownLines: readonly ChartLine[] = [];
+  const edges = createEdgeLabels(host);
+  let edgesAsked = 0;
 
+  /** What is too far away to be drawn as a line is named at the edge. */
+  function markEdges() {
+    edgesAsked = 0;
+    const { height } = chart.paneSize();
+    const labels = ownLines.flatMap((line): EdgeLabel[] => {
+      const y = bars.priceToCoordinate(Number(line.price));
+      if (y === null || (y >= 0 && y <= height)) return [];
+      const text = `${line.title} ${options.formatPrice(Number(line.price))}`;
+      return [{ id: line.id, text, price: Number(line.price), colour: colours[line.tone], edge: y < 0 ? 'top' : 'bottom' }];
+    });
+    edges.show(labels, { right: bars.priceScale().width(), bottom: chart.timeScale().height() });
+  }
+  function markEdgesSoon() {
+    // The library lays its scales out with the next frame; the one after it knows them.
+    if (edgesAsked === 0) edgesAsked = requestAnimationFrame(() => (edgesAsked = requestAnimationFrame(markEdges)));
+  }
   function paint() {
     chart.applyOptions({
       layout: layoutOf(colours),
@@ -103,6 +122,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
         axisLabelVisible: true,
       }),
     );
+    markEdgesSoon();
   }
   function setCandles(candles: readonly DrawnCandle[], isFirst: boolean) {
     shown = candles;
@@ -110,12 +130,15 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     volume.setData(candles.map((candle) => toVolume(candle, colours)));
     fast.setData(movingAverage(candles, AVERAGE_FAST).map(toPoint));
     slow.setData(movingAverage(candles, AVERAGE_SLOW).map(toPoint));
+    markEdgesSoon();
     if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: candles.length - BARS_SHOWN, to: candles.length + 4 });
   }
 
   paint();
   chart.subscribeCrosshairMove((event) => options.onCrosshair(event.time === undefined ? null : Number(event.time)));
+  chart.timeScale().subscribeSizeChange(markEdgesSoon);
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    markEdgesSoon();
     if (range !== null && shown.length > 0 && range.from < BARS_BEFORE_MIN) options.onNeedOlder();
   });
   return {
@@ -131,6 +154,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       const slowPoint = movingAverage(candles.slice(-AVERAGE_SLOW), AVERAGE_SLOW)[0];
       if (fastPoint !== undefined) fast.update(toPoint(fastPoint));
       if (slowPoint !== undefined) slow.update(toPoint(slowPoint));
+      markEdgesSoon();
     },
     recolour() {
       colours = readChartColours();
@@ -138,7 +162,11 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       setCandles(shown, false);
       setLines(ownLines);
     },
-    destroy: () => chart.remove(),
+    destroy() {
+      cancelAnimationFrame(edgesAsked);
+      edges.remove();
+      chart.remove();
+    },
   };
 }
 

@@ -17,8 +17,8 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
   const ticker = useLiveTicker(market);
   return (
     <Link className="grid grid-cols-1 min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
-      <span className="flex items-center justify-between gap-2">
-        <span className="drop-end min-w-0">
+      <span className="flex items-center justify-between gap-1">
+        <span className="drop-end min-w-0 flex-1">
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>
         </span>

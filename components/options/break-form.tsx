@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type GuardedProduct, OPTION_BREAKS, type OptionBreak } from '../../lib/protocol/wire';
+import { type GuardedProduct, GUARD_BREAKS, type GuardBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -14,8 +14,8 @@ import { useGuardChange } from './use-contracts';
 export function BreakForm({ product }: { product: GuardedProduct }) {
   const t = useTranslations('Options');
   const errorText = useErrorText();
-  const start = useGuardChange('/api/options/pause', product);
-  const [days, setDays] = useState<OptionBreak>('1');
+  const start = useGuardChange('/api/guard/pause', product);
+  const [days, setDays] = useState<GuardBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (
     <section aria-label={t('breakTitle')} className="mt-5 grid grid-cols-1 gap-3 border-line border-t pt-4">
@@ -24,7 +24,7 @@ export function BreakForm({ product }: { product: GuardedProduct }) {
       <Chips
         label={t('breakTitle')}
         onChange={setDays}
-        options={OPTION_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`) }))}
+        options={GUARD_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`) }))}
         value={days}
       />
       {start.error === null ? null : (

@@ -14,7 +14,7 @@ type Props = { product: GuardedProduct; texts: readonly string[]; losers: string
 export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
   const errorText = useErrorText();
-  const accept = useGuardChange('/api/options/consent', product);
+  const accept = useGuardChange('/api/guard/consent', product);
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">

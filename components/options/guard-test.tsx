@@ -19,7 +19,7 @@ export function GuardTest({ guard, product, questions }: Props) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const errorText = useErrorText();
-  const send = useGuardChange('/api/options/test', product);
+  const send = useGuardChange('/api/guard/test', product);
   const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
   if (guard.testFrom !== null) {
     return (

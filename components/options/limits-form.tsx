@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type GuardedProduct, OPTION_LIMITS, type OptionLimit } from '../../lib/protocol/wire';
+import { type GuardedProduct, GUARD_LIMITS, type GuardLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
 import { Button } from '@/components/ui/button';
@@ -14,7 +14,7 @@ import { STAKE_DECIMALS } from './stake';
 import { useGuardChange } from './use-contracts';
 
 const PERIODS = ['day', 'week', 'month'] as const;
-type Typed = Record<OptionLimit, string>;
+type Typed = Record<GuardLimit, string>;
 
 const orNull = (typed: string): string | null => (typed === '' ? null : typed.replace(/\.$/, ''));
 
@@ -29,10 +29,10 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
   const t = useTranslations('Options');
   const locale = useLocale();
   const errorText = useErrorText();
-  const change = useGuardChange('/api/options/limits', product);
+  const change = useGuardChange('/api/guard/limits', product);
   const [typed, setTyped] = useState<Typed>(() => readTyped(guard));
   const laterFrom = guard.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
-  const field = (kind: OptionLimit, label: string) => (
+  const field = (kind: GuardLimit, label: string) => (
     <AmountInput
       decimals={STAKE_DECIMALS}
       key={kind}
@@ -44,7 +44,7 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
     />
   );
   const save = () => {
-    const limits = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<OptionLimit, string | null>;
+    const limits = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<GuardLimit, string | null>;
     change.mutate({ limits }, { onSuccess: () => showToast(t('limitsSaved')) });
   };
   return (

@@ -11,7 +11,7 @@ import { AgeDot } from '@/components/ui/age-dot';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
-import { openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
+import { openContractsQuery, guardQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
 import { Countdown, useTimeLeft } from './countdown';
 import { OptionTicket } from './option-ticket';
@@ -28,7 +28,7 @@ const FIRST_SECONDS = 60;
 export function OptionScreen({ market, terms, results }: { market: Market; terms: OptionTerms; results: ReactNode }) {
   const t = useTranslations('Options');
   useAccountEvents();
-  const guard = useQuery(optionGuardQuery());
+  const guard = useQuery(guardQuery());
   const running = useQuery(openContractsQuery());
   const [seconds, setSeconds] = useState(FIRST_SECONDS);
   const [stake, setStake] = useState(FIRST_STAKE);

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Guard } from '@/lib/dto/options';
 import type { GuardedProduct } from '@/lib/protocol/wire';
-import { optionGuardQuery } from '@/lib/query/queries';
+import { guardQuery } from '@/lib/query/queries';
 import { BreakNotice } from './break-form';
 import { Disclosure } from './disclosure';
 import { GuardTest } from './guard-test';
@@ -17,7 +17,8 @@ type Props = {
   product: GuardedProduct;
   guard: Guard;
   coin: string;
-  notOffered: string;
+  /** For a product that isn't offered everywhere. */
+  notOffered?: string;
   disclosure: readonly string[];
   questions: readonly string[];
   children: ReactNode;
@@ -40,7 +41,7 @@ export function RiskGate({ product, guard, coin, notOffered, disclosure, questio
 export function PerpetualGate({ coin, children }: { coin: string; children: ReactNode }) {
   const t = useTranslations('Perpetual');
   const options = useTranslations('Options');
-  const guard = useQuery(optionGuardQuery('perpetual'));
+  const guard = useQuery(guardQuery('perpetual'));
   return (
     <LoadState query={guard} skeleton={<SkeletonRows count={3} label={options('loading')} />}>
       {(state) => (
@@ -48,7 +49,6 @@ export function PerpetualGate({ coin, children }: { coin: string; children: Reac
           coin={coin}
           disclosure={[t('disclosureLeverage'), t('disclosureLiquidation'), t('disclosureMeans')]}
           guard={state}
-          notOffered={t('notOffered')}
           product="perpetual"
           questions={[t('test1'), t('test2'), t('test3'), t('test4'), t('test5')]}
         >

@@ -1,7 +1,7 @@
 'use client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BuyContractInput, Contract, Guard } from '@/lib/dto/options';
-import type { GuardedProduct, OptionBreak, OptionLimit } from '@/lib/protocol/wire';
+import type { GuardedProduct, GuardBreak, GuardLimit } from '@/lib/protocol/wire';
 import { postJson } from '@/lib/query/api-client';
 import { queryKeys } from '@/lib/query/keys';
 import { useIntent } from '@/lib/query/use-intent';
@@ -26,10 +26,10 @@ export function useBuyContract() {
 
 /** What each change of the guard carries besides its request id. */
 type GuardChanges = {
-  '/api/options/consent': Record<never, never>;
-  '/api/options/test': { answers: boolean[] };
-  '/api/options/pause': { days: OptionBreak };
-  '/api/options/limits': { limits: Record<OptionLimit, string | null> };
+  '/api/guard/consent': Record<never, never>;
+  '/api/guard/test': { answers: boolean[] };
+  '/api/guard/pause': { days: GuardBreak };
+  '/api/guard/limits': { limits: Record<GuardLimit, string | null> };
 };
 
 /** Sends a change of consent, test, break or limits from the screen of a product and keeps the answer as the newest guard. */
@@ -39,9 +39,9 @@ export function useGuardChange<Path extends keyof GuardChanges>(path: Path, prod
   return useMutation({
     mutationFn: (input: GuardChanges[Path]) => postJson<Guard>(path, { ...input, product, requestId: intent.requestIdFor(input) }),
     onSuccess: (guard) => {
-      client.setQueryData(queryKeys.optionGuard(product), guard);
+      client.setQueryData(queryKeys.guard(product), guard);
       // Breaks and limits hold for the other product too.
-      void client.invalidateQueries({ queryKey: queryKeys.optionGuard(product === 'option' ? 'perpetual' : 'option') });
+      void client.invalidateQueries({ queryKey: queryKeys.guard(product === 'option' ? 'perpetual' : 'option') });
     },
     onSettled: (_answer, error) => intent.settle(error ?? undefined),
   });

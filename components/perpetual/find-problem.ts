@@ -1,9 +1,9 @@
-import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import type { Mark, PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
 import { compareDecimals, isMultipleOf } from '../../lib/rules/decimal';
-import { calculateNotionalMax } from '../../lib/rules/perpetual';
+import { calculateNotionalMax, calculateValue, isLiquidatable } from '../../lib/rules/perpetual';
 import { findOrderProblem, type SpotProblem } from '../../lib/rules/spot';
-import { type PerpetualPreview, toRules, toUnits } from './perpetual.math';
+import { type PerpetualPreview, toOpen, toRules, toUnits } from './perpetual.math';
 
 export type PerpetualField = 'price' | 'quantity' | 'takeProfit' | 'stopLoss';
 type Code =
@@ -35,6 +35,26 @@ export function findTriggerProblem(input: Triggers & { side: PositionSide; refer
   if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) return { code: 'TAKE_PROFIT_INVALID', field: 'takeProfit' };
   if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) return { code: 'STOP_LOSS_INVALID', field: 'stopLoss' };
   return null;
+}
+
+/** Returns why a position may not get another leverage, or null; the exchange has the last word. */
+export function findLeverageProblem(input: {
+  position: Position;
+  terms: PerpetualMarketTerms;
+  leverage: number;
+  mark: Pick<Mark, 'markPrice'>;
+  available: string | null;
+  after: { margin: string; move: string };
+}): 'INSUFFICIENT_BALANCE' | 'LEVERAGE_INVALID' | 'POSITION_WOULD_LIQUIDATE' | null {
+  const { terms, leverage, available, after } = input;
+  if (available !== null && compareDecimals(after.move, available) > 0) return 'INSUFFICIENT_BALANCE';
+  if (leverage < input.position.leverage && compareDecimals(after.move, '0') >= 0) return null;
+  const rules = toRules(terms);
+  const markPrice = toUnits(input.mark.markPrice);
+  const position = { ...toOpen(input.position), margin: toUnits(after.margin) };
+  const value = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
+  if (value > calculateNotionalMax(rules.tiers, leverage)) return 'LEVERAGE_INVALID';
+  return isLiquidatable({ terms: rules, position, markPrice }) ? 'POSITION_WOULD_LIQUIDATE' : null;
 }
 
 type Input = Triggers & {

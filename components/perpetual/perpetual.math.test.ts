@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { quantityForShare, quantityForValue, walkLevels } from './order-size';
-import { figurePosition, liquidationWith, previewFills, toUnits } from './perpetual.math';
+import { findLeverageProblem } from './find-problem';
+import { figurePosition, liquidationWith, previewFills, previewLeverage, toUnits } from './perpetual.math';
 
 const terms: PerpetualMarketTerms = {
   symbol: 'BTC-USDT',
@@ -41,6 +42,24 @@ const position: Position = {
   openedAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-03-01T00:00:00.000Z',
 };
+
+describe('another leverage', () => {
+  const mark = { markPrice: '7000' };
+  const find = (leverage: number, available: string, open = position) =>
+    findLeverageProblem({ position: open, terms, leverage, mark, available, after: previewLeverage(open, leverage, mark) });
+
+  it('shows the margin afterwards and what the balance pays or gets', () => {
+    expect(previewLeverage(position, 5, mark)).toEqual({ margin: '280', move: '140' });
+    expect(previewLeverage(position, 20, mark)).toEqual({ margin: '70', move: '-70' });
+  });
+
+  it('names what the exchange would refuse', () => {
+    expect(find(5, '140')).toBeNull();
+    expect(find(5, '139.99')).toBe('INSUFFICIENT_BALANCE');
+    expect(find(100, '0')).toBeNull();
+    expect(find(100, '0', { ...position, quantity: '10', cost: '70000', margin: '7000' })).toBe('LEVERAGE_INVALID');
+  });
+});
 
 describe('a position at a mark price', () => {
   it('shows profit, return, value and entry', () => {

@@ -4,6 +4,7 @@ import { formatScaled, toScaled } from '../../lib/rules/decimal';
 import {
   calculateEntryPrice,
   calculateInitialMargin,
+  calculateLeverageMove,
   calculateLiquidationPrice,
   calculateMarginRatio,
   calculateRemovableMargin,
@@ -71,6 +72,12 @@ export function figurePosition(position: Position, mark: Pick<Mark, 'markPrice'>
     marginRatio: ratio === null ? null : fromUnits(ratio),
     removable: fromUnits(calculateRemovableMargin({ position: open, leverage: open.leverage, markPrice })),
   };
+}
+
+/** Returns the margin with another leverage, and what of it the available balance pays (below zero: gets back). */
+export function previewLeverage(position: Position, leverage: number, mark: Pick<Mark, 'markPrice'>): { margin: string; move: string } {
+  const move = calculateLeverageMove({ position: toOpen(position), leverage, markPrice: toUnits(mark.markPrice) });
+  return { margin: fromUnits(toUnits(position.margin) + move), move: fromUnits(move) };
 }
 
 /** Returns the liquidation price with another margin; null when no price does it. */

@@ -79,8 +79,9 @@ export function PositionCard({ position }: { position: Position }) {
             <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
           )}
         </Receipt>
-        <div className="side-by-side gap-2">
+        <div className="side-by-side gap-2 *:basis-2/5">
           <TaskButton onClick={() => start('margin')}>{t('margin')}</TaskButton>
+          <TaskButton onClick={() => start('leverage')}>{t('leverage')}</TaskButton>
           <TaskButton onClick={() => start('triggers')}>{t('takeProfitStopLoss')}</TaskButton>
           <TaskButton isMain onClick={() => start('close')}>
             {t('closePosition')}

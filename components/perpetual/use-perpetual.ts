@@ -31,6 +31,8 @@ export const useClosePosition = () =>
   usePerpetualWrite<{ positionId: string; quantity?: string }, { order: PerpetualOrder }>('/api/perpetual/closings');
 export const useMoveMargin = () =>
   usePerpetualWrite<{ positionId: string; change: 'add' | 'remove'; amount: string }, { position: Position }>('/api/perpetual/margin');
+export const useSetLeverage = () =>
+  usePerpetualWrite<{ positionId: string; leverage: number }, { position: Position }>('/api/perpetual/leverage');
 export const useSetTriggers = () =>
   usePerpetualWrite<{ positionId: string; takeProfit: string | null; stopLoss: string | null }, { position: Position }>(
     '/api/perpetual/triggers',

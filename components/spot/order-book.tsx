@@ -64,7 +64,10 @@ function Side({ side, levels, shares, rows, rules, onPick }: SideProps) {
       <thead>
         <tr className="text-ink-3 text-micro">
           {/* Of a narrow line the price takes the larger part. */}
-          <th className={`pb-1 text-start font-plain ${isBid ? 'w-[42%]' : 'w-[58%]'}`} scope="col">
+          <th
+            className={`pb-1 text-start font-plain ${isBid ? 'w-[42%] @min-[20rem]:w-[46%]' : 'w-[58%] @min-[20rem]:w-[54%]'}`}
+            scope="col"
+          >
             {isBid ? t('quantityIn', { coin: rules.base }) : t('ask')}
           </th>
           <th className="pb-1 text-end font-plain" scope="col">

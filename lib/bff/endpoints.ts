@@ -275,37 +275,37 @@ export const endpoints = {
     output: optionTermsSchema,
     summary: 'Durations, payouts and stakes of seconds contracts',
   }),
-  optionGuard: defineEndpoint({
+  guardState: defineEndpoint({
     ...read,
-    path: '/api/options/guard',
+    path: '/api/guard',
     input: guardQuerySchema,
     output: guardSchema,
     summary: 'Consent, limits and record of a leveraged or binary product',
   }),
-  optionConsent: defineEndpoint({
+  guardConsent: defineEndpoint({
     ...write,
-    path: '/api/options/consent',
+    path: '/api/guard/consent',
     input: consentInputSchema,
     output: guardSchema,
     summary: 'Accept the risk disclosure of a product',
   }),
-  optionTest: defineEndpoint({
+  guardTest: defineEndpoint({
     ...write,
-    path: '/api/options/test',
+    path: '/api/guard/test',
     input: testInputSchema,
     output: guardSchema,
     summary: 'Answers of the appropriateness test; a failed one blocks for 24 hours',
   }),
-  optionPause: defineEndpoint({
+  guardPause: defineEndpoint({
     ...write,
-    path: '/api/options/pause',
+    path: '/api/guard/pause',
     input: pauseInputSchema,
     output: guardSchema,
     summary: 'Take a break from seconds and perpetual contracts; it is never shortened',
   }),
-  optionLimits: defineEndpoint({
+  guardLimits: defineEndpoint({
     ...write,
-    path: '/api/options/limits',
+    path: '/api/guard/limits',
     input: limitsInputSchema,
     output: guardSchema,
     summary: 'Own limits: tighter at once, looser after 24 hours',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  changeLeverageInputSchema,
   changeMarginInputSchema,
   changeTriggersInputSchema,
   closedPositionsQuerySchema,
@@ -106,6 +107,13 @@ export const perpetualEndpoints = {
     input: changeMarginInputSchema,
     output: positionAnswerSchema,
     summary: 'Add margin to a position or take some out',
+  }),
+  positionLeverage: defineEndpoint({
+    ...write,
+    path: '/api/perpetual/leverage',
+    input: changeLeverageInputSchema,
+    output: positionAnswerSchema,
+    summary: 'Change the leverage of a position, and with it its margin',
   }),
   positionTriggers: defineEndpoint({
     ...write,

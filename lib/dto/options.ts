@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARDED_PRODUCTS, OPTION_BREAKS, OPTION_DIRECTIONS, OPTION_LIMITS, OPTION_STATES, OPTION_TEST_LENGTH } from '../protocol/wire';
+import { GUARDED_PRODUCTS, GUARD_BREAKS, OPTION_DIRECTIONS, GUARD_LIMITS, OPTION_STATES, GUARD_TEST_LENGTH } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
@@ -76,7 +76,7 @@ export const guardSchema = z.object({
   /** `max` null is no limit; `later` was loosened and holds from then on. */
   limits: z.array(
     z.object({
-      kind: z.enum(OPTION_LIMITS),
+      kind: z.enum(GUARD_LIMITS),
       max: decimalField.nullable(),
       later: z.object({ max: decimalField.nullable(), from: isoField }).nullable(),
     }),
@@ -90,13 +90,13 @@ export const guardQuerySchema = z.strictObject({ product: productField });
 export const consentInputSchema = z.strictObject({ product: productField, requestId: requestIdField });
 export const testInputSchema = z.strictObject({
   product: productField,
-  answers: z.array(z.boolean()).length(OPTION_TEST_LENGTH),
+  answers: z.array(z.boolean()).length(GUARD_TEST_LENGTH),
   requestId: requestIdField,
 });
-export const pauseInputSchema = z.strictObject({ product: productField, days: z.enum(OPTION_BREAKS), requestId: requestIdField });
+export const pauseInputSchema = z.strictObject({ product: productField, days: z.enum(GUARD_BREAKS), requestId: requestIdField });
 /** All limits at once; null is none. */
 export const limitsInputSchema = z.strictObject({
   product: productField,
-  limits: z.record(z.enum(OPTION_LIMITS), decimalField.nullable()),
+  limits: z.record(z.enum(GUARD_LIMITS), decimalField.nullable()),
   requestId: requestIdField,
 });

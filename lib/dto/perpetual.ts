@@ -129,6 +129,7 @@ export const changeMarginInputSchema = z.strictObject({
   amount: decimalField,
   requestId: requestIdField,
 });
+export const changeLeverageInputSchema = z.strictObject({ positionId: idField, leverage: leverageField, requestId: requestIdField });
 /** Null is no trigger. */
 export const changeTriggersInputSchema = z.strictObject({
   positionId: idField,

@@ -3,6 +3,9 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, idField, isCsField, marketField, millisField, requestIdField, signedDecimalField } from './fields';
 import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from './wire';
 
+/** A whole multiple. */
+const leverageField = z.string().regex(/^[1-9][0-9]{0,2}$/);
+
 /** `type` long buys contracts, short sells them; `num` in base units, `filled_value` is the sum of price × quantity. */
 export const perpetualOrderFields = z.object({
   id: idField,
@@ -71,7 +74,7 @@ export const placePerpetualOrder = defineCall({
     kind: z.enum(ORDER_KINDS),
     price: decimalField.optional(),
     num: decimalField,
-    leverage: z.string().regex(/^[1-9][0-9]{0,2}$/),
+    leverage: leverageField,
     tif: z.enum(TIMES_IN_FORCE).optional(),
     reduce: z.enum(['0', '1']).optional(),
     tp: decimalField.optional(),
@@ -88,10 +91,11 @@ export const placePerpetualOrder = defineCall({
   errors: [
     'SESSION_REQUIRED',
     'FEATURE_NOT_OFFERED',
-    'PERPETUAL_NOT_OFFERED_HERE',
-    'OPTION_CONSENT_REQUIRED',
-    'OPTION_STAKE_LIMIT',
-    'OPTION_LOSS_LIMIT',
+    'CONSENT_REQUIRED',
+    'TEST_REQUIRED',
+    'TRADING_PAUSED',
+    'STAKE_LIMIT',
+    'LOSS_LIMIT',
     'MARKET_UNKNOWN',
     'MARKET_STALE',
     'MARKET_REDUCE_ONLY',
@@ -152,6 +156,30 @@ export const changeMargin = defineCall({
   ],
   source:
     'ours; moves `num` between available balance and position margin. What is left must be the initial margin at the mark price at least.',
+});
+
+export const changeLeverage = defineCall({
+  id: 'x.leverage',
+  number: null,
+  method: 'POST',
+  path: '/x/leverage',
+  effect: 'write',
+  request: z.object({ id: idField, leverage: leverageField, request_id: requestIdField }),
+  answer: positionAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'POSITION_NOT_FOUND',
+    'LEVERAGE_INVALID',
+    'POSITION_WOULD_LIQUIDATE',
+    'MARKET_STALE',
+    'MARKET_REDUCE_ONLY',
+    'MARKET_BUSY',
+    'INSUFFICIENT_BALANCE',
+    'DUPLICATE_REQUEST',
+  ],
+  source:
+    'ours; sets the leverage of an open position. Its margin becomes the initial margin of its cost: what is missing comes from the available balance, what is too much goes back as far as it could be taken out.',
 });
 
 export const changeTriggers = defineCall({

@@ -59,13 +59,13 @@ export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
 export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
 export type OptionState = (typeof OPTION_STATES)[number];
 /** Limits that a user sets for themselves: the stake of one contract, then stakes and losses of a day, a week and a month in UTC. */
-export const OPTION_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
-export type OptionLimit = (typeof OPTION_LIMITS)[number];
+export const GUARD_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
+export type GuardLimit = (typeof GUARD_LIMITS)[number];
 /** Breaks in days: three to cool off, and the self-exclusion. */
-export const OPTION_BREAKS = ['1', '3', '7', '180'] as const;
-export type OptionBreak = (typeof OPTION_BREAKS)[number];
+export const GUARD_BREAKS = ['1', '3', '7', '180'] as const;
+export type GuardBreak = (typeof GUARD_BREAKS)[number];
 /** Questions of the appropriateness test, each answered `y` or `n`. */
-export const OPTION_TEST_LENGTH = 5;
+export const GUARD_TEST_LENGTH = 5;
 
 export const POSITION_SIDES = ['long', 'short'] as const;
 export type PositionSide = (typeof POSITION_SIDES)[number];

@@ -117,10 +117,10 @@ export function contractsPagesQuery(state: OrdersState) {
 }
 
 /** Reads consent, limits and record of a product. */
-export function optionGuardQuery(product: GuardedProduct = 'option') {
+export function guardQuery(product: GuardedProduct = 'option') {
   return queryOptions({
-    queryKey: queryKeys.optionGuard(product),
-    queryFn: () => getJson<Guard>(withParams('/api/options/guard', { product })),
+    queryKey: queryKeys.guard(product),
+    queryFn: () => getJson<Guard>(withParams('/api/guard', { product })),
     staleTime: FRESHNESS_MS.own,
   });
 }

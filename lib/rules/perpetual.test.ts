@@ -4,6 +4,7 @@ import {
   calculateBankruptcyPrice,
   calculateEntryPrice,
   calculateInitialMargin,
+  calculateLeverageMove,
   calculateLiquidationPrice,
   calculateMaintenanceMargin,
   calculateMarginRatio,
@@ -161,6 +162,30 @@ describe('liquidation and bankruptcy', () => {
     const position = { side: 'long' as const, quantity: u('1'), cost: u('100'), margin: u('100') };
     expect(calculateLiquidationPrice({ terms: flat('0.01'), position })).toBeNull();
     expect(calculateBankruptcyPrice({ terms: flat('0.01'), position })).toBe(0n);
+  });
+});
+
+// Bybit, "Initial Margin (USDT Contract)": 1 BTC at 10,000 with 50x needs 200. Bybit, "Adjust Margin on position (USDT Contract)", scenario 1:
+// another leverage resets the margin to the initial margin that it needs, and what was added before comes out.
+describe('another leverage for what is open', () => {
+  const position = { side: 'long' as const, quantity: u('1'), cost: u('10000') };
+  it.each([
+    { name: 'from 50x to 10x needs 800 more', margin: '200', leverage: 10, mark: '10000', move: '800' },
+    { name: 'from 10x to 50x gives 800 back', margin: '1000', leverage: 50, mark: '10000', move: '-800' },
+    { name: 'with 1,000 added before, to 50x gives that back as well', margin: '2000', leverage: 50, mark: '10000', move: '-1800' },
+    { name: 'to 10x with 1,000 added to 200 gives back 200', margin: '1200', leverage: 10, mark: '10000', move: '-200' },
+    { name: 'of the same leverage moves nothing', margin: '200', leverage: 50, mark: '10000', move: '0' },
+    { name: 'a loss of 100 stays covered', margin: '1000', leverage: 50, mark: '9900', move: '-702' },
+    { name: 'a profit does not come out, and the value counts at the mark', margin: '1000', leverage: 50, mark: '11000', move: '-780' },
+    { name: 'nothing comes out of what is needed already', margin: '250', leverage: 100, mark: '9700', move: '0' },
+  ])('$name', ({ margin, leverage, mark, move }) => {
+    expect(calculateLeverageMove({ position: { ...position, margin: u(margin) }, leverage, markPrice: u(mark) })).toBe(
+      move.startsWith('-') ? -u(move.slice(1)) : u(move),
+    );
+  });
+  it('rounds the new margin up', () => {
+    const odd = { side: 'short' as const, quantity: u('1'), cost: 10n, margin: 1n };
+    expect(calculateLeverageMove({ position: odd, leverage: 3, markPrice: 0n })).toBe(3n);
   });
 });
 

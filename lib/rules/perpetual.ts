@@ -101,6 +101,19 @@ export function calculateRemovableMargin(input: { position: OpenPosition; levera
   return free > 0n ? free : 0n;
 }
 
+/**
+ * Returns how much margin another leverage moves, in USDT units: above zero from the available balance into the position, below zero back. The
+ * margin becomes the initial margin of what the position cost, whatever was added before; going down, no more is given back than could be taken
+ * out by hand with the new leverage.
+ */
+export function calculateLeverageMove(input: { position: OpenPosition; leverage: number; markPrice: bigint }): bigint {
+  const { position, leverage, markPrice } = input;
+  const move = calculateInitialMargin({ value: position.cost, leverage }) - position.margin;
+  if (move >= 0n) return move;
+  const removable = calculateRemovableMargin({ position, leverage, markPrice });
+  return -move < removable ? move : -removable;
+}
+
 /** Returns profit ÷ initial margin as a fraction in units of 0.00000001, rounded towards zero; 0 for a margin of nothing. */
 export function calculateRoe({ pnl, initialMargin }: { pnl: bigint; initialMargin: bigint }): bigint {
   return initialMargin === 0n ? 0n : (pnl * ONE) / initialMargin;

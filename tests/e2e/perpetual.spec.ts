@@ -3,7 +3,7 @@ import { answerTest, chooseLook, expect, expectAccessible, signInWithSandboxWall
 
 const RIGHT_ANSWERS = ['True', 'False', 'True', 'False', 'True'];
 
-test('a member reads the disclosure, opens a leveraged position, adds margin, sets triggers, closes in two parts and reads the entries', async ({
+test('a member reads the disclosure, opens a leveraged position, adds margin, changes the leverage, sets triggers, closes in two parts and reads the entries', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -19,6 +19,7 @@ test('a member reads the disclosure, opens a leveraged position, adds margin, se
   await openPosition(page);
   await watchProfit(page);
   await addMargin(page);
+  await changeLeverage(page);
   await setTriggers(page);
   await expectAccessible(page);
   await closePart(page, '0.02');
@@ -113,6 +114,20 @@ async function addMargin(page: Page): Promise<void> {
   await expect(sheet.locator('dt', { hasText: 'Liquidation price' }).locator('xpath=../dd')).toContainText('→');
   await sheet.getByRole('button', { name: 'Add margin', exact: true }).click();
   await expect(page.getByRole('status').getByText('50.00 USDT added to the margin')).toBeVisible();
+}
+
+async function changeLeverage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leverage', exact: true }).locator('visible=true').click();
+  const sheet = page.getByRole('dialog', { name: 'Leverage of the position' });
+  await expect(sheet.getByRole('button', { name: 'Use 20×' })).toBeDisabled();
+  await sheet.getByRole('radio', { name: '10×', exact: true }).check();
+  for (const label of ['Margin', 'Liquidation price', 'Available']) {
+    await expect(sheet.locator('dt', { hasText: label }).locator('xpath=../dd')).toContainText('→');
+  }
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Use 10×' }).click();
+  await expect(page.getByRole('status').getByText('Leverage is now 10×')).toBeVisible();
+  await expect(page.getByText('Long 10×').locator('visible=true')).toBeVisible();
 }
 
 async function setTriggers(page: Page): Promise<void> {

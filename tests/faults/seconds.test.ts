@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readExchangeEnv } from '../../exchange/env';
 import type { Database } from '../../exchange/platform/db';
-import { createLogger } from '../../exchange/platform/logger';
-import { openDatabase } from '../../exchange/platform/open-database';
-import { MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { insertDueContracts, SETTLED_ONCE_SQL } from '../helpers/due-contracts';
-import { BFF_KEY, type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { type PostgresServer, startPostgres } from '../helpers/postgres';
-import { expectWhole } from './support/inspect';
+import { expectWhole, withDatabase } from './support/inspect';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
 const ROUNDS = countRounds({ short: 1, long: 20 });
@@ -21,16 +17,6 @@ const LOOKS_MAX = 20;
 const LOOK_MS = 1_500;
 /** Far from any real price: what is `up` wins, what is `down` loses. */
 const STRIKE = { 'BTC-USDT': '1', 'ETH-USDT': '1' };
-
-async function withDatabase<T>(at: { dataDir: string; databaseUrl?: string | undefined }, run: (db: Database) => Promise<T>): Promise<T> {
-  const env = readExchangeEnv({ BFF_KEY, DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, MIGRATIONS_DIR });
-  const db = await openDatabase(env, createLogger('silent'));
-  try {
-    return await run(db);
-  } finally {
-    await db.close();
-  }
-}
 
 async function insertDue(db: Database): Promise<number> {
   const deliversAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000;

@@ -73,23 +73,24 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     const answer = await client.send('POST', '/Trade/optionTrade', fields);
     return { fields: { id: (answer.info as { id: string }).id } };
   },
-  'x.optionGuard': {},
-  'x.optionConsent': async (client) => {
+  'x.guard': {},
+  'x.guardConsent': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { request_id: newRequestId() } };
   },
-  'x.optionTest': async (client) => {
+  'x.guardTest': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { answers: TEST_KEYS.option, request_id: newRequestId() } };
   },
-  'x.optionPause': async (client) => {
+  'x.guardPause': async (client) => {
     await client.signIn(addressOf(0x5ec1), 'demo');
     return { fields: { days: '1', request_id: newRequestId() } };
   },
-  'x.optionLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
+  'x.guardLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
   'perpetual.place': async (client) => ({ fields: await perpetualOrder(client) }),
   'x.positions': {},
   'x.margin': async (client) => ({ fields: { id: await openPosition(client), change: 'add', num: '1', request_id: newRequestId() } }),
+  'x.leverage': async (client) => ({ fields: { id: await openPosition(client), leverage: '20', request_id: newRequestId() } }),
   'x.triggers': async (client) => ({ fields: { id: await openPosition(client), request_id: newRequestId() } }),
   'x.marks': { fields: { is_cs: '1' } },
   'x.fundingRates': { fields: { market: 'BTC-USDT', is_cs: '1' } },
@@ -135,8 +136,8 @@ export async function qualify(
   { user = 0x5ec0, product = 'option' }: { user?: number; product?: GuardedProduct } = {},
 ): Promise<void> {
   await client.signIn(addressOf(user), 'demo');
-  await client.send('POST', '/x/option-consent', { product, request_id: newRequestId() });
-  await client.send('POST', '/x/option-test', { product, answers: TEST_KEYS[product], request_id: newRequestId() });
+  await client.send('POST', '/x/guard-consent', { product, request_id: newRequestId() });
+  await client.send('POST', '/x/guard-test', { product, answers: TEST_KEYS[product], request_id: newRequestId() });
 }
 
 async function placeResting(client: LegacyClient): Promise<string> {

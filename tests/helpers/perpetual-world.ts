@@ -22,6 +22,7 @@ import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import type { LoadStandings } from '../../exchange/modules/perpetual/perpetual.turn';
 import { formatUnits8 } from '../../exchange/modules/perpetual/perpetual.wire';
+import { expectHeldIsExact } from './held';
 
 export const MORNING = Date.UTC(2026, 2, 1, 6);
 const MARKET = 'ETH-USDT';
@@ -174,18 +175,4 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   };
   await world.perpetual.start();
   return world;
-}
-
-/** Every account's held part is what its open orders need, to the last unit: no dust stays held. */
-async function expectHeldIsExact(db: Database): Promise<void> {
-  const { rows } = await db.read.query(
-    `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
-       LEFT JOIN (
-         SELECT user_id, mode, sum(ceil(value / leverage) + ceil(value * 20000 / 100000000)) AS needed FROM (
-           SELECT user_id, mode, leverage, (price * (quantity - filled))::numeric(38,0) AS value FROM perpetual_orders
-            WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS open GROUP BY 1, 2
-       ) h ON h.user_id = a.user_id AND h.mode = a.realm
-      WHERE a.part = 'locked' AND a.balance <> coalesce(h.needed, 0)`,
-  );
-  expect(rows).toEqual([]);
 }

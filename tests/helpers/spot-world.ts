@@ -16,6 +16,7 @@ import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { formatAmount } from '../../exchange/modules/spot/spot.wire';
 import type { Print } from '../../exchange/modules/market-data/market-data';
+import { expectHeldIsExact } from './held';
 import { createPrints } from './prints';
 
 export const NOON = Date.UTC(2026, 2, 1, 12);
@@ -138,18 +139,4 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
   };
   await world.spot.start();
   return world;
-}
-
-/** Every account's held half is what its open orders need, to the last unit: no dust stays held. */
-export async function expectHeldIsExact(db: Database): Promise<void> {
-  const { rows } = await db.read.query(
-    `SELECT a.address, a.balance, coalesce(h.needed, 0) AS needed FROM ledger_accounts a
-       LEFT JOIN (
-         SELECT user_id, mode, split_part(market, '-', CASE side WHEN 'buy' THEN 2 ELSE 1 END) AS asset,
-                sum(CASE WHEN status = 'waiting' THEN held WHEN side = 'buy' THEN price * (quantity - filled) ELSE quantity - filled END) AS needed
-           FROM spot_orders WHERE status IN ('waiting', 'open', 'partially_filled') GROUP BY 1, 2, 3
-       ) h ON h.user_id = a.user_id AND h.mode = a.realm AND h.asset = a.asset
-      WHERE a.part = 'locked' AND a.balance <> coalesce(h.needed, 0)`,
-  );
-  expect(rows).toEqual([]);
 }

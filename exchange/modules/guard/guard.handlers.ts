@@ -1,5 +1,5 @@
-import { optionConsent, optionGuard, optionLimits, optionPause, optionTest } from '../../../lib/protocol/options';
-import { type GuardedProduct, OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { guardConsent, guardState, guardLimits, guardPause, guardTest } from '../../../lib/protocol/guard';
+import { type GuardedProduct, GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Owner } from './guard.risk';
 import type { AskedLimits, Guard } from './guard.service';
@@ -7,12 +7,12 @@ import type { AskedLimits, Guard } from './guard.service';
 /** The extensions about consent, test, breaks and limits; without a product they mean seconds contracts. */
 export function createGuardCalls(guard: Guard): RegisteredCall[] {
   return [
-    handle(optionGuard, ({ product }, context) => guard.read(ownerOf(context), product ?? 'option')),
-    handle(optionConsent, (input, context) => guard.accept(ownerOf(context), askedOf(input))),
-    handle(optionTest, (input, context) => guard.takeTest(ownerOf(context), { ...askedOf(input), answers: input.answers })),
-    handle(optionPause, (input, context) => guard.pause(ownerOf(context), { ...askedOf(input), days: input.days })),
-    handle(optionLimits, (input, context) => {
-      const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, input[`${kind}_max`] ?? null])) as AskedLimits;
+    handle(guardState, ({ product }, context) => guard.read(ownerOf(context), product ?? 'option')),
+    handle(guardConsent, (input, context) => guard.accept(ownerOf(context), askedOf(input))),
+    handle(guardTest, (input, context) => guard.takeTest(ownerOf(context), { ...askedOf(input), answers: input.answers })),
+    handle(guardPause, (input, context) => guard.pause(ownerOf(context), { ...askedOf(input), days: input.days })),
+    handle(guardLimits, (input, context) => {
+      const asked = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, input[`${kind}_max`] ?? null])) as AskedLimits;
       return guard.setLimits(ownerOf(context), { ...askedOf(input), asked });
     }),
   ];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
 import type { AskedLimits } from './guard.service';
 import { TEST_KEYS } from './guard.terms';
@@ -23,17 +23,17 @@ async function qualify(userId: string) {
 }
 
 function setLimits(limits: Partial<Record<string, string>>) {
-  const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
+  const asked = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
   return world.guard.setLimits(ownerOf('1'), { product, asked, requestId: createId() });
 }
 
 describe('consent and test', () => {
   it('error: an order on the real account is refused before the disclosure and the test of perpetual contracts', async () => {
-    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_CONSENT_REQUIRED' });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
     await world.guard.accept(ownerOf('1'), { product, requestId: createId() });
-    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'TEST_REQUIRED' });
     await world.guard.takeTest({ userId: '1', mode: 'demo' }, { product: 'option', answers: TEST_KEYS.option, requestId: createId() });
-    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'TEST_REQUIRED' });
     await world.guard.takeTest(ownerOf('1'), { product, answers: TEST_KEYS.perpetual, requestId: createId() });
     await world.place('1', 'buy 1 at 2000');
   });
@@ -45,11 +45,11 @@ describe('consent and test', () => {
     const answer = await world.place('1', 'buy 1 at 2000', { requestId });
     await world.guard.pause(ownerOf('1'), { product, days: '3', requestId: createId() });
     expect(await world.place('1', 'buy 1 at 2000', { requestId })).toEqual(answer);
-    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
     await world.place('2', 'buy 2 at 1999');
     await world.place('1', 'sell 0.4 at 1999');
     await world.place('1', 'sell 0.4', { isReduceOnly: true });
-    await expect(world.place('1', 'sell 0.3')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await expect(world.place('1', 'sell 0.3')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
     const position = await world.position('1');
     await world.perpetual.closePosition(ownerOf('1'), { positionId: position?.id ?? '', requestId: createId(), quantity: null });
     expect(await world.show('1')).toBe('none');
@@ -58,7 +58,26 @@ describe('consent and test', () => {
   it('a break that began with seconds contracts on the demo account holds for perpetual contracts on the real one', async () => {
     await qualify('1');
     await world.guard.pause({ userId: '1', mode: 'demo' }, { product: 'option', days: '1', requestId: createId() });
-    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await expect(world.place('1', 'buy 1 at 2000')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
+  });
+});
+
+it('an account that made a profit before the fee of its liquidation, and none after it, counts as a losing one', async () => {
+  await qualify('1');
+  await world.db.read.query(
+    `INSERT INTO users (id, username, username_key, referral_code) SELECT n, 'user' || n, 'user' || n, 'AAAAAAA' || n FROM generate_series(1, 3) n`,
+  );
+  await world.place('2', 'sell 1 at 2000', { leverage: 2 });
+  await world.place('1', 'buy 1 at 2000');
+  await world.place('2', 'buy 0.5 at 2100', { leverage: 2 });
+  await world.place('1', 'sell 0.5 at 2100', { isReduceOnly: true });
+  await world.place('3', 'buy 0.5 at 1910', { leverage: 2 });
+  await world.print('1808');
+  // Half closed with 50 of profit, half liquidated with a loss of 45; fees 2.0025; then 0.5 % of 955 to the insurance fund.
+  expect(await world.money('1')).toBe('99998.2225 + 0 + 0');
+  expect(await world.guard.read(ownerOf('1'), product)).toMatchObject({
+    losing_share: '1',
+    record: { count: 1, right: 0, profit: '-1.7775' },
   });
 });
 
@@ -67,7 +86,7 @@ describe('limits', () => {
 
   it('the stake of an order is the margin that it puts up', async () => {
     await setLimits({ stake: '200' });
-    await expect(world.place('1', 'buy 1.01 at 2000')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT', params: { limit: '200' } });
+    await expect(world.place('1', 'buy 1.01 at 2000')).rejects.toMatchObject({ code: 'STAKE_LIMIT', params: { limit: '200' } });
     await world.place('1', 'buy 1 at 2000');
     await world.place('1', 'buy 10 at 2000', { leverage: 100 });
   });
@@ -81,7 +100,7 @@ describe('limits', () => {
     await world.place('2', 'buy 1 at 2001');
     await world.place('1', 'sell 1 at 2001');
     expect(await world.show('1')).toBe('none');
-    await expect(world.place('1', 'buy 0.01 at 2000')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
+    await expect(world.place('1', 'buy 0.01 at 2000')).rejects.toMatchObject({ code: 'STAKE_LIMIT' });
   });
 
   it.each(['loss_day', 'loss_week', 'loss_month'])(
@@ -94,7 +113,7 @@ describe('limits', () => {
       await world.place('1', 'sell 0.5 at 1900');
       // Lost 50 and fees of 1.00 and 0.475; 100 of margin is open.
       expect((await world.guard.read(ownerOf('1'), product)).loss_today).toBe('51.475');
-      await expect(world.place('1', 'buy 1.243 at 2000')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT', params: { limit: '400' } });
+      await expect(world.place('1', 'buy 1.243 at 2000')).rejects.toMatchObject({ code: 'LOSS_LIMIT', params: { limit: '400' } });
       await world.place('1', 'buy 1.242 at 2000');
     },
   );
@@ -112,7 +131,8 @@ describe('limits', () => {
     expect(await world.money('1')).toBe('99798.8 + 0 + 0');
     expect((await world.guard.read(ownerOf('1'), product)).loss_today).toBe('201.2');
     expect((await world.guard.read(ownerOf('1'), 'option')).loss_today).toBe('201.2');
+    expect((await world.guard.read(ownerOf('1'), product)).record).toEqual({ count: 1, right: 0, profit: '-201.2' });
     await setLimits({ loss_day: '250' });
-    await expect(world.place('1', 'buy 0.5 at 1800')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT' });
+    await expect(world.place('1', 'buy 0.5 at 1800')).rejects.toMatchObject({ code: 'LOSS_LIMIT' });
   });
 });

@@ -1,9 +1,9 @@
-import { type GuardedProduct, type Mode, OPTION_LIMITS, type OptionLimit } from '../../../lib/protocol/wire';
+import { type GuardedProduct, type Mode, GUARD_LIMITS, type GuardLimit } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type Limit, limitAt } from './guard.math';
 import type { Owner } from './guard.risk';
 
-export type Limits = Record<OptionLimit, Limit>;
+export type Limits = Record<GuardLimit, Limit>;
 /** What holds for one account and product. Times in ms; null: never. */
 export type Hold = {
   acceptedAt: number | null;
@@ -49,12 +49,12 @@ export async function readHolds(tx: Tx, owners: readonly Owner[], product: Guard
 }
 
 function noLimits(): Limits {
-  return Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, { max: null, later: null }])) as unknown as Limits;
+  return Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, { max: null, later: null }])) as unknown as Limits;
 }
 
 /** Returns the limits of those among the accounts that ever set some, as they hold at `now` (ms). */
 async function readLimits(tx: Tx, owners: readonly Owner[], now: number): Promise<Map<string, Limits>> {
-  type Row = { user_id: string; mode: Mode; kind: OptionLimit; amount: string | null; later: string | null; later_from: string | null };
+  type Row = { user_id: string; mode: Mode; kind: GuardLimit; amount: string | null; later: string | null; later_from: string | null };
   const { rows } = await tx.query<Row>(
     `SELECT user_id, mode, kind, amount, later, later_from FROM guard_limits
       WHERE (user_id, mode) IN (SELECT * FROM unnest($1::int8[], $2::text[]))`,
@@ -79,10 +79,10 @@ export async function writeLimits(tx: Tx, { userId, mode }: Owner, limits: Limit
     [
       userId,
       mode,
-      OPTION_LIMITS,
-      OPTION_LIMITS.map((kind) => limits[kind].max),
-      OPTION_LIMITS.map((kind) => limits[kind].later?.max ?? null),
-      OPTION_LIMITS.map((kind) => limits[kind].later?.from ?? null),
+      GUARD_LIMITS,
+      GUARD_LIMITS.map((kind) => limits[kind].max),
+      GUARD_LIMITS.map((kind) => limits[kind].later?.max ?? null),
+      GUARD_LIMITS.map((kind) => limits[kind].later?.from ?? null),
     ],
   );
 }

@@ -1,4 +1,4 @@
-import type { Mode, OptionLimit } from '../../../lib/protocol/wire';
+import type { Mode, GuardLimit } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import type { startsOf } from './guard.math';
 
@@ -6,7 +6,7 @@ export type Owner = { userId: string; mode: Mode };
 /** Where the day, the week and the month begin, in ms. */
 export type Starts = ReturnType<typeof startsOf>;
 /** What runs, and what each limit of a period counts so far: a loss is less what was won and may be negative. Base units of USDT. */
-export type Usage = { atRisk: bigint } & Record<Exclude<OptionLimit, 'stake'>, bigint>;
+export type Usage = { atRisk: bigint } & Record<Exclude<GuardLimit, 'stake'>, bigint>;
 
 /** What limits and disclosure need to know of a product, which its own module keeps. */
 export type ProductRisk = {

@@ -1,12 +1,12 @@
-import type { GuardWire } from '../../../lib/protocol/options';
+import type { GuardWire } from '../../../lib/protocol/guard';
 import {
   type DecimalString,
   type GuardedProduct,
   GUARDED_PRODUCTS,
   type Mode,
-  OPTION_LIMITS,
-  type OptionBreak,
-  type OptionLimit,
+  GUARD_LIMITS,
+  type GuardBreak,
+  type GuardLimit,
 } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -39,7 +39,7 @@ const SHARE_KEPT_MS = 60_000;
 const SHARE_DECIMALS = 4;
 
 /** Decimals as asked; null is no limit. */
-export type AskedLimits = Record<OptionLimit, string | null>;
+export type AskedLimits = Record<GuardLimit, string | null>;
 type Asked = { product: GuardedProduct; requestId: string };
 export type Guard = ReturnType<typeof createGuardService>;
 
@@ -102,7 +102,7 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
       test: { passed: testPassedAt, next },
       paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
       losing_share: await readShare(tx, owner.mode, product),
-      limits: OPTION_LIMITS.map((kind) => showLimit(kind, limits)),
+      limits: GUARD_LIMITS.map((kind) => showLimit(kind, limits)),
       loss_today: fromUnits(lost > 0n ? lost : 0n, SCALE),
       record: { ...record, profit: fromUnits(record.profit, SCALE) },
     };
@@ -127,7 +127,7 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     const now = clock.now();
     const standings = new Map<string, Standing>();
     for (const [key, hold] of await readHolds(tx, [...known.values()], product, now)) {
-      const isLimited = OPTION_LIMITS.some((kind) => hold.limits[kind].max !== null);
+      const isLimited = GUARD_LIMITS.some((kind) => hold.limits[kind].max !== null);
       standings.set(key, createStanding(hold, isLimited ? await sumUsage(tx, known.get(key) as Owner) : null, now));
     }
     return standings;
@@ -142,27 +142,27 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     /** @throws OPTION_NOT_OFFERED_HERE, DUPLICATE_REQUEST */
     async accept(owner: Owner, { product, requestId }: Asked): Promise<GuardWire> {
       requireOffered(owner, product);
-      return change(owner, { call: 'x.optionConsent', product, requestId, input: {} }, async (tx) =>
+      return change(owner, { call: 'x.guardConsent', product, requestId, input: {} }, async (tx) =>
         insertConsent(tx, owner, { product, at: clock.now(), share: await readShare(tx, owner.mode, product) }),
       );
     },
 
-    /** A failed try is kept, so that the wait holds; a passed test stays passed. @throws OPTION_NOT_OFFERED_HERE, OPTION_TEST_LATER, DUPLICATE_REQUEST */
+    /** A failed try is kept, so that the wait holds; a passed test stays passed. @throws OPTION_NOT_OFFERED_HERE, TEST_LATER, DUPLICATE_REQUEST */
     async takeTest(owner: Owner, { product, answers, requestId }: Asked & { answers: string }): Promise<GuardWire> {
       requireOffered(owner, product);
-      return change(owner, { call: 'x.optionTest', product, requestId, input: { answers } }, async (tx) => {
+      return change(owner, { call: 'x.guardTest', product, requestId, input: { answers } }, async (tx) => {
         const now = clock.now();
         const { testPassedAt, testFailedAt } = await readHold(tx, owner, product);
         if (testPassedAt !== null) return;
-        if (testFailedAt !== null && now < testFailedAt + TEST_WAIT_MS) throw new DomainError('OPTION_TEST_LATER');
+        if (testFailedAt !== null && now < testFailedAt + TEST_WAIT_MS) throw new DomainError('TEST_LATER');
         const isPassed = answers === TEST_KEYS[product];
         await writeTest(tx, owner.userId, { product, passedAt: isPassed ? now : null, failedAt: isPassed ? testFailedAt : now });
       });
     },
 
     /** Begins a break of so many days from every product on both accounts; one that lasts longer already stays. @throws DUPLICATE_REQUEST */
-    async pause(owner: Owner, { product, days, requestId }: Asked & { days: OptionBreak }): Promise<GuardWire> {
-      return change(owner, { call: 'x.optionPause', product, requestId, input: { days } }, async (tx) => {
+    async pause(owner: Owner, { product, days, requestId }: Asked & { days: GuardBreak }): Promise<GuardWire> {
+      return change(owner, { call: 'x.guardPause', product, requestId, input: { days } }, async (tx) => {
         const { pausedUntil } = await readHold(tx, owner, product);
         const until = clock.now() + Number(days) * DAY_MS;
         await updatePause(tx, owner.userId, Math.max(until, pausedUntil ?? 0));
@@ -171,8 +171,8 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
 
     /** Sets all limits. @throws AMOUNT_PRECISION, DUPLICATE_REQUEST */
     async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<GuardWire> {
-      const wanted = OPTION_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
-      return change(owner, { call: 'x.optionLimits', product, requestId, input: asked }, async (tx) => {
+      const wanted = GUARD_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
+      return change(owner, { call: 'x.guardLimits', product, requestId, input: asked }, async (tx) => {
         const { limits } = await readHold(tx, owner, product);
         const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
         await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
@@ -182,7 +182,7 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     /**
      * Refuses a purchase that consent, test, break or limits forbid. The user's balance is locked by the caller, so purchases of one user
      * take turns.
-     * @throws OPTION_PAUSED, OPTION_CONSENT_REQUIRED, OPTION_TEST_REQUIRED, OPTION_STAKE_LIMIT, OPTION_LOSS_LIMIT
+     * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
      */
     async check(tx: Tx, owner: Owner, { product, stake }: { product: GuardedProduct; stake: bigint }): Promise<void> {
       (await load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
@@ -190,7 +190,7 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
   };
 }
 
-function showLimit(kind: OptionLimit, limits: Limits): GuardWire['limits'][number] {
+function showLimit(kind: GuardLimit, limits: Limits): GuardWire['limits'][number] {
   const show = (units: bigint | null) => (units === null ? null : fromUnits(units, SCALE));
   const { max, later } = limits[kind];
   return { kind, max: show(max), later: later === null ? null : { max: show(later.max), at: later.from } };

@@ -10,7 +10,7 @@ const PERIODS = ['day', 'week', 'month'] as const;
 
 /** How one account stands before its purchases in a transaction. Stakes in base units. */
 export type Standing = {
-  /** @throws OPTION_PAUSED, OPTION_CONSENT_REQUIRED, OPTION_TEST_REQUIRED, OPTION_STAKE_LIMIT, OPTION_LOSS_LIMIT */
+  /** @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT */
   check(stake: bigint): void;
   /** Counts a purchase that was made, for the next one in the same transaction. */
   add(stake: bigint): void;
@@ -22,16 +22,16 @@ export function createStanding(hold: Hold, usage: Usage | null, now: number): St
   let staked = 0n;
   return {
     check(stake) {
-      if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('OPTION_PAUSED');
-      if (hold.acceptedAt === null) throw new DomainError('OPTION_CONSENT_REQUIRED');
-      if (hold.testPassedAt === null) throw new DomainError('OPTION_TEST_REQUIRED');
+      if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('TRADING_PAUSED');
+      if (hold.acceptedAt === null) throw new DomainError('CONSENT_REQUIRED');
+      if (hold.testPassedAt === null) throw new DomainError('TEST_REQUIRED');
       if (usage === null) return;
-      refuseAbove('OPTION_STAKE_LIMIT', stake, limits.stake.max);
+      refuseAbove('STAKE_LIMIT', stake, limits.stake.max);
       for (const period of PERIODS) {
         const more = staked + stake;
-        refuseAbove('OPTION_STAKE_LIMIT', usage[`stake_${period}`] + more, limits[`stake_${period}`].max);
+        refuseAbove('STAKE_LIMIT', usage[`stake_${period}`] + more, limits[`stake_${period}`].max);
         // Whatever runs counts as lost until it is settled: five contracts at once can't get around the limit.
-        refuseAbove('OPTION_LOSS_LIMIT', usage[`loss_${period}`] + usage.atRisk + more, limits[`loss_${period}`].max);
+        refuseAbove('LOSS_LIMIT', usage[`loss_${period}`] + usage.atRisk + more, limits[`loss_${period}`].max);
       }
     },
     add(stake) {
@@ -40,6 +40,6 @@ export function createStanding(hold: Hold, usage: Usage | null, now: number): St
   };
 }
 
-function refuseAbove(code: 'OPTION_STAKE_LIMIT' | 'OPTION_LOSS_LIMIT', amount: bigint, limit: bigint | null): void {
+function refuseAbove(code: 'STAKE_LIMIT' | 'LOSS_LIMIT', amount: bigint, limit: bigint | null): void {
   if (limit !== null && amount > limit) throw new DomainError(code, { params: { limit: fromUnits(limit, SCALE) } });
 }

@@ -88,11 +88,13 @@ export function createLiquidityService(input: {
         }),
       ),
     );
-    await Promise.all(cancels);
+    const cancelled = await Promise.all(cancels);
     const answers = await Promise.all(placed);
     desk.orderIds = answers.flatMap((answer) =>
-      answer !== null && (answer.state === 'open' || answer.state === 'partially_filled') ? [answer.id] : [],
+      answer !== null && answer !== BUSY && (answer.state === 'open' || answer.state === 'partially_filled') ? [answer.id] : [],
     );
+    // Another process writes the market, or it was handed over meanwhile: what rests is read again at the next check.
+    if ([...cancelled, ...answers].includes(BUSY)) desk.centre = null;
   }
 
   function checkDesk(desk: Desk): Promise<void> {
@@ -110,6 +112,8 @@ export function createLiquidityService(input: {
         // Somebody may have come back meanwhile: then the next check quotes again.
         if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
       } else if (index !== null && index.state === 'fresh') {
+        // Also quotes of a process that died, which stand around an old price.
+        if (desk.centre === null) await readOrders(desk);
         const isOff =
           desk.centre === null || desk.hasTraded || hasDrifted({ centre: desk.centre, indexPrice: index.price, driftBps: DRIFT_BPS });
         if (isOff) await requote(desk, index.price);
@@ -197,12 +201,15 @@ function keyOf(market: string, mode: Mode): string {
   return `${market}:${mode}`;
 }
 
+/** The market has no writer here, so nothing is known of the order. */
+const BUSY = 'busy';
+
 /** A refused quote is no fault: inventory runs low, a fill came first, or the feed is late. It quotes less, until the next check. */
-async function swallowRefusal<T>(answer: Promise<T>): Promise<T | null> {
+async function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return error.code === 'MARKET_BUSY' ? BUSY : null;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Database } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
 import { createEventHub } from '../../platform/events';
 import { createLogger } from '../../platform/logger';
 import { createTestDatabase } from '../../platform/test-database';
@@ -25,7 +26,15 @@ function build(sandbox: boolean) {
     getIndex: () => ({ price: index.price, at: clock.at, state: 'fresh' }),
   };
   const spot = createSpotModule(platform, { marketData });
-  const liquidity = createLiquidityModule(platform, { spot, marketData });
+  /** While another process writes the market every order and every cancellation is refused. */
+  const line = { isElsewhere: false };
+  const busyOr = <T>(ask: () => Promise<T>): Promise<T> => (line.isElsewhere ? Promise.reject(new DomainError('MARKET_BUSY')) : ask());
+  const door: typeof spot = {
+    ...spot,
+    placeOrder: (...input) => busyOr(() => spot.placeOrder(...input)),
+    cancelOrder: (...input) => busyOr(() => spot.cancelOrder(...input)),
+  };
+  const liquidity = createLiquidityModule(platform, { spot: door, marketData });
   const quotes = async (mode: Mode = 'real') => {
     const { bids, asks } = await spot.getBook('ETH-USDT', mode);
     return { bids: bids.length, asks: asks.length, bid: bids[0]?.[0], ask: asks[0]?.[0] };
@@ -34,7 +43,7 @@ function build(sandbox: boolean) {
     await spot.look('ETH-USDT', mode);
     return quotes(mode);
   };
-  return { clock, index, spot, liquidity, quotes, look };
+  return { clock, index, line, spot, liquidity, quotes, look };
 }
 
 beforeEach(async () => {
@@ -66,6 +75,17 @@ describe('liquidity provider', () => {
     world.index.price = '2010';
     await world.liquidity.check();
     expect(await world.quotes()).toEqual({ bids: 6, asks: 6, bid: '2009.59', ask: '2010.41' });
+  });
+
+  it('takes out what it quoted before another process had the market', async () => {
+    await world.look();
+    world.line.isElsewhere = true;
+    world.index.price = '2200';
+    await world.liquidity.check();
+    expect(await world.quotes()).toMatchObject({ bid: '1999.6', ask: '2000.4' });
+    world.line.isElsewhere = false;
+    await world.liquidity.check();
+    expect(await world.quotes()).toEqual({ bids: 6, asks: 6, bid: '2199.56', ask: '2200.44' });
   });
 
   it('fills up what was bought from it, and fills an order that the index moved through', async () => {

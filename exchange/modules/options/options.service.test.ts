@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
 import { createId } from '../../platform/ids';
-import { OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { type AskedLimits, isOffered } from '../guard/guard.service';
 import { LIMIT_WAIT_MS, TEST_KEYS, TEST_WAIT_MS } from '../guard/guard.terms';
 
@@ -90,7 +90,7 @@ describe('purchase', () => {
 describe('consent and limits', () => {
   it('error: refuses the first purchase before the disclosure is accepted', async () => {
     await world.join('2');
-    await expect(world.service.buy({ userId: '3', mode: 'demo' }, buyOf('10'))).rejects.toMatchObject({ code: 'OPTION_CONSENT_REQUIRED' });
+    await expect(world.service.buy({ userId: '3', mode: 'demo' }, buyOf('10'))).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
   });
 
   it('shows the share of losing accounts and the own record from what was settled', async () => {
@@ -115,12 +115,12 @@ describe('consent and limits', () => {
   it('holds a tighter limit at once and a looser one after 24 hours', async () => {
     await world.join('1');
     await setLimits({ stake: '50', loss_day: '100' });
-    await expect(world.buy('1', 'up 50.01')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT', params: { limit: '50' } });
+    await expect(world.buy('1', 'up 50.01')).rejects.toMatchObject({ code: 'STAKE_LIMIT', params: { limit: '50' } });
     const { limits } = await setLimits({ stake: '80', loss_day: '100' });
     expect(limits[0]).toEqual({ kind: 'stake', max: '50', later: { max: '80', at: NOON + LIMIT_WAIT_MS } });
     world.at(3_600);
     expect((await setLimits({ stake: '80', loss_day: '100' })).limits[0]?.later?.at).toBe(NOON + LIMIT_WAIT_MS);
-    await expect(world.buy('1', 'up 60')).rejects.toMatchObject({ code: 'OPTION_STAKE_LIMIT' });
+    await expect(world.buy('1', 'up 60')).rejects.toMatchObject({ code: 'STAKE_LIMIT' });
     world.time.now = NOON + LIMIT_WAIT_MS;
     await world.buy('1', 'up 60');
   });
@@ -129,7 +129,7 @@ describe('consent and limits', () => {
     await world.join('1');
     await setLimits({ [kind]: '100' });
     await world.buy('1', 'up 60');
-    await expect(world.buy('1', 'up 40.01')).rejects.toMatchObject({ code: 'OPTION_LOSS_LIMIT', params: { limit: '100' } });
+    await expect(world.buy('1', 'up 40.01')).rejects.toMatchObject({ code: 'LOSS_LIMIT', params: { limit: '100' } });
     await world.buy('1', 'up 40');
   });
 
@@ -150,7 +150,7 @@ describe('consent and limits', () => {
     await world.settlement.run();
     expect(await world.show('1')).toEqual(['lost 100 99']);
     world.time.now = Date.parse(free) - 1;
-    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: expect.stringMatching(/^OPTION_(STAKE|LOSS)_LIMIT$/) });
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: expect.stringMatching(/^(STAKE|LOSS)_LIMIT$/) });
     world.time.now = Date.parse(free);
     await world.buy('1', 'up 10');
   });
@@ -171,13 +171,13 @@ describe('the test', () => {
 
   it('error: refuses a purchase before it is passed', async () => {
     await world.guard.accept(owner, { product, requestId: createId() });
-    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_TEST_REQUIRED' });
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'TEST_REQUIRED' });
   });
 
   it('blocks for 24 hours after a wrong answer, to the millisecond, and then can be passed', async () => {
     expect((await take('yyyyy')).test).toEqual({ passed: null, next: NOON + TEST_WAIT_MS });
     world.time.now = NOON + TEST_WAIT_MS - 1;
-    await expect(take(TEST_KEYS.option)).rejects.toMatchObject({ code: 'OPTION_TEST_LATER' });
+    await expect(take(TEST_KEYS.option)).rejects.toMatchObject({ code: 'TEST_LATER' });
     world.time.now = NOON + TEST_WAIT_MS;
     expect((await take(TEST_KEYS.option)).test).toEqual({ passed: NOON + TEST_WAIT_MS, next: null });
     expect((await take('nnnnn')).test.passed).toBe(NOON + TEST_WAIT_MS);
@@ -200,7 +200,7 @@ describe('a break', () => {
     expect((await pause('3')).paused_until).toBe(NOON + 3 * DAY_MS);
     expect((await pause('1')).paused_until).toBe(NOON + 3 * DAY_MS);
     world.time.now = NOON + 3 * DAY_MS - 1;
-    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
     world.time.now = NOON + 3 * DAY_MS;
     await world.buy('1', 'up 10');
     await expect(world.db.read.query('UPDATE guard_people SET paused_until = NULL')).rejects.toThrow('not shortened');
@@ -210,7 +210,7 @@ describe('a break', () => {
     await world.join('1');
     await world.buy('1', 'up 10');
     await pause('180', 'real');
-    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'OPTION_PAUSED' });
+    await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
     await world.print(1, '100');
     await world.printAll(27, ['101', '101', '101', '101', '101']);
     world.at(40);
@@ -224,6 +224,6 @@ function buyOf(stake: string) {
 }
 
 function setLimits(limits: Partial<Record<string, string>>) {
-  const asked = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
+  const asked = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
   return world.guard.setLimits(owner, { product, asked, requestId: createId() });
 }

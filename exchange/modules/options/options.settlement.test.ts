@@ -154,6 +154,27 @@ describe('missing prints', () => {
 });
 
 describe('exactly once', () => {
+  it('neither early nor twice when the clock is set back: prints decide, not the clock', async () => {
+    await world.join('1');
+    await world.buy('1', 'up 100');
+    await world.print(1, '100');
+    await world.settlement.run();
+    world.at(-3_600);
+    await world.printAll(27, ['101', '101', '101', '101']);
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['running 100']);
+    await world.print(31, '101');
+    await world.settlement.run();
+    expect(await world.show('1')).toEqual(['won 100 101']);
+    const before = await world.house();
+    for (const second of [-7_200, 0, 31, 90]) {
+      world.at(second);
+      await world.settlement.run();
+    }
+    expect(await world.show('1')).toEqual(['won 100 101']);
+    expect(await world.house()).toEqual(before);
+  });
+
   it('settles 500 contracts that are due at once, each once, with two workers at it', async () => {
     for (let user = 1; user <= 25; user += 1) {
       await world.join(String(user));

@@ -1,15 +1,12 @@
 import { FEED_DEAD_MS, FEED_STALE_MS } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
-import { calculateRemovableMargin, isLiquidatable, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../guard/guard';
-import { hashText } from '../../platform/ids';
-import type { CancelCommand, CloseCommand, MarginCommand, OrderRow, PlaceCommand, TriggersCommand } from './perpetual.commands';
-import { parseTriggers, placeOrder } from './perpetual.place';
+import type { CancelCommand, CloseCommand, OrderRow, PlaceCommand } from './perpetual.commands';
+import { placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
-import { addOwnMove } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
-import { larger } from './perpetual.bounds';
 import { dropOrder } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
@@ -71,47 +68,8 @@ export function closingInput(position: Position, quantity: string) {
   };
 }
 
-/** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE */
-export function runMargin(context: BatchContext, turn: Turn, { owner, positionId, amount, requestId }: MarginCommand): MakeAnswer {
-  const { book, draft } = turn;
-  const position = ownPosition(book, owner, positionId);
-  if (amount > turn.available) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: 'USDT' } });
-  if (amount < 0n) {
-    const { markPrice } = readPrices(context, book, false);
-    const most = calculateRemovableMargin({ position, leverage: position.leverage, markPrice });
-    const after = { ...position, margin: position.margin + amount };
-    if (-amount > most || isLiquidatable({ terms: book.rules, position: after, markPrice })) {
-      throw new DomainError('MARGIN_TOO_LOW', { params: { max: formatUnits8(most) } });
-    }
-  }
-  const margin = position.margin + amount;
-  const marginMost = larger(margin, position.marginMost);
-  const changed = change(turn, owner, { ...position, margin, marginMost, updatedAt: context.now });
-  const reference = `position:${positionId}:${hashText(requestId).slice(0, 32)}`;
-  addOwnMove(draft, { code: 'PERPETUAL_MARGIN', reference, owner, mode: book.mode, to: 'margin', amount });
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
-}
-
-/** Sets both triggers of a position; null takes one away. */
-export function runTriggers(context: BatchContext, turn: Turn, command: TriggersCommand): MakeAnswer {
-  const { book } = turn;
-  const { owner, takeProfit, stopLoss } = command;
-  const position = ownPosition(book, owner, command.positionId);
-  // Taking a trigger away needs no price.
-  const markPrice = takeProfit === null && stopLoss === null ? 0n : readPrices(context, book, false).markPrice;
-  const triggers = parseTriggers(book, { side: position.side, takeProfit, stopLoss, markPrice });
-  const changed = change(turn, owner, { ...position, ...triggers, updatedAt: context.now });
-  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
-}
-
-function change({ book, draft }: Turn, owner: number, position: Position): Position {
-  book.setPosition(owner, position);
-  draft.positions.set(position.identity, { book, position });
-  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
-  return position;
-}
-
-function ownPosition(book: PerpetualBook, owner: number, positionId: number): Position {
+/** Returns the position with this number. @throws POSITION_NOT_FOUND when its owner has none or another one in this book */
+export function ownPosition(book: PerpetualBook, owner: number, positionId: number): Position {
   const position = book.position(owner);
   if (position === null || position.identity.id !== positionId) throw new DomainError('POSITION_NOT_FOUND');
   return position;
@@ -121,7 +79,7 @@ function ownPosition(book: PerpetualBook, owner: number, positionId: number): Po
  * Returns the index (a decimal) and the mark price (price units). On a late feed an order that only reduces goes by the last known index.
  * @throws MARKET_STALE, MARKET_REDUCE_ONLY
  */
-function readPrices(context: BatchContext, book: PerpetualBook, isReduceOnly: boolean): { indexPrice: string; markPrice: bigint } {
+export function readPrices(context: BatchContext, book: PerpetualBook, isReduceOnly: boolean): { indexPrice: string; markPrice: bigint } {
   const index = context.getIndex(book.terms.symbol);
   if (index === null) throw new DomainError('MARKET_STALE');
   const ageMs = context.now - index.at;

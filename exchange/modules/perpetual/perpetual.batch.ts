@@ -5,7 +5,8 @@ import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
 import { lockBalances } from '../ledger/ledger';
 import { checkFence } from '../matching/matching';
-import { runCancel, runClose, runMargin, runPlace, runTriggers } from './perpetual.asked';
+import { runCancel, runClose, runPlace } from './perpetual.asked';
+import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runUnwind } from './perpetual.due';
@@ -20,6 +21,9 @@ import { writeDraft } from './perpetual.write';
 const FILLS_PER_BATCH_MAX = 2_000;
 /** Orders that deleveraging may write in one transaction; beyond it the insurance fund takes over. */
 const SPARE_ORDER_IDS = 256;
+
+/** What its owner asks for and may take money from, or bring money to, the available balance. */
+const MONEY_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'margin', 'leverage']);
 
 export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched: Draft['touched']; at: number };
 
@@ -139,6 +143,8 @@ function dispatch(
       return runClose(context, turn, command);
     case 'margin':
       return runMargin(context, turn, command);
+    case 'leverage':
+      return runLeverage(context, turn, command);
     case 'triggers':
       return runTriggers(context, turn, command);
     case 'due':
@@ -173,6 +179,7 @@ function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefi
     }
     case 'close':
     case 'margin':
+    case 'leverage':
     case 'triggers':
       return state
         .all()
@@ -184,7 +191,7 @@ function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefi
 
 function refuseWithoutBook({ elsewhere, context }: BatchRun, command: Command): Outcome {
   if (command.kind !== 'cancel') {
-    const isOfPosition = command.kind === 'close' || command.kind === 'margin' || command.kind === 'triggers';
+    const isOfPosition = 'positionId' in command;
     // Only a process that writes every market can say that there is no such position.
     const knowsAll = context.state.all().length > 0;
     return refusalOf(isOfPosition && knowsAll ? 'POSITION_NOT_FOUND' : 'MARKET_BUSY');
@@ -216,7 +223,7 @@ async function findElsewhere(tx: Tx, commands: readonly Command[]): Promise<Map<
 
 function walletOf(command: Command): string[] {
   const own = (owner: number, mode: Mode) => [partAddress(owner, mode, 'available')];
-  if (command.kind === 'place' || command.kind === 'close' || command.kind === 'margin') return own(command.owner, command.caller.mode);
+  if (MONEY_KINDS.has(command.kind) && 'caller' in command) return own(command.owner, command.caller.mode);
   return command.kind === 'due' || command.kind === 'unwind' || command.kind === 'funding' ? [insuranceAddress(command.mode)] : [];
 }
 

@@ -34,8 +34,9 @@ export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
 export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };
 /** Adds margin, or takes it out when `amount` (USDT units) is negative. */
 export type MarginCommand = Asked & { kind: 'margin'; positionId: number; amount: bigint };
+export type LeverageCommand = Asked & { kind: 'leverage'; positionId: number; leverage: number };
 export type TriggersCommand = Asked & { kind: 'triggers'; positionId: number; takeProfit: string | null; stopLoss: string | null };
-export type AskedCommand = PlaceCommand | CancelCommand | CloseCommand | MarginCommand | TriggersCommand;
+export type AskedCommand = PlaceCommand | CancelCommand | CloseCommand | MarginCommand | LeverageCommand | TriggersCommand;
 
 type OfBook = { market: string; mode: Mode };
 /** What a mark price set off. It has no request number: it is due or not by what the position is when its turn comes. */

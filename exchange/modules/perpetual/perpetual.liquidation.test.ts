@@ -125,6 +125,28 @@ describe('liquidation', () => {
     expect(await world.call('option.records', { type: 'perpetual' }, '3')).toMatchObject([{ reason: 'auto_deleverage' }]);
   });
 
+  it('waits where the fund would have to close its own position with a loss that it has no money for, and nobody else can take it', async () => {
+    await world.setFund('0');
+    await open('1', 10);
+    await world.print('1808');
+    await world.print('1500');
+    // The fund is long 1 for 1800; now user 3 is the only short, and nobody is long with a profit.
+    await world.place('2', 'buy 1 at 1500', { isReduceOnly: true });
+    await world.place('3', 'sell 1 at 1500');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('short 1 for 1500 on 150');
+    expect(await records('3')).toEqual([]);
+    await world.setFund('75');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('short 0.5 for 750 on 75');
+    expect(await records('3')).toMatchObject([{ num: '0.5', left: '0.5', by_fund: '0.5', lost: '75', returned: '0' }]);
+    expect(await world.house('insurance-fund')).toBe('0');
+    await world.setFund('80');
+    await world.print('1645');
+    expect(await world.show('3')).toBe('none');
+    expect(await world.house('insurance-fund')).toBe('5');
+  });
+
   it('of a short works the other way round', async () => {
     await world.place('2', 'buy 1 at 2000', { leverage: 2 });
     await world.place('1', 'sell 1 at 2000', { leverage: 10 });
@@ -142,6 +164,53 @@ describe('liquidation', () => {
     expect(await world.show('1')).toBe('long 1 for 2000 on 40');
     const { rows } = (await world.call('x.marks', { is_cs: '0' }, null)) as { rows: { market: string; mark: string }[] };
     expect(rows.find(({ market }) => market === 'ETH-USDT')?.mark).toBe('1990');
+  });
+
+  it('of several positions whose prices one gap leaps over happens once each, and nobody pays more than the margin', async () => {
+    const leverages = [100, 50, 20, 10, 4] as const;
+    for (const leverage of leverages) await world.fund(String(leverage), '1000');
+    await world.place('2', 'sell 5 at 2000', { leverage: 2 });
+    for (const leverage of leverages) await world.place(String(leverage), 'buy 1 at 2000', { leverage });
+    await world.place('3', 'buy 1.5 at 1890', { leverage: 2 });
+    await world.print('1780');
+    for (let second = 0; second < 3; second += 1) await world.print('1780');
+    const shown = await Promise.all(leverages.map(async (leverage) => [leverage, await world.show(String(leverage))]));
+    expect(shown.filter(([, show]) => show !== 'none')).toEqual([[4, 'long 1 for 2000 on 500']]);
+    for (const leverage of [100, 50, 20, 10]) {
+      expect(await records(String(leverage))).toHaveLength(1);
+      const [available = '', held, margin] = (await world.money(String(leverage))).split(' + ');
+      expect([held, margin]).toEqual(['0', '0']);
+      // The fee of opening is 1.
+      expect(Number(available)).toBeGreaterThanOrEqual(999 - 2_000 / leverage);
+    }
+  });
+
+  it('whose price came while the feed was silent happens with the first print after it', async () => {
+    await open('1', 10);
+    await world.print('1900');
+    world.clock.at += 3_600_000;
+    expect(await world.show('1')).toBe('long 1 for 2000 on 200');
+    await world.print('1700');
+    await world.print('1990');
+    expect(await records('1')).toMatchObject([{ mark: '1700', lost: '200' }]);
+  });
+
+  it('does not happen, nor a second time, by prints from before a clock that was set back', async () => {
+    await world.place('3', 'buy 1 at 1810', { leverage: 2 });
+    await open('2', 10);
+    await world.print('1990');
+    world.clock.at -= 60_000;
+    await world.print('1700', 0);
+    expect(await world.show('1')).toBe('long 2 for 4000 on 400');
+    // Orders go on meanwhile, by the index.
+    await world.place('1', 'sell 1 at 1810', { isReduceOnly: true });
+    expect(await world.show('1')).toBe('long 1 for 2000 on 200');
+    world.clock.at += 60_000;
+    await world.print('1700');
+    world.clock.at -= 60_000;
+    await world.print('1700', 0);
+    expect(await records('1')).toHaveLength(1);
+    expect(await world.show('1')).toBe('none');
   });
 
   it('survives a restart: what is due afterwards is found', async () => {
@@ -181,6 +250,17 @@ describe('take-profit and stop-loss', () => {
     expect(await world.show('1')).toBe('none');
     const orders: { origin: string; num: string }[] = await world.call('spot.history', { type: 'perpetual' }, '1');
     expect(orders.filter(({ origin }) => origin === 'stop_loss').map(({ num }) => num)).toEqual(['0.6', '1']);
+  });
+
+  it('happen once when the clock is set back around them', async () => {
+    await world.place('3', 'buy 3 at 2099', { leverage: 2 });
+    world.clock.at -= 3_600_000;
+    await world.print('2100', 3_600);
+    expect(await world.show('1')).toBe('none');
+    world.clock.at -= 60_000;
+    await world.print('2101', 0);
+    await world.print('1900', 0);
+    expect(await world.show('3')).toBe('long 1 for 2099 on 1049.5');
   });
 
   it('are gone with the position', async () => {

@@ -27,6 +27,8 @@ type MarksDeps = {
   state: PerpetualState;
   fundOwner(): number;
   submit(command: Command): Promise<Outcome>;
+  /** Stores the marks for the processes that don't write these books. */
+  share(books: readonly PerpetualBook[]): Promise<void>;
   look(market: string, mode: PerpetualBook['mode']): Promise<void>;
   touch(market: string, mode: PerpetualBook['mode']): void;
 };
@@ -143,6 +145,7 @@ export function createMarks(deps: MarksDeps) {
         if (price !== undefined) step(book, print, price);
       }
       track(sample(print));
+      track(deps.share(state.all()));
     },
     /** Resolves when everything that the last prints made due is settled. */
     async settled(): Promise<void> {

@@ -1,36 +1,35 @@
 import type { MarksWire } from '../../../lib/protocol/perpetual';
 import type { Mode } from '../../../lib/protocol/wire';
-import { averagePremium, calculateFundingRate, findNextFunding } from '../../../lib/rules/perpetual-funding';
+import { calculateFundingRate, findNextFunding } from '../../../lib/rules/perpetual-funding';
+import { readOwnMark, type ShownMark } from './perpetual.shared-marks';
 import type { PerpetualState } from './perpetual.state';
 import { formatUnits8 } from './perpetual.wire';
 
-/**
- * Returns the marks of one mode as the protocol shows them, of every market that has a price. A market that another process writes is shown at
- * its index, with the rate of no premium.
- */
-export function collectMarks(input: {
+type Input = {
   state: PerpetualState;
   marketData: { getIndex(market: string): { price: string } | null };
   markets: readonly string[];
+  /** The mark of a book that another process writes, null when it isn't known. */
+  findOther(market: string, mode: Mode, now: number): ShownMark | null;
   mode: Mode;
   now: number;
-}): MarksWire {
-  const { state, marketData, markets, mode, now } = input;
+};
+
+/**
+ * Returns the marks of one mode as the protocol shows them. Before its first print a book goes by the index, as its orders do. A market that
+ * another process writes has the mark that it stored; one that nobody has spoken for is left out: its mark isn't known.
+ */
+export function collectMarks({ state, marketData, markets, findOther, mode, now }: Input): MarksWire {
   const rows = markets.flatMap((market) => {
-    const index = marketData.getIndex(market);
-    if (index === null) return [];
     const book = state.find(market, mode);
-    const { sum, count, next } = book?.funding ?? { sum: 0n, count: 0, next: 0 };
-    const mark = book?.mark ?? null;
-    return [
-      {
-        market,
-        mark: mark === null ? index.price : formatUnits8(mark.price),
-        index: mark === null ? index.price : formatUnits8(mark.index),
-        rate: formatUnits8(calculateFundingRate(averagePremium(sum, count))),
-        next: next === 0 ? findNextFunding(now) : next,
-      },
-    ];
+    const shown = book === undefined ? findOther(market, mode, now) : (readOwnMark(book) ?? showIndex(marketData.getIndex(market), now));
+    return shown === null ? [] : [{ market, mark: shown.mark, index: shown.index, rate: formatUnits8(shown.rate), next: shown.next }];
   });
   return { at: now, is_cs: mode === 'demo' ? '1' : '0', rows };
+}
+
+function showIndex(index: { price: string } | null, now: number): ShownMark | null {
+  return index === null
+    ? null
+    : { mark: index.price, index: index.price, rate: calculateFundingRate(0n), next: findNextFunding(now), at: now };
 }

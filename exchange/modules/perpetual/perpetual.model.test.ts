@@ -10,7 +10,7 @@ import { createId } from '../../platform/ids';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { auditLedger } from '../ledger/ledger';
 
-/** Orders, closings, margin changes and price leaps of a few users who all trade with each other, many of them refused. */
+/** Orders, closings, changes of margin and leverage, and price leaps of a few users who all trade with each other, many of them refused. */
 const USERS = ['1', '2', '3', '4', '5', '6'];
 const RUNS = countRounds({ short: 12, long: 1_000 });
 const user = fc.constantFrom(...USERS);
@@ -27,6 +27,7 @@ const order = fc.record({
 });
 const close = fc.record({ kind: fc.constant('close' as const), user });
 const margin = fc.record({ kind: fc.constant('margin' as const), user, amount: fc.integer({ min: -500, max: 500 }) });
+const leverage = fc.record({ kind: fc.constant('leverage' as const), user, leverage: fc.constantFrom(1, 5, 20, 50, 100) });
 const leap = fc.record({
   kind: fc.constant('leap' as const),
   /** Hundredths of a percent. */
@@ -39,6 +40,7 @@ const step = fc.oneof(
   { weight: 8, arbitrary: order },
   { weight: 1, arbitrary: close },
   { weight: 1, arbitrary: margin },
+  { weight: 1, arbitrary: leverage },
   { weight: 3, arbitrary: leap },
 );
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });
@@ -80,6 +82,7 @@ async function run(action: Step): Promise<void> {
       { positionId: position.id, requestId: createId() },
     ];
     if (action.kind === 'close') await allow(world.perpetual.closePosition(caller, { ...of, quantity: null }));
+    else if (action.kind === 'leverage') await allow(world.perpetual.changeLeverage(caller, { ...of, leverage: action.leverage }));
     else await allow(world.perpetual.changeMargin(caller, { ...of, amount: BigInt(action.amount || 1) * 10n ** 8n }));
   }
 }

@@ -2,8 +2,9 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import type { Owner, ProductRisk, Starts, Usage } from '../guard/guard';
 
-/** What a closed position earned, after fees and funding. */
-const NET = 'realized - fees + funding';
+/** What a closed position `p` earned, after trade fees, funding and what its liquidations took for the insurance fund. */
+const NET = `p.realized - p.fees + p.funding
+  - coalesce((SELECT sum(l.fee) FROM perpetual_liquidations l WHERE l.position_id = p.id), 0)`;
 
 /** Accounts with a closed position, and those among them that lost more than they won. */
 async function countLosers(tx: Tx, mode: Mode): ReturnType<ProductRisk['countLosers']> {
@@ -63,7 +64,8 @@ async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: S
 async function readRecord(tx: Tx, { userId, mode }: Owner, length: number): ReturnType<ProductRisk['readRecord']> {
   const { rows } = await tx.query<{ count: string; won: string; profit: string }>(
     `SELECT count(*) AS count, count(*) FILTER (WHERE net > 0) AS won, coalesce(sum(net), 0) AS profit FROM (
-       SELECT ${NET} AS net FROM perpetual_positions WHERE user_id = $1 AND mode = $2 AND closed_at IS NOT NULL ORDER BY id DESC LIMIT $3) AS newest`,
+       SELECT ${NET} AS net FROM perpetual_positions p
+        WHERE p.user_id = $1 AND p.mode = $2 AND p.closed_at IS NOT NULL ORDER BY p.id DESC LIMIT $3) AS newest`,
     [userId, mode, length],
   );
   return { count: Number(rows[0]?.count), right: Number(rows[0]?.won), profit: BigInt(rows[0]?.profit ?? '0') };

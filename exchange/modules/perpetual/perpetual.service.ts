@@ -18,6 +18,7 @@ import { createMarks } from './perpetual.marks';
 import { collectMarks } from './perpetual.marks.wire';
 import { listLevels, listOpenOrders, listPositions } from './perpetual.queries';
 import { rebuildBooks } from './perpetual.rebuild';
+import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
 import { createPerpetualMarkets, type ListedMarket } from './perpetual.terms';
 import type { IndexPrice, LoadStandings } from './perpetual.turn';
@@ -44,6 +45,7 @@ export type PerpetualService = Looks & {
   closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
   /** `amount` in USDT units; below zero takes margin out. */
   changeMargin(caller: Caller, input: PositionKey & { amount: bigint }): Promise<PositionAnswer>;
+  changeLeverage(caller: Caller, input: PositionKey & { leverage: number }): Promise<PositionAnswer>;
   changeTriggers(caller: Caller, input: PositionKey & { takeProfit: string | null; stopLoss: string | null }): Promise<PositionAnswer>;
   /** The caller's open orders in one market, newest first. */
   listOpenOrders(caller: Caller, market: string): Promise<PerpetualOrderWire[]>;
@@ -78,7 +80,16 @@ export function createPerpetualService(
     onCommit: (result, changed) => publishCommit(platform, result, changed),
     onDiverged: (leases) => ownership.abandon(leases),
   });
-  const marks = createMarks({ db, log, state, fundOwner: () => fundOwner, submit: (command) => writer.submit(command), ...looks });
+  const shared = createSharedMarks({ db, log });
+  const marks = createMarks({
+    db,
+    log,
+    state,
+    fundOwner: () => fundOwner,
+    submit: (command) => writer.submit(command),
+    share: shared.store,
+    ...looks,
+  });
   const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));
   const ownership: MarketOwnership<readonly PerpetualBook[]> = new MarketOwnership({
     db,
@@ -94,7 +105,10 @@ export function createPerpetualService(
       return books;
     },
   });
-  const markInput = { state, marketData, markets: [...terms.keys()] };
+  const markInput = { state, marketData, markets: [...terms.keys()], findOther: shared.find };
+  const publishMarks = (now: number) => {
+    for (const mode of MODES) events.publish({ kind: 'marks', mode, marks: collectMarks({ ...markInput, mode, now }) });
+  };
   let stopListening: (() => void) | null = null;
 
   const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
@@ -130,7 +144,8 @@ export function createPerpetualService(
       writer.start();
       stopListening = marketData.onPrint((print) => {
         marks.accept(print);
-        for (const mode of MODES) events.publish({ kind: 'marks', mode, marks: collectMarks({ ...markInput, mode, now: print.time }) });
+        if (state.epochs.size === terms.size) publishMarks(print.time);
+        else void shared.refresh().then(() => publishMarks(print.time));
       });
     },
     async stop() {
@@ -155,6 +170,9 @@ export function createPerpetualService(
     },
     async changeMargin(caller, input) {
       return submit<PositionAnswer>({ kind: 'margin', ...ofPosition(caller, input), amount: input.amount });
+    },
+    async changeLeverage(caller, input) {
+      return submit<PositionAnswer>({ kind: 'leverage', ...ofPosition(caller, input), leverage: input.leverage });
     },
     async changeTriggers(caller, input) {
       const { takeProfit, stopLoss } = input;

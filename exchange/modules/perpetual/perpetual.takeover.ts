@@ -18,7 +18,8 @@ type Other = { order: { id: number; position: Position } | null; terms: FillTerm
 /**
  * Gives away what the book didn't take of a liquidated position, at the value that uses up exactly its margin: to the insurance fund as long as
  * the fund could bear the loss at the mark price, else to the most profitable positions of the other side, and what those can't take to the
- * fund all the same. Returns quantities and the sum of the values.
+ * fund all the same. Only what would have the fund realise a loss of its own position that it has no money for stays with its owner, until the
+ * next mark. Returns quantities and the sum of the values.
  */
 export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { byFund: bigint; byOthers: bigint; value: bigint } {
   const { book } = turn;
@@ -29,10 +30,12 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { 
   const worth = calculateValue({ price: mark.price, quantity, rounding: closing.side === 'long' ? 'down' : 'up' });
   const loss = closing.side === 'long' ? value - worth : worth - value;
   let left = quantity;
-  if (means.fund + fundProfit(context, book, mark) < loss) {
+  const isBearable = means.fund + fundProfit(context, book, mark) >= loss;
+  const spared = isBearable ? findAffordable(context, turn, input, quantity) : 0n;
+  if (spared < quantity) {
     for (const position of rankOthers(context, book, { side: closing.side, except: taker.owner, markPrice: mark.price })) {
-      if (left === 0n) break;
-      const part = smaller(position.quantity, left);
+      if (left === spared) break;
+      const part = smaller(position.quantity, left - spared);
       const given = deleverage(context, turn, input, { position, quantity: part });
       if (given === null) continue;
       left -= part;
@@ -40,21 +43,41 @@ export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { 
       total.value += given;
     }
   }
-  if (left > 0n) {
-    const terms: FillTerms = {
-      ...taker,
-      owner: context.fundOwner,
-      leverage: 1,
-      side: opposite(taker),
-      feeRate: 0n,
-      held: null,
-      markPrice: null,
-      isFund: true,
-    };
-    total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: left, at: context.now }) ?? 0n;
-    total.byFund = left;
+  const byFund = findAffordable(context, turn, input, left);
+  if (byFund > 0n) {
+    const terms = fundTerms(context, taker);
+    total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: byFund, at: context.now }) ?? 0n;
+    total.byFund = byFund;
   }
   return total;
+}
+
+function fundTerms({ fundOwner }: BatchContext, taker: Taker): FillTerms {
+  const none = { leverage: 1, feeRate: 0n, held: null, markPrice: null };
+  return { ...taker, ...none, owner: fundOwner, side: opposite(taker), isFund: true };
+}
+
+/**
+ * Returns how much of `quantity` (base units, whole steps) the fund can take over: all of it, unless that closes a position of its own with a
+ * loss beyond its money. Making its position larger costs it nothing at once.
+ */
+function findAffordable(context: BatchContext, { book }: Turn, { taker, means }: TakeOver, quantity: bigint): bigint {
+  const closing = book.position(taker.owner) as Position;
+  const own = book.position(context.fundOwner);
+  const { stepUnits } = book.terms;
+  const isPaid = (steps: bigint) => {
+    const part = steps * stepUnits;
+    const { value } = calculateGivenValue(closing, part);
+    return means.fund + settleSide(own, fundTerms(context, taker), { quantity: part, value, at: context.now }).available >= 0n;
+  };
+  let [paid, unpaid] = [0n, quantity / stepUnits + 1n];
+  if (unpaid === 1n || isPaid(unpaid - 1n)) return quantity;
+  while (unpaid - paid > 1n) {
+    const middle = (paid + unpaid) / 2n;
+    if (isPaid(middle)) paid = middle;
+    else unpaid = middle;
+  }
+  return paid * stepUnits;
 }
 
 /** What a part of a position is given away for: a long's cost less its margin, a short's cost plus its margin. At least one unit. */

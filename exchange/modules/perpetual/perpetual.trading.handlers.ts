@@ -1,4 +1,4 @@
-import { changeMargin, changeTriggers, placePerpetualOrder } from '../../../lib/protocol/perpetual';
+import { changeLeverage, changeMargin, changeTriggers, placePerpetualOrder } from '../../../lib/protocol/perpetual';
 import { perpetualCancel } from '../../../lib/protocol/perpetual-variants';
 import { toUnits } from '../../platform/decimal';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
@@ -8,7 +8,7 @@ import type { Caller } from './perpetual.commands';
 import { SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualService } from './perpetual.service';
 
-/** Calls 28 and the extensions that change margin and triggers. */
+/** Calls 28 and the extensions that change margin, leverage and triggers. */
 export function createTradingCalls(service: PerpetualService): RegisteredCall[] {
   return [
     handle(placePerpetualOrder, async (input, context) => {
@@ -34,6 +34,9 @@ export function createTradingCalls(service: PerpetualService): RegisteredCall[] 
       const signed = change === 'add' ? amount : -amount;
       return service.changeMargin(callerOf(context), { positionId: id, requestId: request_id, amount: signed });
     }),
+    handle(changeLeverage, ({ id, leverage, request_id }, context) =>
+      service.changeLeverage(callerOf(context), { positionId: id, requestId: request_id, leverage: Number(leverage) }),
+    ),
     handle(changeTriggers, ({ id, tp, sl, request_id }, context) =>
       service.changeTriggers(callerOf(context), { positionId: id, requestId: request_id, takeProfit: tp ?? null, stopLoss: sl ?? null }),
     ),

@@ -1,5 +1,6 @@
 import type { Contract, Guard } from '../../dto/options';
-import type { ContractWire, GuardWire } from '../../protocol/options';
+import type { GuardWire } from '../../protocol/guard';
+import type { ContractWire } from '../../protocol/options';
 import { toIso } from '../upstream';
 
 const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type {
+  changeLeverageInputSchema,
   changeMarginInputSchema,
   changeTriggersInputSchema,
   ClosedPositions,
@@ -11,7 +12,7 @@ import type {
   PerpetualOrder,
   Position,
 } from '../../dto/perpetual';
-import { changeMargin, changeTriggers, perpetualPositions } from '../../protocol/perpetual';
+import { changeLeverage, changeMargin, changeTriggers, perpetualPositions } from '../../protocol/perpetual';
 import { fundingPayments, liquidations } from '../../protocol/perpetual-records';
 import { perpetualCancel, perpetualRecords } from '../../protocol/perpetual-variants';
 import { PAGE_SIZE } from '../../protocol/wire';
@@ -42,6 +43,15 @@ export async function closePosition(caller: Caller, input: z.infer<typeof closeP
 export async function movePositionMargin(caller: Caller, input: z.infer<typeof changeMarginInputSchema>): Promise<{ position: Position }> {
   const { positionId: id, change, amount: num, requestId } = input;
   const { position } = await callAs(caller, changeMargin, { id, change, num, request_id: requestId });
+  return { position: reshapePosition(position) };
+}
+
+/** Gives a position another leverage, which moves its margin. @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE */
+export async function setPositionLeverage(
+  caller: Caller,
+  { positionId: id, leverage, requestId }: z.infer<typeof changeLeverageInputSchema>,
+): Promise<{ position: Position }> {
+  const { position } = await callAs(caller, changeLeverage, { id, leverage: String(leverage), request_id: requestId });
   return { position: reshapePosition(position) };
 }
 

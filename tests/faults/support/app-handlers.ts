@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../../lib/bff/define-endpoint';
-import { OPTION_LIMITS } from '../../../lib/protocol/wire';
+import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { endpoints } from '../../../lib/bff/endpoints';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -38,7 +38,7 @@ export async function loadHandlers(): Promise<Ask> {
 
 const PROOF = `${'a'.repeat(22)}.1`;
 const REQUEST = { requestId: 'request-0000000001' };
-const NO_LIMITS = Object.fromEntries(OPTION_LIMITS.map((kind) => [kind, null]));
+const NO_LIMITS = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, null]));
 
 /** One valid input for every endpoint that asks for one. */
 export const INPUTS: Record<string, Record<string, unknown>> = {
@@ -68,10 +68,10 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   placeOrder: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01', ...REQUEST },
   cancelOrder: { orderId: '1', ...REQUEST },
   optionTerms: { symbol: 'BTC-USDT' },
-  optionConsent: REQUEST,
-  optionTest: { answers: [true, true, true, true, true], ...REQUEST },
-  optionPause: { days: '1', ...REQUEST },
-  optionLimits: { limits: NO_LIMITS, ...REQUEST },
+  guardConsent: REQUEST,
+  guardTest: { answers: [true, true, true, true, true], ...REQUEST },
+  guardPause: { days: '1', ...REQUEST },
+  guardLimits: { limits: NO_LIMITS, ...REQUEST },
   buyContract: { symbol: 'BTC-USDT', direction: 'up', stake: '10', seconds: 30, ...REQUEST },
   optionProof: { id: '1' },
   perpetualTerms: { symbol: 'BTC-USDT' },
@@ -82,5 +82,6 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   cancelPerpetual: { orderId: '1', ...REQUEST },
   closePosition: { positionId: '1', ...REQUEST },
   positionMargin: { positionId: '1', change: 'add', amount: '1', ...REQUEST },
+  positionLeverage: { positionId: '1', leverage: 20, ...REQUEST },
   positionTriggers: { positionId: '1', takeProfit: null, stopLoss: null, ...REQUEST },
 };

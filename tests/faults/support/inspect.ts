@@ -4,12 +4,15 @@ import { expect } from 'vitest';
 import { readExchangeEnv } from '../../../exchange/env';
 import { auditLedger } from '../../../exchange/modules/ledger/ledger';
 import { auditPrints } from '../../../exchange/modules/market-data/market-data';
+import { auditPerpetual } from '../../../exchange/modules/perpetual/perpetual';
 import type { Database } from '../../../exchange/platform/db';
 import { createLogger } from '../../../exchange/platform/logger';
 import { openDatabase } from '../../../exchange/platform/open-database';
 import { MIGRATIONS_DIR } from '../../../exchange/platform/test-database';
 import { BFF_KEY } from '../../helpers/exchange-process';
-import { expectHeldIsExact } from '../../helpers/spot-world';
+import { SETTLED_ONCE_SQL } from '../../helpers/due-contracts';
+import { expectHeldIsExact } from '../../helpers/held';
+import { TRADING_HALVES } from './trading-halves';
 
 /** Effects that have no whole behind them: each statement finds halves of one kind. */
 const HALVES = {
@@ -27,20 +30,35 @@ const HALVES = {
      HAVING max(price) FILTER (WHERE side = 'buy') >= min(price) FILTER (WHERE side = 'sell')`,
 } as const;
 
-/** Opens the database of a stopped exchange (embedded) or of a running one (PostgreSQL) and proves it whole: ledger, prints, orders, holds. */
-export async function expectWhole(at: { dataDir: string; databaseUrl?: string | undefined }): Promise<void> {
-  const env = readExchangeEnv({ BFF_KEY, DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, MIGRATIONS_DIR });
+/** Where a database is: in the folder of a stopped exchange, or on PostgreSQL. */
+export type DatabaseOf = { dataDir: string; databaseUrl?: string | undefined };
+
+/** Opens the database of a stopped exchange (embedded) or of a running one (PostgreSQL) for as long as `run` takes. */
+export async function withDatabase<T>({ dataDir, databaseUrl }: DatabaseOf, run: (db: Database) => Promise<T>): Promise<T> {
+  const env = readExchangeEnv({ BFF_KEY, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MIGRATIONS_DIR });
   const db = await openDatabase(env, createLogger('silent'));
   try {
-    const audit = await auditLedger(db);
-    expect({ ...audit.differences, faulty: audit.faultyJournals, isClean: audit.isClean }).toEqual({ faulty: [], isClean: true });
-    expect((await auditPrints(db)).fault).toBeNull();
-    await expectChecksPass(db);
-    for (const [what, sql] of Object.entries(HALVES)) expect((await db.read.query(sql)).rows, what).toEqual([]);
-    await expectHeldIsExact(db);
+    return await run(db);
   } finally {
     await db.close();
   }
+}
+
+/** Proves a database whole: ledger, prints, orders, positions, contracts, holds. */
+export function expectWhole(at: DatabaseOf): Promise<void> {
+  return withDatabase(at, expectDatabaseWhole);
+}
+
+/** The same for a database that is open. */
+export async function expectDatabaseWhole(db: Database): Promise<void> {
+  const audit = await auditLedger(db);
+  expect({ ...audit.differences, faulty: audit.faultyJournals, isClean: audit.isClean }).toEqual({ faulty: [], isClean: true });
+  expect(await auditPerpetual(db)).toEqual([]);
+  expect((await auditPrints(db)).fault).toBeNull();
+  await expectChecksPass(db);
+  for (const [what, sql] of Object.entries({ ...HALVES, ...TRADING_HALVES })) expect((await db.read.query(sql)).rows, what).toEqual([]);
+  expect((await db.read.query(SETTLED_ONCE_SQL)).rows, 'a contract without exactly one result').toEqual([]);
+  await expectHeldIsExact(db);
 }
 
 async function expectChecksPass(db: Database): Promise<void> {

@@ -10,9 +10,9 @@ import { getFeatures } from '@/lib/bff/app/get-features';
 import { getMarkets } from '@/lib/bff/market/get-markets';
 import { listContracts } from '@/lib/bff/options/contracts';
 import { getOptionTerms } from '@/lib/bff/options/get-terms';
-import { getGuard } from '@/lib/bff/options/guard';
+import { getGuard } from '@/lib/bff/guard';
 import { titleOf } from '@/lib/i18n/page-title';
-import { balancesQuery, marketsQuery, openContractsQuery, optionGuardQuery } from '@/lib/query/queries';
+import { balancesQuery, marketsQuery, openContractsQuery, guardQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { requireSession } from '@/lib/session/session';
 
@@ -33,7 +33,7 @@ export default async function OptionOrderPage({ searchParams }: Props) {
   client.setQueryData(marketsQuery().queryKey, { markets });
   const [terms] = await Promise.all([
     getOptionTerms({ symbol: market.symbol }),
-    client.prefetchQuery({ ...optionGuardQuery(), queryFn: () => getGuard({ session }) }),
+    client.prefetchQuery({ ...guardQuery(), queryFn: () => getGuard({ session }) }),
     client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
     client.prefetchQuery({ ...openContractsQuery(), queryFn: () => listContracts({ session }, { state: 'open' }) }),
   ]);

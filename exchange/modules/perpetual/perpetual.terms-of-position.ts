@@ -1,0 +1,89 @@
+import { calculateInitialMargin, calculateLeverageMove, calculateRemovableMargin, isLiquidatable } from '../../../lib/rules/perpetual';
+import { DomainError } from '../../platform/domain-error';
+import { hashText } from '../../platform/ids';
+import { ownPosition, readPrices } from './perpetual.asked';
+import { larger } from './perpetual.bounds';
+import type { LeverageCommand, MarginCommand, TriggersCommand } from './perpetual.commands';
+import { parseTriggers } from './perpetual.place';
+import type { Position } from './perpetual.position';
+import { addOwnMove, SETTLE_ASSET } from './perpetual.postings';
+import { findPositionProblem } from './perpetual.taking';
+import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
+import { formatUnits8, toPositionWire } from './perpetual.wire';
+
+/** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE */
+export function runMargin(context: BatchContext, turn: Turn, { owner, positionId, amount, requestId }: MarginCommand): MakeAnswer {
+  const { book } = turn;
+  const position = ownPosition(book, owner, positionId);
+  if (amount > turn.available) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: SETTLE_ASSET } });
+  if (amount < 0n) {
+    const { markPrice } = readPrices(context, book, false);
+    const most = calculateRemovableMargin({ position, leverage: position.leverage, markPrice });
+    const after = { ...position, margin: position.margin + amount };
+    if (-amount > most || isLiquidatable({ terms: book.rules, position: after, markPrice })) {
+      throw new DomainError('MARGIN_TOO_LOW', { params: { max: formatUnits8(most) } });
+    }
+  }
+  const changed = move(context, turn, position, amount, referenceOf('position', positionId, requestId));
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+}
+
+/** Sets both triggers of a position; null takes one away. */
+export function runTriggers(context: BatchContext, turn: Turn, command: TriggersCommand): MakeAnswer {
+  const { book } = turn;
+  const { owner, takeProfit, stopLoss } = command;
+  const position = ownPosition(book, owner, command.positionId);
+  // Taking a trigger away needs no price.
+  const markPrice = takeProfit === null && stopLoss === null ? 0n : readPrices(context, book, false).markPrice;
+  const triggers = parseTriggers(book, { side: position.side, takeProfit, stopLoss, markPrice });
+  const changed = change(turn, { ...position, ...triggers, updatedAt: context.now });
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+}
+
+/**
+ * Gives a position another leverage: its margin becomes the initial margin of what it cost. Going up, what is too much goes back, never more
+ * than could be taken out, and only at a fresh price; going down, what is missing comes from the available balance, which needs no price.
+ * @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE, MARKET_STALE, MARKET_REDUCE_ONLY
+ */
+export function runLeverage(context: BatchContext, turn: Turn, command: LeverageCommand): MakeAnswer {
+  const { book, available } = turn;
+  const { owner, positionId, leverage, requestId } = command;
+  const position = ownPosition(book, owner, positionId);
+  const highest = Math.max(...book.rules.tiers.map(({ leverageMax }) => leverageMax));
+  if (leverage < 1 || leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
+  const missing = calculateInitialMargin({ value: position.cost, leverage }) - position.margin;
+  const isSafer = leverage < position.leverage && missing >= 0n;
+  const markPrice = isSafer ? 0n : readPrices(context, book, false).markPrice;
+  const amount = leverage === position.leverage ? 0n : isSafer ? missing : calculateLeverageMove({ position, leverage, markPrice });
+  if (amount > available) {
+    throw new DomainError('INSUFFICIENT_BALANCE', {
+      params: { asset: SETTLE_ASSET, available: formatUnits8(available), needed: formatUnits8(amount) },
+    });
+  }
+  const wanted = { ...position, leverage };
+  const problem = isSafer ? null : findPositionProblem(book, { ...wanted, margin: position.margin + amount }, markPrice, leverage);
+  // The size stays: it's the leverage that a position of this size can't have.
+  if (problem !== null) throw new DomainError(problem === 'POSITION_TOO_LARGE' ? 'LEVERAGE_INVALID' : problem);
+  const changed = move(context, turn, wanted, amount, referenceOf('leverage', positionId, requestId));
+  return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+}
+
+/** Moves between the available balance and the margin of a position (USDT units, below zero: back) and takes the position over. */
+function move(context: BatchContext, turn: Turn, position: Position, amount: bigint, reference: string): Position {
+  const margin = position.margin + amount;
+  const changed = change(turn, { ...position, margin, marginMost: larger(margin, position.marginMost), updatedAt: context.now });
+  addOwnMove(turn.draft, { code: 'PERPETUAL_MARGIN', reference, owner: position.owner, mode: turn.book.mode, to: 'margin', amount });
+  return changed;
+}
+
+function referenceOf(of: 'position' | 'leverage', positionId: number, requestId: string): string {
+  return `${of}:${positionId}:${hashText(requestId).slice(0, 32)}`;
+}
+
+function change({ book, draft }: Turn, position: Position): Position {
+  const { owner } = position;
+  book.setPosition(owner, position);
+  draft.positions.set(position.identity, { book, position });
+  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+  return position;
+}

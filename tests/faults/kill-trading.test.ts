@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+import { LegacyClient } from '../helpers/legacy-client';
+import { startPostgres } from '../helpers/postgres';
+import { type DatabaseOf, expectDatabaseWhole, withDatabase } from './support/inspect';
+import { countRounds, createRandom, type Random, sleep, timeoutOf } from './support/rounds';
+import { expectPlannedOnce, planInstant, playLeapingPrices } from './support/trading-events';
+import { TradingMember } from './support/trading-member';
+
+const KILLS = countRounds({ short: 1, long: 50 });
+const MEMBERS = 6;
+/** From the plan to its instant: the exchange has to start, and five prints have to come before the delivery. */
+const LEAD_MS = 8_000;
+/** The kill falls into this time around the instant: before it, between its liquidations, funding and deliveries, or after them. */
+const BEFORE_MS = 400;
+const AFTER_MS = 1_600;
+/** An overdue contract is settled after this at most, and so is funding. */
+const SETTLED_MS_MAX = 15_000;
+const LOOK_MS = 100;
+const OVERDUE_MS = 2_000;
+const LOOKS_MAX = 5;
+/** Answers before a kill may fall, so that there is something to lose on the slowest machine too. */
+const ANSWERS_MIN = 4 * MEMBERS;
+const ANSWERS_MS_MAX = 30_000;
+const ROUND_MS_MAX = 90_000;
+
+type Done = { reopenMs: number };
+
+test.concurrent.each(['embedded', 'postgres'] as const)(
+  `${KILLS} kills -9 on the %s database while prices leap, at a funding and delivery instant: each effect once`,
+  async (kind) => {
+    const postgres = kind === 'postgres' ? await startPostgres() : null;
+    const databaseUrl = await postgres?.createDatabase('candor');
+    const feed = playLeapingPrices();
+    const exchange = await startExchange({ ...feed.env, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) });
+    try {
+      const at = { dataDir: exchange.dataDir, databaseUrl };
+      const random = createRandom(`kill-trading ${kind}`);
+      const done: Done = { reopenMs: 0 };
+      await exchange.kill();
+      for (let round = 1; round <= KILLS; round += 1) await runKill({ exchange, at, random, round, done });
+      const { sums } = await inspect(at, KILLS);
+      process.stdout.write(`kill-trading ${kind}: ${JSON.stringify(sums)}, reopened in ${done.reopenMs} ms at most\n`);
+      expect(sums.liquidations).toBeGreaterThan(0);
+    } finally {
+      await exchange.remove();
+      await postgres?.stop();
+      feed.remove();
+    }
+  },
+  timeoutOf({ rounds: KILLS, roundMsMax: ROUND_MS_MAX }),
+);
+
+test.concurrent(
+  `${KILLS} owners of the markets killed at a funding and delivery instant: the other process does what is due, once`,
+  async () => {
+    const postgres = await startPostgres();
+    const databaseUrl = await postgres.createDatabase('candor');
+    const feed = playLeapingPrices();
+    const env = { ...feed.env, DATABASE_URL: databaseUrl };
+    const processes = [await startExchange(env), await startExchange(env)] as const;
+    try {
+      const at = { dataDir: processes[0].dataDir, databaseUrl };
+      const random = createRandom('kill-trading two processes');
+      for (let round = 1; round <= KILLS; round += 1) {
+        await Promise.all(processes.map((process) => process.kill()));
+        const instant = await plan(at);
+        const [owner, other] = round % 2 === 1 ? processes : ([processes[1], processes[0]] as const);
+        await owner.reopen();
+        const members = await Promise.all(Array.from({ length: MEMBERS }, () => TradingMember.join(owner.base)));
+        await other.reopen();
+        await loadUntilKilled({ exchange: owner, members, random, killAt: instant + random.below(BEFORE_MS + AFTER_MS) - BEFORE_MS });
+        const client = new LegacyClient(other.base);
+        for (const member of members) {
+          await member.expectAllThere({ isSettled: false, at: client });
+          await member.settle(client);
+          await member.expectAllThere({ isSettled: true, at: client });
+        }
+        const { sums, tookMs } = await waitUntilPlannedOnce(at, { instants: round, instant });
+        process.stdout.write(`kill-trading two processes: ${JSON.stringify(sums)}, all due done ${tookMs} ms after the instant\n`);
+      }
+    } finally {
+      for (const exchange of processes) await exchange.remove();
+      await postgres.stop();
+      feed.remove();
+    }
+  },
+  timeoutOf({ rounds: KILLS, roundMsMax: ROUND_MS_MAX }),
+);
+
+type RunInput = { exchange: ExchangeProcess; at: DatabaseOf; random: Random; round: number; done: Done };
+
+async function runKill({ exchange, at, random, round, done }: RunInput): Promise<void> {
+  const instant = await plan(at);
+  await exchange.reopen();
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => TradingMember.join(exchange.base)));
+  await loadUntilKilled({ exchange, members, random, killAt: instant + random.below(BEFORE_MS + AFTER_MS) - BEFORE_MS });
+  await withDatabase(at, expectDatabaseWhole);
+  const started = Date.now();
+  await exchange.reopen();
+  done.reopenMs = Math.max(done.reopenMs, Date.now() - started);
+  await Promise.all(members.map((member) => member.expectAllThere({ isSettled: false })));
+  await Promise.all(members.map((member) => member.settle()));
+  await Promise.all(members.map((member) => member.expectAllThere({ isSettled: true })));
+  for (let look = 1; ; look += 1) {
+    // What is overdue is done by the first prints after the start; a busy machine gets another look.
+    await sleep(OVERDUE_MS);
+    await exchange.kill();
+    const isDone = await inspect(at, round).then(
+      () => true,
+      (error: unknown) => {
+        if (look === LOOKS_MAX) throw error;
+        return false;
+      },
+    );
+    if (isDone) return;
+    await exchange.reopen();
+  }
+}
+
+async function plan(at: DatabaseOf): Promise<number> {
+  const instant = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000;
+  await withDatabase(at, (db) => planInstant(db, instant));
+  return instant;
+}
+
+function inspect(at: DatabaseOf, instants: number) {
+  return withDatabase(at, async (db) => {
+    await expectDatabaseWhole(db);
+    return { sums: await expectPlannedOnce(db, instants) };
+  });
+}
+
+/** Looks until everything due is there; then it must all be there once. */
+async function waitUntilPlannedOnce(at: DatabaseOf, { instants, instant }: { instants: number; instant: number }) {
+  return withDatabase(at, async (db) => {
+    let sums: Awaited<ReturnType<typeof expectPlannedOnce>> | null = null;
+    for (const end = Date.now() + SETTLED_MS_MAX; sums === null && Date.now() < end; await sleep(LOOK_MS)) {
+      sums = await expectPlannedOnce(db, instants).catch(() => null);
+    }
+    const tookMs = Date.now() - instant;
+    await expectPlannedOnce(db, instants);
+    await expectDatabaseWhole(db);
+    return { sums, tookMs };
+  });
+}
+
+type LoadInput = { exchange: ExchangeProcess; members: TradingMember[]; random: Random; killAt: number };
+
+async function loadUntilKilled({ exchange, members, random, killAt }: LoadInput): Promise<void> {
+  let isOver = false;
+  let answers = 0;
+  const all = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver, onAnswer: () => (answers += 1) })));
+  for (const end = Date.now() + ANSWERS_MS_MAX; answers < ANSWERS_MIN && Date.now() < end; ) await Promise.race([all, sleep(5)]);
+  await Promise.race([all, sleep(Math.max(0, killAt - Date.now()))]);
+  isOver = true;
+  await exchange.kill();
+  await all;
+  process.stdout.write(`kill-trading: ${JSON.stringify(TradingMember.countAnswers(members))}\n`);
+  expect(members.flatMap(({ sent }) => sent).filter(({ answer }) => answer?.status === 1).length).toBeGreaterThan(0);
+}
