@@ -19,7 +19,7 @@ export function Field({ label, error, hint, after, inputRef, className = '', id,
   return (
     <div className={className}>
       <div
-        className={`flex flex-wrap items-end justify-end gap-x-2 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent ${error ? 'outline-2 outline-danger' : ''}`}
+        className={`flex flex-wrap items-end justify-end gap-x-2 gap-y-3 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent ${error ? 'outline-2 outline-danger' : ''}`}
       >
         <span className="min-w-[min(100%,7rem)] flex-1">
           <label className="block text-micro text-ink-2" htmlFor={inputId}>
