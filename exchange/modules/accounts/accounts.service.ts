@@ -8,6 +8,7 @@ import type { Lockout } from './accounts.lockout';
 import type { MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
 import { hashPassword, verifyPassword } from './accounts.passwords';
+import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
 
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
@@ -37,18 +38,23 @@ type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: Mai
 export function createAccountsService({ db, clock, challenges, mailCodes, lockout }: Deps) {
   const startSession = (tx: Tx, user: users.UserRow, input: { mode: Mode; ip: string; replaces: string | null }) =>
     insertNewSession(tx, user, { ...input, now: clock.now() });
+  const sessions = rememberSessions(clock);
+  const changeSessions = <T>(run: (tx: Tx) => Promise<T>) => sessions.change(() => db.transaction(run));
   return {
     /** Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. */
     async authenticate(token: string): Promise<Session | null> {
-      const row = await users.findSession(db.read, { tokenHash: hashText(token), now: clock.now() });
-      return row == null ? null : { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch };
+      const tokenHash = hashText(token);
+      return sessions.read(tokenHash, async () => {
+        const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
+        return row == null ? null : { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch };
+      });
     },
 
     /** Signs a proved wallet in and returns the token; a new address opens an account. @throws REQUEST_INVALID, REFERRAL_UNKNOWN */
     signInByWallet(input: { address: string; mode: Mode; ip: string; invite: string | null; replaces: string | null }): Promise<string> {
       const address = input.address.toLowerCase();
       if (!WALLET_ADDRESS.test(address)) throw new DomainError('REQUEST_INVALID', { params: { field: 'username' } });
-      return db.transaction(async (tx) => {
+      return changeSessions(async (tx) => {
         const known = await users.findUserByWallet(tx, address);
         const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: clock.now() }));
         return startSession(tx, user, input);
@@ -65,7 +71,7 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
       const isRight = await verifyPassword(user?.password_hash ?? null, input.password);
       if (user == null || !isRight) throw new DomainError('LOGIN_FAILED');
       lockout.succeed(name, input.ip);
-      return db.transaction((tx) => startSession(tx, user, input));
+      return changeSessions((tx) => startSession(tx, user, input));
     },
 
     /**
@@ -111,18 +117,18 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
       if (session.mode === mode) return null;
       const token = createToken();
       const sibling = { sessionId: session.sessionId, tokenHash: hashText(token), mode, now: clock.now(), keepMax: FAMILY_MAX };
-      const isKnown = await db.transaction((tx) => users.insertSibling(tx, sibling));
+      const isKnown = await changeSessions((tx) => users.insertSibling(tx, sibling));
       if (!isKnown) throw new DomainError('SESSION_REQUIRED');
       return token;
     },
 
     async signOut(session: { sessionId: string }): Promise<void> {
-      await db.transaction((tx) => users.deleteSession(tx, session.sessionId));
+      await changeSessions((tx) => users.deleteSession(tx, session.sessionId));
     },
 
     /** Ends every session of a user at once. */
     async endAllSessions(userId: string): Promise<void> {
-      await db.transaction((tx) => users.raiseEpoch(tx, userId));
+      await changeSessions((tx) => users.raiseEpoch(tx, userId));
     },
 
     async getUser(userId: string): Promise<users.UserRow> {
