@@ -16,7 +16,7 @@ export function LanguageMenu({ locale, path, label }: { locale: Locale; path: st
   return (
     <details className="[&[open]>summary]:bg-surface-3">
       <summary
-        aria-label={`${label}: ${LOCALE_NAMES[locale]}`}
+        aria-label={`${localeMark(locale)}, ${label}: ${LOCALE_NAMES[locale]}`}
         className="relative grid min-h-9 min-w-11 cursor-pointer list-none place-items-center rounded-full bg-surface-2 px-3 font-strong text-ink-2 text-small before:absolute before:inset-x-0 before:-inset-y-1 [&::-webkit-details-marker]:hidden"
       >
         {localeMark(locale)}
