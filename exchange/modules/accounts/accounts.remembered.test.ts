@@ -6,7 +6,7 @@ const ada = { userId: '1', username: 'ada', mode: 'demo', sessionId: '7', epoch:
 function open() {
   const time = { now: 5_000 };
   const stored = { session: ada as typeof ada | null, reads: 0 };
-  const sessions = rememberSessions({ now: () => time.now });
+  const sessions = rememberSessions<typeof ada>({ now: () => time.now });
   const load = async () => {
     stored.reads += 1;
     return stored.session;

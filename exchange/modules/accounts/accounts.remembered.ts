@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock';
-import type { Session } from './accounts.service';
 
 /**
  * A session that was read is taken from memory for this long, so that not every request asks the database. What this process changes counts at
@@ -10,7 +9,7 @@ export const SESSION_REMEMBERED_MS = 1_000;
 const REMEMBERED_MAX = 10_000;
 
 /** Keeps sessions by the hash of their token. */
-export function rememberSessions(clock: Clock) {
+export function rememberSessions<Session>(clock: Clock) {
   const known = new Map<string, { session: Session; at: number }>();
   let changes = 0;
   const forget = () => {

@@ -38,7 +38,7 @@ type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: Mai
 export function createAccountsService({ db, clock, challenges, mailCodes, lockout }: Deps) {
   const startSession = (tx: Tx, user: users.UserRow, input: { mode: Mode; ip: string; replaces: string | null }) =>
     insertNewSession(tx, user, { ...input, now: clock.now() });
-  const sessions = rememberSessions(clock);
+  const sessions = rememberSessions<Session>(clock);
   const changeSessions = <T>(run: (tx: Tx) => Promise<T>) => sessions.change(() => db.transaction(run));
   return {
     /** Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. */
