@@ -48,8 +48,9 @@ const sheet = (page: Page, name?: string | RegExp) => page.getByRole('dialog', {
 
 async function openBitcoin(page: Page): Promise<void> {
   await pressKey(page, navigation(page).getByRole('link', { name: 'Market' }));
+  await arrive(page, /\/market$/);
   await pressKey(page, page.getByRole('main').getByRole('link', { name: /^BTC/ }));
-  await expect(page).toHaveURL(/\/marketInfo\?coin=BTC/);
+  await arrive(page, /\/marketInfo\?coin=BTC/);
   await expect(button(page, 'Buy BTC')).toBeVisible();
 }
 
@@ -110,6 +111,12 @@ async function cancelFirst(page: Page): Promise<void> {
   await expect(button(page, 'Cancel')).toHaveCount(0);
 }
 
+/** The screens have bars of their own: what has the focus while one is loading is gone with its skeleton. */
+async function arrive(page: Page, at: RegExp): Promise<void> {
+  await expect(page).toHaveURL(at);
+  await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
+}
+
 async function goBack(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: 'Back' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -117,19 +124,19 @@ async function goBack(page: Page): Promise<void> {
 
 async function seeBalances(page: Page): Promise<void> {
   await goBack(page);
+  await arrive(page, /\/market$/);
   await pressKey(page, navigation(page).getByRole('link', { name: 'Wallet' }));
+  await arrive(page, /\/wallet$/);
   await pressKey(page, page.getByRole('main').getByRole('link', { name: /^BTC/ }));
-  await expect(page).toHaveURL(/\/walletDetails\?coin=BTC/);
+  await arrive(page, /\/walletDetails\?coin=BTC/);
   await expect(page.getByText(/0\.01998/).first()).toBeVisible();
   await goBack(page);
-  await expect(page).toHaveURL(/\/wallet$/);
+  await arrive(page, /\/wallet$/);
 }
 
 async function switchAccount(page: Page): Promise<void> {
   await pressKey(page, navigation(page).getByRole('link', { name: 'Home' }));
-  // The wallet has the same button: it must not be taken for that of the home screen that is coming.
-  await expect(page).toHaveURL(/\/tab1$/);
-  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await arrive(page, /\/tab1$/);
   const opener = button(page, /^Demo /);
   const switcher = sheet(page, 'Switch account');
   await pressKey(page, opener);

@@ -32,7 +32,7 @@ const SHEETS =
 const isUsual = (screen: Screen) => isPage(screen) || SHEETS.test(screen.name);
 /** Colours come with the theme and lengths with the language: two looks meet both of each, two more scripts the lengths. */
 const SHORT: readonly Plan[] = [
-  { locale: 'en', themes: ['dark'], sizes: ENLARGED, screens: isPage },
+  { locale: 'en', themes: ['dark'], sizes: ENLARGED, screens: (screen) => isPage(screen) && ['visitor', 'trader'].includes(screen.as) },
   { locale: 'de', themes: ['day'], sizes: ENLARGED, screens: isUsual },
   { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily },
   { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily },

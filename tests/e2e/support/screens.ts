@@ -84,6 +84,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'perpetual open orders', as: 'trader', path: PERPETUAL, open: select('orders') },
   { name: 'add margin', as: 'trader', path: PERPETUAL, open: margin('add') },
   { name: 'take out margin', as: 'trader', path: PERPETUAL, open: margin('remove') },
+  { name: 'leverage of a position', as: 'trader', path: PERPETUAL, open: openWith('Perpetual.leverage') },
   { name: 'triggers', as: 'trader', path: PERPETUAL, open: openWith('Perpetual.takeProfitStopLoss') },
   { name: 'close position', as: 'trader', path: PERPETUAL, open: openWith('Perpetual.closePosition') },
   ...['open', 'orders', 'closed', 'payments', 'liquidations', 'seconds'].map((list) => ({
