@@ -3,9 +3,8 @@ export type EdgeLabels = { show(labels: readonly EdgeLabel[], inset: { right: nu
 
 /** Room between a label and the edge of the picture, px. */
 const GAP = 4;
-const STACK = 'pointer-events-none absolute z-10 flex flex-col items-end gap-1';
-const LABEL =
-  'flex items-center gap-1 rounded-card border border-line bg-surface-1 px-2 py-0.5 font-strong text-ink text-micro whitespace-nowrap';
+const STACK = 'pointer-events-none absolute left-1 z-10 flex flex-col items-end gap-1';
+const LABEL = 'flex items-center gap-1 rounded-card border border-line bg-surface-1 px-2 py-0.5 font-strong text-end text-micro max-w-full';
 
 /** Names prices that lie above or below what a chart shows at the edge where they would be; the furthest one is the outermost. */
 export function createEdgeLabels(host: HTMLElement): EdgeLabels {
