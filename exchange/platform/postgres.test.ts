@@ -123,3 +123,31 @@ it('reports a commit whose failed statement was swallowed instead of calling it 
   await expect(swallowing).rejects.toThrow('rolled back');
   expect(await count()).toBe(0);
 });
+
+it('a process that stands still within a transaction loses its locks, and begins anew when it goes on', async () => {
+  const standing = openPostgres(await postgres.createDatabase('standing'), log, { idleInTransactionMs: 300 });
+  try {
+    await standing.read.query('CREATE TABLE marks (value int8)');
+    await standing.read.query('INSERT INTO marks VALUES (0)');
+    let goOn = (): void => undefined;
+    const still = new Promise<void>((resolve) => (goOn = resolve));
+    let hasLock = (): void => undefined;
+    const locked = new Promise<void>((resolve) => (hasLock = resolve));
+    let attempts = 0;
+    const work = standing.transaction(async (tx) => {
+      attempts += 1;
+      await tx.query('UPDATE marks SET value = value + 1');
+      hasLock();
+      await still;
+      await tx.query('SELECT 1');
+    });
+    await locked;
+    await standing.read.query('UPDATE marks SET value = value + 10');
+    goOn();
+    await work;
+    expect(attempts).toBe(2);
+    expect((await standing.read.query<{ value: string }>('SELECT value FROM marks')).rows).toEqual([{ value: '11' }]);
+  } finally {
+    await standing.close();
+  }
+});

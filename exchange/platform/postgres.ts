@@ -20,6 +20,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a restart of the server may last before the callers hear of it. */
 const RECONNECT_TIMEOUT_MS = 15_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/**
+ * A process that stands still between two statements keeps its locks no longer: whoever takes its markets over waits for them. It begins its
+ * transaction anew when it goes on.
+ */
+const IDLE_IN_TRANSACTION_MS = 4_000;
 const SETTLE_WAIT_MS = 200;
 
 const NUMERIC_ARRAY = 1231;
@@ -32,12 +37,13 @@ const customTypes = {
 };
 
 /** Opens PostgreSQL. Outages up to 15 s are waited out, and a COMMIT whose answer is lost is settled by asking the server. */
-export function openPostgres(url: string, log: Logger): Database {
+export function openPostgres(url: string, log: Logger, { idleInTransactionMs = IDLE_IN_TRANSACTION_MS } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'exchange',
     types: customTypes,
   });
@@ -168,7 +174,7 @@ function wrapClient(client: PoolClient): ScriptTx {
   } satisfies Tx & ScriptTx;
 }
 
-const LOST_STATES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300']);
+const LOST_STATES = new Set(['25P03', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006', '53300']);
 const LOST_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT']);
 
 /** `pg` reports some broken connections by text only. */
