@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AppHeader, BackHeader, TabBar } from './member-frame';
+import { AppHeader, BackHeader } from './member-frame';
 import type { Tab } from './tab-bar';
 
-/** A tab screen: header with menu and mode, one column, the tab bar below. `isWide` lets market and chart use a large screen. */
+/** A tab screen: header with menu and mode, one column, room for the tab bar below. `isWide` lets market and chart use a large screen. */
 export function TabShell({ tab, children, isWide = false }: { tab: Tab; children: ReactNode; isWide?: boolean }) {
   return (
     <>
@@ -10,7 +10,6 @@ export function TabShell({ tab, children, isWide = false }: { tab: Tab; children
       <main className={`page pb-[calc(5.5rem+env(safe-area-inset-bottom))] ${isWide ? 'column lg:max-w-5xl' : 'column'}`} id="main">
         {children}
       </main>
-      <TabBar current={tab} />
     </>
   );
 }
@@ -20,15 +19,16 @@ type PageProps = {
   title?: ReactNode;
   backHref: string;
   action?: ReactNode;
-  tab?: Tab;
+  /** Leaves room for the tab bar, which the member layout shows under this screen. */
+  hasTabBar?: boolean;
   children: ReactNode;
   footer?: ReactNode;
   isWide?: boolean;
 };
 
-/** A screen one returns from. `footer` holds the one main action and stays above the safe area; `tab` adds the tab bar. */
-export function PageShell({ title, backHref, action, tab, children, footer, isWide = false }: PageProps) {
-  const bottom = footer || tab ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-[max(2rem,env(safe-area-inset-bottom))]';
+/** A screen one returns from. `footer` holds the one main action and stays above the safe area. */
+export function PageShell({ title, backHref, action, hasTabBar = false, children, footer, isWide = false }: PageProps) {
+  const bottom = footer || hasTabBar ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-[max(2rem,env(safe-area-inset-bottom))]';
   return (
     <>
       <BackHeader action={action} backHref={backHref} isWide={isWide} title={title} />
@@ -40,7 +40,6 @@ export function PageShell({ title, backHref, action, tab, children, footer, isWi
           <div className="column">{footer}</div>
         </div>
       ) : null}
-      {tab ? <TabBar current={tab} /> : null}
     </>
   );
 }

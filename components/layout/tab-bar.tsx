@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { useSelectedLayoutSegment } from 'next/navigation';
 import { Icon, type IconName } from '../ui/icon';
 import { useMember } from './member-context';
 
@@ -15,9 +16,23 @@ const TABS: readonly { tab: Tab; href: string; icon: IconName; feature?: string 
   { tab: 'account', href: '/account', icon: 'account' },
 ];
 
-export function TabBar({ current }: { current: Tab }) {
+/** By folder of the route: an address says less, a home screen and a landing page share one. */
+const TAB_OF_SCREEN: Readonly<Record<string, Tab>> = {
+  'tab1-member': 'home',
+  homeTab: 'home',
+  market: 'market',
+  spotorder: 'trade',
+  perpetualorder: 'trade',
+  wallet: 'wallet',
+  account: 'account',
+};
+
+/** Stands once in the member layout, below the screens: a key or a finger on it is not lost when one screen makes way for the next. */
+export function TabBar() {
   const t = useTranslations('Layout');
   const { features } = useMember();
+  const current = TAB_OF_SCREEN[useSelectedLayoutSegment() ?? ''];
+  if (!current) return null;
   return (
     <nav
       aria-label={t('mainNavigation')}

@@ -47,8 +47,11 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const sheet = (page: Page, name?: string | RegExp) => page.getByRole('dialog', { name });
 
 async function openBitcoin(page: Page): Promise<void> {
-  await pressKey(page, navigation(page).getByRole('link', { name: 'Market' }));
+  const tab = navigation(page).getByRole('link', { name: 'Market' });
+  await pressKey(page, tab);
   await arrive(page, /\/market$/);
+  await expect(tab, 'the bar stays while screens change, and the focus with it').toBeFocused();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
   await pressKey(page, page.getByRole('main').getByRole('link', { name: /^BTC/ }));
   await arrive(page, /\/marketInfo\?coin=BTC/);
   await expect(button(page, 'Buy BTC')).toBeVisible();
@@ -111,7 +114,7 @@ async function cancelFirst(page: Page): Promise<void> {
   await expect(button(page, 'Cancel')).toHaveCount(0);
 }
 
-/** The screens have bars of their own: what has the focus while one is loading is gone with its skeleton. */
+/** What has the focus in a screen's own header while the screen is loading is gone with its skeleton. */
 async function arrive(page: Page, at: RegExp): Promise<void> {
   await expect(page).toHaveURL(at);
   await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Providers } from '@/components/layout/member-frame';
+import { Providers, TabBar } from '@/components/layout/member-frame';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
@@ -18,6 +18,7 @@ export default async function MemberLayout({ children, params }: { children: Rea
     <Providers locale={locale} member={{ userId, username, mode, isSandbox, features }} messages={messages}>
       {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
       {children}
+      <TabBar />
     </Providers>
   );
 }

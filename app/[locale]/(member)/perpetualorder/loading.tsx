@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 export default function Loading() {
   return (
-    <PageShell backHref="/market" isWide tab="trade" title={<Skeleton className="mx-auto h-4 w-28" />}>
+    <PageShell backHref="/market" isWide hasTabBar title={<Skeleton className="mx-auto h-4 w-28" />}>
       <ScreenSkeleton shape="ticket" />
     </PageShell>
   );

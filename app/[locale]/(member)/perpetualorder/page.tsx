@@ -38,7 +38,7 @@ export default async function PerpetualOrderPage({ searchParams }: Props) {
       <PageShell
         backHref="/market"
         isWide
-        tab="trade"
+        hasTabBar
         title={<MarketPicker base={market.base} path="/perpetualorder" quote={market.quote} />}
       >
         <PerpetualScreen

@@ -3,7 +3,7 @@ import { PageShell } from '@/components/layout/shell';
 
 export default function Loading() {
   return (
-    <PageShell backHref="/market" isWide tab="trade">
+    <PageShell backHref="/market" isWide hasTabBar>
       <ScreenSkeleton shape="ticket" />
     </PageShell>
   );

@@ -47,7 +47,7 @@ export default async function SpotOrderPage({ searchParams }: Props) {
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageShell backHref="/market" isWide tab="trade" title={<MarketPicker base={market.base} path="/spotorder" quote={market.quote} />}>
+      <PageShell backHref="/market" isWide hasTabBar title={<MarketPicker base={market.base} path="/spotorder" quote={market.quote} />}>
         <SpotScreen features={features} key={market.symbol} market={market} rules={rules} startSide={side === 'sell' ? 'sell' : 'buy'} />
       </PageShell>
     </HydrationBoundary>
