@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RateClass } from '../security/rate-limit';
 
 /** `public` never looks at the session, `visitor` takes it where there is one, `member` refuses without one. */
@@ -19,6 +19,9 @@ export type Endpoint<A extends Access = Access, I extends z.ZodType = z.ZodType,
 export const read = { method: 'GET', access: 'member', rate: 'read' } as const;
 export const write = { method: 'POST', access: 'member', rate: 'write' } as const;
 export const publicRead = { method: 'GET', access: 'public', rate: 'public' } as const;
+
+/** The input of an endpoint that takes none. */
+export const nothing = z.strictObject({});
 
 /** Returns an endpoint's description; its handler, the API document and the tests are all made from it. */
 export function defineEndpoint<A extends Access, I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<A, I, O>): Endpoint<A, I, O> {

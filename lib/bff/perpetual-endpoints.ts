@@ -25,7 +25,7 @@ import {
 import { marketQuerySchema } from '../dto/market';
 import { idField } from '../dto/shared';
 import { cancelOrderInputSchema, ordersQuerySchema } from '../dto/spot';
-import { defineEndpoint, publicRead, read, write } from './define-endpoint';
+import { defineEndpoint, nothing, publicRead, read, write } from './define-endpoint';
 
 /** The endpoints of perpetual contracts. */
 export const perpetualEndpoints = {
@@ -40,7 +40,7 @@ export const perpetualEndpoints = {
     ...publicRead,
     access: 'visitor',
     path: '/api/perpetual/marks',
-    input: z.strictObject({}),
+    input: nothing,
     output: marksSchema,
     summary: "Mark prices and running funding rates of the session's mode",
   }),
@@ -90,7 +90,7 @@ export const perpetualEndpoints = {
   positions: defineEndpoint({
     ...read,
     path: '/api/perpetual/positions',
-    input: z.strictObject({}),
+    input: nothing,
     output: positionsSchema,
     summary: 'Open positions of all markets, newest first',
   }),
