@@ -1,10 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
+import { CancellableRow } from '@/components/layout/cancellable-row';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
-import { useErrorText } from '@/lib/query/use-error-text';
 import { PerpetualRow } from './order-row';
 import { useCancelPerpetual } from './use-perpetual';
 
@@ -23,31 +21,10 @@ export function PerpetualOpenOrders({ orders }: { orders: readonly PerpetualOrde
 
 function OpenOrder({ order }: { order: PerpetualOrder }) {
   const spot = useTranslations('Spot');
-  const errorText = useErrorText();
   const cancel = useCancelPerpetual();
   return (
-    <>
-      <PerpetualRow
-        action={
-          <Button
-            disabled={cancel.isSuccess}
-            isBusy={cancel.isPending}
-            onClick={() => !cancel.isPending && cancel.mutate({ orderId: order.id })}
-            size="small"
-            variant="ghost"
-          >
-            {spot('cancel')}
-          </Button>
-        }
-        order={order}
-      />
-      {cancel.error === null ? null : (
-        <li className="py-2">
-          <Notice isAlert tone="warn">
-            {errorText(cancel.error)}
-          </Notice>
-        </li>
-      )}
-    </>
+    <CancellableRow cancel={cancel} label={spot('cancel')} onCancel={() => cancel.mutate({ orderId: order.id })}>
+      {(button) => <PerpetualRow action={button} order={order} />}
+    </CancellableRow>
   );
 }
