@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
-import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
+import { formatAmount } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
-import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
 import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
-import { BeforeAfter } from './before-after';
-import { figurePosition, liquidationWith, toUnits } from './perpetual.math';
+import { MarginReceipt } from './margin-receipt';
+import { figurePosition } from './perpetual.math';
 import { TaskFoot } from './task-foot';
 import { useLiveMark, useMoveMargin } from './use-perpetual';
 
@@ -35,7 +34,6 @@ export function MarginSheet(props: Props) {
 
 function MarginForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
-  const wallet = useTranslations('Wallet');
   const locale = useLocale();
   const move = useMoveMargin();
   const mark = useLiveMark(position.symbol);
@@ -49,9 +47,6 @@ function MarginForm({ position, terms, onClose }: Props) {
   const step = change === 'add' ? addDecimals : subtractDecimals;
   const back = change === 'add' ? subtractDecimals : addDecimals;
   const money = (value: string) => formatAmount(value, { locale });
-  const price = (value: string | null) =>
-    value === null ? t('none') : formatPrice(value, { locale, decimals: decimalsOf(terms.tickSize) });
-  const marginAfter = isRight ? step(position.margin, amount) : null;
   const send = () => {
     if (!isRight) return;
     const sent = { positionId: position.id, change, amount };
@@ -89,36 +84,13 @@ function MarginForm({ position, terms, onClose }: Props) {
         onChange={setTyped}
         value={typed}
       />
-      <div aria-live="polite">
-        <Receipt>
-          <ReceiptRow
-            label={t('margin')}
-            value={
-              <BeforeAfter after={marginAfter === null ? null : money(marginAfter)} before={money(position.margin)} unit={terms.quote} />
-            }
-          />
-          <ReceiptRow
-            label={t('liquidation')}
-            value={
-              <BeforeAfter
-                after={marginAfter === null ? null : price(liquidationWith(position, toUnits(marginAfter), terms))}
-                before={price(position.liquidationPrice)}
-              />
-            }
-          />
-          <ReceiptRow
-            isSum
-            label={wallet('available')}
-            value={
-              <BeforeAfter
-                after={isRight && available !== null ? money(back(available, amount)) : null}
-                before={available === null ? null : money(available)}
-                unit={terms.quote}
-              />
-            }
-          />
-        </Receipt>
-      </div>
+      <MarginReceipt
+        available={available}
+        availableAfter={isRight && available !== null ? back(available, amount) : null}
+        marginAfter={isRight ? step(position.margin, amount) : null}
+        position={position}
+        terms={terms}
+      />
       <TaskFoot
         error={move.error}
         isPending={move.isPending}

@@ -2,18 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
+import { formatAmount } from '@/components/money/format';
 import { Notice } from '@/components/ui/notice';
-import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
 import { subtractDecimals } from '@/lib/rules/decimal';
-import { BeforeAfter } from './before-after';
 import { findLeverageProblem } from './find-problem';
 import { HIGH_LEVERAGE, LeverageChoice } from './leverage-choice';
-import { liquidationWith, previewLeverage, toUnits } from './perpetual.math';
+import { MarginReceipt } from './margin-receipt';
+import { previewLeverage } from './perpetual.math';
 import { TaskFoot } from './task-foot';
 import { useLiveMark, useSetLeverage } from './use-perpetual';
 
@@ -32,7 +31,6 @@ export function PositionLeverageSheet(props: Props) {
 
 function LeverageForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
-  const wallet = useTranslations('Wallet');
   const locale = useLocale();
   const errors = useTranslations('Errors');
   const set = useSetLeverage();
@@ -43,8 +41,6 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const after = mark === undefined || isSame ? null : previewLeverage(position, leverage, mark);
   const problem = after === null || mark === undefined ? null : findLeverageProblem({ position, terms, leverage, mark, available, after });
   const money = (value: string) => formatAmount(value, { locale });
-  const price = (value: string | null) =>
-    value === null ? t('none') : formatPrice(value, { locale, decimals: decimalsOf(terms.tickSize) });
   const send = () =>
     set.mutate(
       { positionId: position.id, leverage },
@@ -59,34 +55,13 @@ function LeverageForm({ position, terms, onClose }: Props) {
     <div className="grid gap-3">
       <p className="text-ink-2 text-small">{t('positionLeverageText')}</p>
       <LeverageChoice isBusy={set.isPending} onChange={setLeverage} terms={terms} value={leverage} />
-      <div aria-live="polite">
-        <Receipt>
-          <ReceiptRow
-            label={t('margin')}
-            value={<BeforeAfter after={after === null ? null : money(after.margin)} before={money(position.margin)} unit={terms.quote} />}
-          />
-          <ReceiptRow
-            label={t('liquidation')}
-            value={
-              <BeforeAfter
-                after={after === null ? null : price(liquidationWith(position, toUnits(after.margin), terms))}
-                before={price(position.liquidationPrice)}
-              />
-            }
-          />
-          <ReceiptRow
-            isSum
-            label={wallet('available')}
-            value={
-              <BeforeAfter
-                after={after === null || available === null || problem !== null ? null : money(subtractDecimals(available, after.move))}
-                before={available === null ? null : money(available)}
-                unit={terms.quote}
-              />
-            }
-          />
-        </Receipt>
-      </div>
+      <MarginReceipt
+        available={available}
+        availableAfter={after === null || available === null || problem !== null ? null : subtractDecimals(available, after.move)}
+        marginAfter={after?.margin ?? null}
+        position={position}
+        terms={terms}
+      />
       {problem === null || after === null ? null : (
         <Notice isAlert tone="danger">
           {problem === 'INSUFFICIENT_BALANCE'
