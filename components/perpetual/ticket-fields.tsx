@@ -1,7 +1,8 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
-import { decimalsOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
+import { ShareButtons } from '@/components/money/share-buttons';
 import { Chips } from '@/components/ui/segmented-control';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import { ORDER_KINDS, TIMES_IN_FORCE } from '@/lib/protocol/wire';
@@ -10,7 +11,6 @@ import type { PerpetualField } from './find-problem';
 import { TriggerFields } from './trigger-fields';
 import type { PerpetualTicketState } from './use-ticket';
 
-const PERCENTS = [25, 50, 75, 100] as const;
 const QUOTE_DECIMALS = 2;
 
 type Props = { ticket: PerpetualTicketState; terms: PerpetualMarketTerms; isBusy: boolean };
@@ -48,19 +48,7 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
         />
       ) : null}
       <Amount error={problemText('quantity')} isBusy={isBusy} terms={terms} ticket={ticket} />
-      <fieldset aria-label={t('share')} className="side-by-side gap-2">
-        {PERCENTS.map((percent) => (
-          <button
-            className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
-            disabled={isBusy || ticket.available === null}
-            key={percent}
-            onClick={() => ticket.fillPercent(percent)}
-            type="button"
-          >
-            {formatPercent(String(percent / 100), { locale, decimals: 0 })}
-          </button>
-        ))}
-      </fieldset>
+      <ShareButtons disabled={isBusy || ticket.available === null} label={t('share')} locale={locale} onPick={ticket.fillPercent} />
       <Switches isBusy={isBusy} ticket={ticket} />
       {ticket.hasTriggers && !ticket.isReduceOnly ? (
         <TriggerFields

@@ -2,7 +2,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { AmountInput } from '@/components/money/amount-input';
-import { decimalsOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
+import { ShareButtons } from '@/components/money/share-buttons';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
@@ -11,7 +12,6 @@ import { TextButton, TicketPrice } from './ticket-price';
 import type { FieldsProps } from './use-ticket';
 import { useProblemText } from './use-problem-text';
 
-const PERCENTS = [25, 50, 75, 100] as const;
 /** Decimals that an amount in quote units may have: those of the asset. */
 const QUOTE_DECIMALS = 8;
 
@@ -86,19 +86,7 @@ function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
         onChange={(amount) => ticket.set({ amount })}
         value={ticket.amount}
       />
-      <fieldset aria-label={t('share')} className="side-by-side gap-2">
-        {PERCENTS.map((percent) => (
-          <button
-            className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
-            disabled={isBusy || ticket.available === null}
-            key={percent}
-            onClick={() => ticket.fillPercent(percent)}
-            type="button"
-          >
-            {formatPercent(String(percent / 100), { locale, decimals: 0 })}
-          </button>
-        ))}
-      </fieldset>
+      <ShareButtons disabled={isBusy || ticket.available === null} label={t('share')} locale={locale} onPick={ticket.fillPercent} />
     </>
   );
 }
