@@ -7,6 +7,7 @@ import { formatAmount, formatExact } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
+import { TextButton } from '@/components/ui/text-button';
 import type { BuyContractInput, Guard, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
 import type { OptionDirection } from '@/lib/protocol/wire';
@@ -101,15 +102,12 @@ function Shares({ available, max, onPick }: { available: string | null; max: str
   return (
     <span className="flex flex-wrap justify-end gap-x-3">
       {([25, 50, 100] as const).map((percent) => (
-        <button
-          className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
+        <TextButton
           disabled={available === null}
           key={percent}
-          onClick={() => available !== null && onPick(shareOf({ available, percent, max }))}
-          type="button"
-        >
-          {percent === 100 ? t('max') : `${percent}%`}
-        </button>
+          onPress={() => available !== null && onPick(shareOf({ available, percent, max }))}
+          text={percent === 100 ? t('max') : `${percent}%`}
+        />
       ))}
     </span>
   );

@@ -4,6 +4,7 @@ import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
 import { ShareButtons } from '@/components/money/share-buttons';
 import { Chips } from '@/components/ui/segmented-control';
+import { TextButton } from '@/components/ui/text-button';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import { ORDER_KINDS, TIMES_IN_FORCE } from '@/lib/protocol/wire';
 
@@ -144,14 +145,5 @@ function Check({ label, isOn, isBusy, onChange }: { label: string; isOn: boolean
 }
 
 function BestButton({ label, price, onPick }: { label: string; price: string | null; onPick: (price: string) => void }) {
-  return (
-    <button
-      className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
-      disabled={price === null}
-      onClick={() => price !== null && onPick(price)}
-      type="button"
-    >
-      {label}
-    </button>
-  );
+  return <TextButton disabled={price === null} onPress={() => price !== null && onPick(price)} text={label} />;
 }

@@ -6,9 +6,10 @@ import { decimalsOf, formatAmount, formatExact } from '@/components/money/format
 import { ShareButtons } from '@/components/money/share-buttons';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TextButton } from '@/components/ui/text-button';
 import { ORDER_KINDS, SPOT_TICKET_KINDS } from '@/lib/protocol/wire';
 import { TicketLifetime } from './ticket-lifetime';
-import { TextButton, TicketPrice } from './ticket-price';
+import { TicketPrice } from './ticket-price';
 import type { FieldsProps } from './use-ticket';
 import { useProblemText } from './use-problem-text';
 

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf } from '@/components/money/format';
+import { TextButton } from '@/components/ui/text-button';
 import type { MarketRules } from '@/lib/dto/market';
 import type { TicketState } from './use-ticket';
 import { useProblemText } from './use-problem-text';
@@ -31,20 +32,5 @@ export function TicketPrice({ ticket, rules, isBusy }: { ticket: TicketState; ru
       onChange={(price) => ticket.set({ price })}
       value={ticket.price}
     />
-  );
-}
-
-/** A small action inside a field; `label` where the text alone doesn't say what it does. */
-export function TextButton({ text, label, disabled, onPress }: { text: string; label?: string; disabled: boolean; onPress: () => void }) {
-  return (
-    <button
-      aria-label={label}
-      className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
-      disabled={disabled}
-      onClick={onPress}
-      type="button"
-    >
-      {text}
-    </button>
   );
 }

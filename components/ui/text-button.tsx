@@ -1,0 +1,16 @@
+type Props = { text: string; label?: string; disabled: boolean; onPress: () => void };
+
+/** A small action inside a field; `label` where the text alone doesn't say what it does. */
+export function TextButton({ text, label, disabled, onPress }: Props) {
+  return (
+    <button
+      aria-label={label}
+      className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
+      disabled={disabled}
+      onClick={onPress}
+      type="button"
+    >
+      {text}
+    </button>
+  );
+}
