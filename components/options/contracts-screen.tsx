@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -63,13 +63,7 @@ export function SettledList({ limit }: { limit?: number }) {
             {contracts.map((contract) => (
               <ContractCard contract={contract} key={contract.id} />
             ))}
-            {query.hasNextPage && limit === undefined ? (
-              <div className="grid justify-items-center pt-3">
-                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
-                  {t('more')}
-                </Button>
-              </div>
-            ) : null}
+            {limit === undefined ? <LoadMore label={t('more')} query={query} /> : null}
           </>
         );
       }}

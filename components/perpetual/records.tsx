@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { LoadMore, type PagedQuery } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Chips } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -156,23 +156,12 @@ function Liquidations() {
   );
 }
 
-type MoreProps = {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  children: ReactNode;
-};
-
-function More({ query, children }: MoreProps) {
+function More({ query, children }: { query: PagedQuery; children: ReactNode }) {
   const spot = useTranslations('Spot');
   return (
     <>
       {children}
-      {query.hasNextPage ? (
-        <div className="grid justify-items-center pt-3">
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
-            {spot('more')}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore label={spot('more')} query={query} />
     </>
   );
 }

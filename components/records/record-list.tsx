@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { memo } from 'react';
+import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { directionOf, formatAmount } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import { Button, buttonLook } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { LedgerEntry } from '@/lib/dto/balances';
@@ -45,13 +46,7 @@ export function RecordList({ filter }: { filter: RecordsFilter }) {
                 <RecordRow entry={entry} key={entry.id} />
               ))}
             </ul>
-            {query.hasNextPage ? (
-              <div className="grid justify-items-center pt-3">
-                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
-                  {t('more')}
-                </Button>
-              </div>
-            ) : null}
+            <LoadMore label={t('more')} query={query} />
           </>
         );
       }}

@@ -1,8 +1,8 @@
 'use client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { ordersPagesQuery } from '@/lib/query/queries';
@@ -26,13 +26,7 @@ export function OrderHistory({ symbol, hasExport }: { symbol: string | null; has
               ))}
             </ul>
             {hasExport ? <ExportFills /> : null}
-            {query.hasNextPage ? (
-              <div className="grid justify-items-center pt-3">
-                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} size="small" variant="ghost">
-                  {t('more')}
-                </Button>
-              </div>
-            ) : null}
+            <LoadMore label={t('more')} query={query} />
           </>
         );
       }}
