@@ -4,46 +4,35 @@ import { useId } from 'react';
 export type Option<V extends string> = { value: V; label: string; disabled?: boolean };
 type Props<V extends string> = { label: string; options: readonly Option<V>[]; value: V; onChange: (value: V) => void; className?: string };
 
-/** Two to four exclusive choices in one bar; radio buttons underneath, so arrow keys work. */
-export function SegmentedControl<V extends string>({ label, options, value, onChange, className = '' }: Props<V>) {
-  const name = useId();
+/** Two to four exclusive choices in one bar. */
+export function SegmentedControl<V extends string>({ className = '', ...choice }: Props<V>) {
   return (
-    <div aria-label={label} className={`side-by-side rounded-field bg-surface-2 p-[3px] ${className}`} role="radiogroup">
-      {options.map((option) => (
-        <label
-          className="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          key={option.value}
-        >
-          <input
-            checked={option.value === value}
-            className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-            disabled={option.disabled}
-            name={name}
-            onChange={() => onChange(option.value)}
-            type="radio"
-            value={option.value}
-          />
-          {option.label}
-        </label>
-      ))}
-    </div>
+    <Choice
+      {...choice}
+      className={`side-by-side rounded-field bg-surface-2 p-[3px] ${className}`}
+      optionClassName="relative grid min-h-11 cursor-pointer place-items-center rounded-[0.8rem] px-1 text-center font-strong text-ink-2 text-small leading-tight outline-offset-1 has-checked:bg-surface-0 has-disabled:opacity-50 has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+    />
   );
 }
 
 /** The same choice as pills in a row that scrolls sideways when it has to. */
-export function Chips<V extends string>({ label, options, value, onChange, className = '' }: Props<V>) {
+export function Chips<V extends string>({ className = '', ...choice }: Props<V>) {
+  return (
+    <Choice
+      {...choice}
+      className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] ${className}`}
+      optionClassName="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+    />
+  );
+}
+
+/** Radio buttons underneath, so arrow keys work. */
+function Choice<V extends string>({ label, options, value, onChange, className, optionClassName }: Props<V> & { optionClassName: string }) {
   const name = useId();
   return (
-    <div
-      aria-label={label}
-      className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] ${className}`}
-      role="radiogroup"
-    >
+    <div aria-label={label} className={className} role="radiogroup">
       {options.map((option) => (
-        <label
-          className="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          key={option.value}
-        >
+        <label className={optionClassName} key={option.value}>
           <input
             checked={option.value === value}
             className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
