@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { divideDown, percentToRate } from './rates';
+import { averagePriceOf, percentToRate } from './rates';
 
 describe('rates', () => {
   it.each([
@@ -15,5 +15,5 @@ describe('rates', () => {
     ['1', '3', '0.33333333'],
     ['652.7235', '0.01', '65272.35'],
     ['5', '0', null],
-  ])('%s for %s is %s each', (value, quantity, price) => expect(divideDown({ value, quantity, decimals: 8 })).toBe(price));
+  ])('%s for %s is %s each', (value, quantity, price) => expect(averagePriceOf({ value, quantity })).toBe(price));
 });

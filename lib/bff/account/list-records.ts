@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Records, recordsQuerySchema } from '../../dto/balances';
 import { accountRecords } from '../../protocol/balances';
-import { PAGE_SIZE } from '../../protocol/wire';
+import { isFullPage, toPageField } from '../pages';
 import { type Caller, callAs } from '../upstream';
 import { reshapeEntry } from './reshape';
 
@@ -11,8 +11,8 @@ export async function listRecords(caller: Caller, query: z.infer<typeof recordsQ
   const rows = await callAs(caller, accountRecords, {
     type: query.type,
     coin: query.asset,
-    page: query.page === undefined ? undefined : String(query.page),
+    page: toPageField(query.page),
     ref: query.reference,
   });
-  return { entries: rows.map(reshapeEntry), hasMore: rows.length >= PAGE_SIZE };
+  return { entries: rows.map(reshapeEntry), hasMore: isFullPage(rows) };
 }

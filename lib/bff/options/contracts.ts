@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BuyContractInput, Contract, Contracts, contractsQuerySchema, Proof } from '../../dto/options';
 import { optionProof, placeOption } from '../../protocol/options';
 import { optionHistory } from '../../protocol/option-variants';
-import { PAGE_SIZE } from '../../protocol/wire';
+import { isFullPage, toHistoryFields } from '../pages';
 import { type Caller, callAs } from '../upstream';
 import { reshapeContract } from './reshape';
 
@@ -21,13 +21,8 @@ export async function buyContract(caller: Caller, input: BuyContractInput): Prom
 
 /** Returns one page of the user's contracts in the session's mode, newest first. */
 export async function listContracts(caller: Caller, query: z.infer<typeof contractsQuerySchema>): Promise<Contracts> {
-  const rows = await callAs(caller, optionHistory, {
-    type: 'option',
-    state: query.state,
-    market: query.symbol,
-    page: query.page === undefined ? undefined : String(query.page),
-  });
-  return { contracts: rows.map(reshapeContract), hasMore: rows.length >= PAGE_SIZE };
+  const rows = await callAs(caller, optionHistory, toHistoryFields('option', query));
+  return { contracts: rows.map(reshapeContract), hasMore: isFullPage(rows) };
 }
 
 /** Returns a contract of the user with the prints behind its prices. @throws OPTION_NOT_FOUND */

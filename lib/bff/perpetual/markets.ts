@@ -4,8 +4,9 @@ import type { FundingRates, fundingRatesQuerySchema, Marks, PerpetualMarketTerms
 import { marks } from '../../protocol/perpetual';
 import { fundingRates } from '../../protocol/perpetual-records';
 import { perpetualTerms } from '../../protocol/perpetual-variants';
-import { type Mode, PAGE_SIZE } from '../../protocol/wire';
+import type { Mode } from '../../protocol/wire';
 import { coalesce } from '../coalesce';
+import { isFullPage, toPageField } from '../pages';
 import { callPublic, toIsCs, toIso } from '../upstream';
 import { reshapeFundingRate, reshapeMark, reshapeTerms } from './reshape';
 
@@ -26,7 +27,7 @@ export function getMarks({ mode }: { mode: Mode }): Promise<Marks> {
 
 /** Returns one page of funding rates as they were exchanged, newest first. @throws MARKET_UNKNOWN */
 export async function listFundingRates(query: z.infer<typeof fundingRatesQuerySchema>, mode: Mode): Promise<FundingRates> {
-  const page = query.page === undefined ? undefined : String(query.page);
+  const page = toPageField(query.page);
   const rows = await callPublic(fundingRates, { market: query.symbol, is_cs: toIsCs(mode), page });
-  return { rates: rows.map(reshapeFundingRate), hasMore: rows.length >= PAGE_SIZE };
+  return { rates: rows.map(reshapeFundingRate), hasMore: isFullPage(rows) };
 }

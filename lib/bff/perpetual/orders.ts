@@ -12,7 +12,7 @@ import type { ordersQuerySchema } from '../../dto/spot';
 import { placePerpetualOrder } from '../../protocol/perpetual';
 import { perpetualOrderDetail } from '../../protocol/perpetual-records';
 import { perpetualCancel, perpetualHistory, perpetualOpen } from '../../protocol/perpetual-variants';
-import { PAGE_SIZE } from '../../protocol/wire';
+import { isFullPage, toHistoryFields } from '../pages';
 import { type Caller, callAs } from '../upstream';
 import { reshapeOpen, reshapePerpetualDetail, reshapePerpetualOrder, reshapePosition } from './reshape';
 
@@ -48,13 +48,8 @@ export async function getPerpetualOpen(caller: Caller, { symbol }: { symbol: str
 
 /** Returns one page of the user's perpetual orders in the session's mode, newest first. */
 export async function listPerpetualOrders(caller: Caller, query: z.infer<typeof ordersQuerySchema>): Promise<PerpetualOrders> {
-  const rows = await callAs(caller, perpetualHistory, {
-    type: 'perpetual',
-    state: query.state,
-    market: query.symbol,
-    page: query.page === undefined ? undefined : String(query.page),
-  });
-  return { orders: rows.map(reshapePerpetualOrder), hasMore: rows.length >= PAGE_SIZE };
+  const rows = await callAs(caller, perpetualHistory, toHistoryFields('perpetual', query));
+  return { orders: rows.map(reshapePerpetualOrder), hasMore: isFullPage(rows) };
 }
 
 /** Returns one perpetual order with fills and ledger lines. @throws ORDER_NOT_FOUND, also for an order of somebody else */

@@ -15,12 +15,12 @@ import type {
 import { changeLeverage, changeMargin, changeTriggers, perpetualPositions } from '../../protocol/perpetual';
 import { fundingPayments, liquidations } from '../../protocol/perpetual-records';
 import { perpetualCancel, perpetualRecords } from '../../protocol/perpetual-variants';
-import { PAGE_SIZE } from '../../protocol/wire';
+import { isFullPage, toPageField } from '../pages';
 import { type Caller, callAs } from '../upstream';
 import { reshapeClosed, reshapeFundingPayment, reshapeLiquidation, reshapePerpetualOrder, reshapePosition } from './reshape';
 
 type Pages = z.infer<typeof perpetualPagesQuerySchema>;
-const toFields = ({ symbol, page }: Pages) => ({ market: symbol, page: page === undefined ? undefined : String(page) });
+const toFields = ({ symbol, page }: Pages) => ({ market: symbol, page: toPageField(page) });
 
 /** Returns the open positions of the session's mode in all markets, newest first. */
 export async function listPositions(caller: Caller): Promise<{ positions: Position[] }> {
@@ -71,18 +71,18 @@ export async function setPositionTriggers(
 
 /** Returns one page of closed positions, newest first. */
 export async function listClosedPositions(caller: Caller, { page }: { page?: number | undefined }): Promise<ClosedPositions> {
-  const rows = await callAs(caller, perpetualRecords, { type: 'perpetual', page: page === undefined ? undefined : String(page) });
-  return { positions: rows.map(reshapeClosed), hasMore: rows.length >= PAGE_SIZE };
+  const rows = await callAs(caller, perpetualRecords, { type: 'perpetual', page: toPageField(page) });
+  return { positions: rows.map(reshapeClosed), hasMore: isFullPage(rows) };
 }
 
 /** Returns one page of the user's own funding payments, newest first. */
 export async function listFundingPayments(caller: Caller, query: Pages): Promise<FundingPayments> {
   const rows = await callAs(caller, fundingPayments, toFields(query));
-  return { payments: rows.map(reshapeFundingPayment), hasMore: rows.length >= PAGE_SIZE };
+  return { payments: rows.map(reshapeFundingPayment), hasMore: isFullPage(rows) };
 }
 
 /** Returns one page of the user's own liquidations, newest first. */
 export async function listLiquidations(caller: Caller, query: Pages): Promise<Liquidations> {
   const rows = await callAs(caller, liquidations, toFields(query));
-  return { liquidations: rows.map(reshapeLiquidation), hasMore: rows.length >= PAGE_SIZE };
+  return { liquidations: rows.map(reshapeLiquidation), hasMore: isFullPage(rows) };
 }

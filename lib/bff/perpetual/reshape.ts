@@ -16,11 +16,8 @@ import type { fundingPayments, fundingRates, liquidations, perpetualOrderDetail 
 import type { perpetualOpen, perpetualRecords, perpetualTerms } from '../../protocol/perpetual-variants';
 import { reshapeEntry } from '../account/reshape';
 import { reshapeRules } from '../market/reshape';
-import { divideDown } from '../rates';
+import { averagePriceOf } from '../rates';
 import { toIso } from '../upstream';
-
-/** Decimals of an average price, which rarely comes out even; it is shown and never posted. */
-const AVERAGE_PRICE_DECIMALS = 8;
 
 /** Returns the terms of a perpetual market; rates are fractions on both sides. */
 export function reshapeTerms(wire: AnswerOf<typeof perpetualTerms>): PerpetualMarketTerms {
@@ -53,7 +50,7 @@ export function reshapePerpetualOrder(wire: PerpetualOrderWire): PerpetualOrder 
     kind: wire.kind,
     timeInForce: wire.tif,
     price: wire.price,
-    averagePrice: divideDown({ value: wire.filled_value, quantity: wire.filled, decimals: AVERAGE_PRICE_DECIMALS }),
+    averagePrice: averagePriceOf({ value: wire.filled_value, quantity: wire.filled }),
     quantity: wire.num,
     filledQuantity: wire.filled,
     filledQuoteQuantity: wire.filled_value,

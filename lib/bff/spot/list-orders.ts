@@ -2,17 +2,12 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Orders, ordersQuerySchema } from '../../dto/spot';
 import { orderHistory } from '../../protocol/spot';
-import { PAGE_SIZE } from '../../protocol/wire';
+import { isFullPage, toHistoryFields } from '../pages';
 import { type Caller, callAs } from '../upstream';
 import { reshapeOrder } from './reshape';
 
 /** Returns one page of the user's spot orders in the session's mode, newest first. @throws SESSION_REQUIRED, MARKET_UNKNOWN */
 export async function listOrders(caller: Caller, query: z.infer<typeof ordersQuerySchema>): Promise<Orders> {
-  const rows = await callAs(caller, orderHistory, {
-    type: 'spot',
-    state: query.state,
-    market: query.symbol,
-    page: query.page === undefined ? undefined : String(query.page),
-  });
-  return { orders: rows.map(reshapeOrder), hasMore: rows.length >= PAGE_SIZE };
+  const rows = await callAs(caller, orderHistory, toHistoryFields('spot', query));
+  return { orders: rows.map(reshapeOrder), hasMore: isFullPage(rows) };
 }

@@ -2,11 +2,8 @@ import type { Fill, Order, OrderDetail } from '../../dto/spot';
 import type { AnswerOf } from '../../protocol/define-call';
 import type { OrderWire, orderDetail } from '../../protocol/spot';
 import { reshapeEntry } from '../account/reshape';
-import { divideDown } from '../rates';
+import { averagePriceOf } from '../rates';
 import { toIso } from '../upstream';
-
-/** Decimals of an average price, which rarely comes out even; it is shown and never posted. */
-const AVERAGE_PRICE_DECIMALS = 8;
 
 /** Returns an order; `averagePrice` is rounded down at 8 decimals, null until something was filled. */
 export function reshapeOrder(wire: OrderWire): Order {
@@ -27,7 +24,7 @@ export function reshapeOrder(wire: OrderWire): Order {
     stopLoss: wire.sl ?? null,
     stopLossLimit: wire.sl_limit ?? null,
     exits: wire.exits ?? null,
-    averagePrice: divideDown({ value: wire.filled_value, quantity: wire.filled, decimals: AVERAGE_PRICE_DECIMALS }),
+    averagePrice: averagePriceOf({ value: wire.filled_value, quantity: wire.filled }),
     quantity: wire.num,
     filledQuantity: wire.filled,
     filledQuoteQuantity: wire.filled_value,
