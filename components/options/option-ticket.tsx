@@ -1,7 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
@@ -14,6 +13,7 @@ import type { OptionDirection } from '@/lib/protocol/wire';
 import { balancesQuery } from '@/lib/query/queries';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { isOutcomeUnknown } from '@/lib/query/use-intent';
+import { useSendOnce } from '@/lib/query/use-send-once';
 import { useFeedState } from '@/lib/stream/hooks';
 import { OptionReceipt } from './option-receipt';
 import { canStake, shareOf, STAKE_DECIMALS } from './stake';
@@ -38,18 +38,10 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
   const { data } = useQuery(balancesQuery());
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
-  const isSending = useRef(false);
+  const sendOnce = useSendOnce(buy);
   const isReady = !isStale && canStake({ stake, terms, available });
-  const send = (direction: OptionDirection) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const input = { symbol: terms.symbol, direction, stake: stake.replace(/\.$/, ''), seconds: seconds as BuyContractInput['seconds'] };
-    buy.mutate(input, {
-      onSettled: () => {
-        isSending.current = false;
-      },
-    });
-  };
+  const send = (direction: OptionDirection) =>
+    sendOnce({ symbol: terms.symbol, direction, stake: stake.replace(/\.$/, ''), seconds: seconds as BuyContractInput['seconds'] });
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips

@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -11,6 +11,7 @@ import type { PerpetualMarketTerms, PerpetualOrder } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { isOutcomeUnknown } from '@/lib/query/use-intent';
+import { useSendOnce } from '@/lib/query/use-send-once';
 import { LeverageSheet } from './leverage-sheet';
 import { PerpetualResultSheet } from './result-sheet';
 import { PerpetualFields } from './ticket-fields';
@@ -26,19 +27,12 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
   const ticket = usePerpetualTicket({ market, terms, startSide });
   const place = usePlacePerpetual();
   const [done, setDone] = useState<PerpetualOrder | null>(null);
-  // A second tap can come before the first one has been drawn as busy.
-  const isSending = useRef(false);
+  const sendOnce = useSendOnce(place);
   const send = () => {
-    if (ticket.intent === null || isSending.current) return;
-    isSending.current = true;
-    place.mutate(ticket.intent, {
-      onSuccess: ({ order }) => {
-        setDone(order);
-        ticket.setAmount('');
-      },
-      onSettled: () => {
-        isSending.current = false;
-      },
+    if (ticket.intent === null) return;
+    sendOnce(ticket.intent, ({ order }) => {
+      setDone(order);
+      ticket.setAmount('');
     });
   };
   return (

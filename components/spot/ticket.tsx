@@ -1,14 +1,15 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Order } from '@/lib/dto/spot';
-import { isOutcomeUnknown } from '@/lib/query/use-intent';
 import { useErrorText } from '@/lib/query/use-error-text';
+import { isOutcomeUnknown } from '@/lib/query/use-intent';
+import { useSendOnce } from '@/lib/query/use-send-once';
 import type { OrderSide } from '@/lib/protocol/wire';
 import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
@@ -46,24 +47,17 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
   const intentKey = ticket.intent === null ? null : JSON.stringify(ticket.intent);
   const isWarned = ticket.warnings.length > 0;
   const isAsking = isWarned && asked !== null && asked === intentKey;
-  // A second tap can come before the first one has been drawn as busy.
-  const isSending = useRef(false);
+  const sendOnce = useSendOnce(place);
   const send = () => {
-    if (ticket.intent === null || isSending.current) return;
+    if (ticket.intent === null || place.isPending) return;
     if (isWarned && !isAsking) {
       setAsked(intentKey);
       return;
     }
-    isSending.current = true;
-    place.mutate(ticket.intent, {
-      onSuccess: ({ order }) => {
-        setDone(order);
-        ticket.set({ amount: '' });
-        setAsked(null);
-      },
-      onSettled: () => {
-        isSending.current = false;
-      },
+    sendOnce(ticket.intent, ({ order }) => {
+      setDone(order);
+      ticket.set({ amount: '' });
+      setAsked(null);
     });
   };
   return (
