@@ -1,9 +1,11 @@
-// Lighthouse, mobile, of /tab1 as a visitor sees it: the median of five runs. Lighthouse itself is installed once into .cache, pinned.
+// Lighthouse, mobile, of /tab1 as a visitor sees it, beside a bare page of the framework: the median of five runs. Lighthouse itself is
+// installed once into .cache, pinned.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { median, printVerdict } from '../support/print';
+import { startPlainApp } from '../support/plain-app';
 import { startProduct } from '../support/product';
 
 /** The newest that runs on the Node that this product needs. */
@@ -29,11 +31,14 @@ function install(): void {
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit' });
 }
 
+/** Simulated: worked out from an unhindered load. Applied: the line and the processor really are slow while the page loads. */
+type Throttling = 'simulate' | 'devtools';
+
 /** A browser whose trace has no beginning is started again. */
-async function run(url: string): Promise<Report> {
+async function run(url: string, throttling: Throttling): Promise<Report> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(url);
+      return await runOnce(url, throttling);
     } catch (error) {
       const [first] = String((error as { stderr?: string }).stderr ?? error).split('\n');
       if (attempt === TRIES) throw new Error(first);
@@ -42,10 +47,16 @@ async function run(url: string): Promise<Report> {
   }
 }
 
-async function runOnce(url: string): Promise<Report> {
+async function runOnce(url: string, throttling: Throttling): Promise<Report> {
   const { executablePath, args, env } = await findBrowser();
-  const options = ['--output=json', '--quiet', `--only-categories=${Object.keys(CATEGORIES).join(',')}`];
-  const text = execFileSync(process.execPath, [PROGRAM, url, ...options, `--chrome-flags=--headless=new ${args.join(' ')}`], {
+  const options = [
+    '--output=json',
+    '--quiet',
+    `--only-categories=${Object.keys(CATEGORIES).join(',')}`,
+    `--throttling-method=${throttling}`,
+    `--chrome-flags=--headless=new ${args.join(' ')}`,
+  ];
+  const text = execFileSync(process.execPath, [PROGRAM, url, ...options], {
     env: { ...process.env, ...env, CHROME_PATH: executablePath },
     maxBuffer: 64 * 2 ** 20,
     encoding: 'utf8',
@@ -54,32 +65,54 @@ async function runOnce(url: string): Promise<Report> {
   return JSON.parse(text) as Report;
 }
 
+async function runRounds(url: string, throttling: Throttling): Promise<Report[]> {
+  await (await fetch(url)).text();
+  const reports: Report[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) reports.push(await run(url, throttling));
+  return reports;
+}
+
+const figureOf = (reports: readonly Report[], id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+const scoreOf = (reports: readonly Report[], category: string) =>
+  median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+
+function printPaints(name: string, reports: readonly Report[]): void {
+  const seconds = (id: string) => `${(figureOf(reports, id) / 1000).toFixed(2)} s`;
+  console.log(
+    `${name}: performance ${scoreOf(reports, 'performance')}, first paint ${seconds('first-contentful-paint')}, largest paint ${seconds('largest-contentful-paint')}, blocked ${figureOf(reports, 'total-blocking-time').toFixed(0)} ms, layout shift ${figureOf(reports, 'cumulative-layout-shift').toFixed(4)}, server ${figureOf(reports, 'server-response-time').toFixed(0)} ms`,
+  );
+}
+
 install();
 const product = await startProduct();
 try {
-  await (await fetch(`${product.origin}/tab1`)).text();
-  const reports: Report[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) reports.push(await run(`${product.origin}/tab1`));
-  const figure = (id: string) => median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
   console.log(`Lighthouse ${VERSION}, mobile, median of ${ROUNDS}`);
+  const reports = await runRounds(`${product.origin}/tab1`, 'simulate');
   for (const [category, wanted] of Object.entries(CATEGORIES)) {
-    const score = median(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+    const score = scoreOf(reports, category);
     printVerdict({ what: category, value: String(score), wanted: `at least ${wanted}`, isReached: score >= wanted });
   }
-  const lcp = figure('largest-contentful-paint') / 1000;
+  const lcp = figureOf(reports, 'largest-contentful-paint') / 1000;
   printVerdict({
     what: 'largest contentful paint',
     value: `${lcp.toFixed(2)} s`,
     wanted: `at most ${LCP_SECONDS_MAX} s`,
     isReached: lcp <= LCP_SECONDS_MAX,
   });
-  console.log(
-    `first paint ${(figure('first-contentful-paint') / 1000).toFixed(2)} s, blocked ${figure('total-blocking-time').toFixed(0)} ms, layout shift ${figure('cumulative-layout-shift').toFixed(4)}, server ${figure('server-response-time').toFixed(0)} ms`,
-  );
+  printPaints('/tab1, simulated', reports);
   const failed = Object.values(reports[0]?.audits ?? {}).filter(
     ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
   );
   for (const { title } of failed) console.log(`  ${title}`);
+  printPaints('/tab1, line and processor really slow', await runRounds(`${product.origin}/tab1`, 'devtools'));
 } finally {
   await product.stop();
+}
+
+const plain = await startPlainApp();
+try {
+  printPaints('bare page, simulated', await runRounds(`${plain.origin}/`, 'simulate'));
+  printPaints('bare page, line and processor really slow', await runRounds(`${plain.origin}/`, 'devtools'));
+} finally {
+  await plain.stop();
 }
