@@ -39,6 +39,7 @@ test('each thing that does not fit is found, and only that', async ({ page }) =>
 test('what is cut on purpose, and what fits, is not reported', async ({ page }) => {
   await page.setContent(`${HEAD}<body style="margin:8px">
     <span class="free-text" style="display:block;width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">a name that somebody wrote</span>
+    <p style="display:flex;width:60px"><span class="free-text" style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis">a name that somebody wrote</span><svg width="14" height="14" style="flex:none"></svg></p>
     <span class="drop-end" style="display:flex;flex-wrap:wrap;width:50px;height:1lh;overflow:hidden"><b>LINK</b><span>/USDT</span></span>
     <div style="overflow-x:auto;width:100px"><div style="width:400px">scrolls in its own box</div></div>
     <button style="padding:4px 8px">Buy BTC</button></body>`);

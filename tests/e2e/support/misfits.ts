@@ -155,13 +155,16 @@ function lineFaults(line: Line): string[] {
   return faults;
 }
 
+/** What is seen of the lines: a text that ends in an ellipsis ends there. */
+function seenOf(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => {
+    const { box } = clip(line.element, line, line.layer);
+    return box === null ? [] : [{ ...line, ...box }];
+  });
+}
+
 function overlappingTexts(lines: readonly Line[]): string[] {
-  const shown = lines
-    .filter((line) => !line.element.closest(MAY_BE_CUT))
-    .flatMap((line) => {
-      const { box } = clip(line.element, line, line.layer);
-      return box === null ? [] : [{ ...line, ...box }];
-    });
+  const shown = seenOf(lines.filter((line) => !line.element.closest(MAY_BE_CUT)));
   return shown.flatMap((a, index) =>
     shown
       .slice(index + 1)
@@ -178,11 +181,10 @@ function coveredByPictures(root: Element, lines: readonly Line[]): string[] {
   const pictures = [...root.querySelectorAll('svg, img, canvas')].filter(
     (one) => isShown(one) && getComputedStyle(one).position === 'static',
   );
+  const seen = seenOf(lines);
   return pictures.flatMap((picture) => {
     const { box } = clip(picture, picture.getBoundingClientRect(), layerOf(picture));
-    const over = lines.filter(
-      (line) => box && line.layer === layerOf(picture) && !picture.contains(line.element) && overlaps(line, box, 2),
-    );
+    const over = seen.filter((line) => box && line.layer === layerOf(picture) && !picture.contains(line.element) && overlaps(line, box, 2));
     return over.map((line) => `on a picture: "${line.node.textContent?.trim().slice(0, 40)}" in ${nameOf(line.element)}`);
   });
 }
@@ -275,6 +277,7 @@ const PARTS = [
   visibleBox,
   brokenParts,
   lineFaults,
+  seenOf,
   overlappingTexts,
   coveredByPictures,
   controlFaults,

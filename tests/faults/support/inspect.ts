@@ -14,13 +14,13 @@ import { SETTLED_ONCE_SQL } from '../../helpers/due-contracts';
 import { expectHeldIsExact } from '../../helpers/held';
 import { TRADING_HALVES } from './trading-halves';
 
-/** Effects that have no whole behind them: each statement finds halves of one kind. */
+/** Effects that have no whole behind them: each statement finds halves of one kind. Sets are compared, so that it stays quick on thousands. */
 const HALVES = {
-  'an order whose request has no stored answer': `SELECT o.id FROM spot_orders o JOIN users u ON u.id = o.user_id
-     WHERE o.entry_id IS NULL AND NOT EXISTS (SELECT 1 FROM idempotency_keys i WHERE i.user_id = o.user_id AND i.mode = o.mode
-                         AND i.call = 'spot.place' AND o.id::text IN (i.answer->>'id', i.answer->'partner'->>'id'))`,
-  'a stored answer whose order is missing': `SELECT i.request_id FROM idempotency_keys i WHERE i.call = 'spot.place'
-     AND NOT EXISTS (SELECT 1 FROM spot_orders o WHERE o.id::text = i.answer->>'id' AND o.user_id = i.user_id)`,
+  'an order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM spot_orders o JOIN users u ON u.id = o.user_id
+     WHERE o.entry_id IS NULL
+     EXCEPT SELECT user_id, mode, unnest(ARRAY[answer->>'id', answer->'partner'->>'id']) FROM idempotency_keys WHERE call = 'spot.place'`,
+  'a stored answer whose order is missing': `SELECT user_id, mode, answer->>'id' FROM idempotency_keys WHERE call = 'spot.place'
+     EXCEPT SELECT user_id, mode, id::text FROM spot_orders`,
   'a fill without its journal': `SELECT f.id FROM spot_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id WHERE j.code IS DISTINCT FROM 'SPOT_FILL'`,
   'a journal without its fill': `SELECT j.id FROM ledger_journals j WHERE j.code = 'SPOT_FILL' AND NOT EXISTS (SELECT 1 FROM spot_fills f WHERE f.journal_id = j.id)`,
   'more faucet credits than stored answers': `SELECT 1 WHERE (SELECT count(*) FROM ledger_journals WHERE code = 'FAUCET')

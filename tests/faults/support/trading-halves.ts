@@ -1,12 +1,11 @@
 /** Effects of derivative trading that have no whole behind them, or happened twice: each statement finds one kind. */
 export const TRADING_HALVES = {
-  'a perpetual order whose request has no stored answer': `SELECT o.id FROM perpetual_orders o JOIN users u ON u.id = o.user_id
+  'a perpetual order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM perpetual_orders o JOIN users u ON u.id = o.user_id
      WHERE o.origin = 'user' AND u.username <> 'insurance-fund'
-       AND NOT EXISTS (SELECT 1 FROM idempotency_keys i WHERE i.user_id = o.user_id AND i.mode = o.mode
-                         AND i.call IN ('perpetual.place', 'perpetual.close') AND i.answer->'order'->>'id' = o.id::text)`,
-  'a stored answer whose perpetual order is missing': `SELECT i.request_id FROM idempotency_keys i
-     WHERE i.call IN ('perpetual.place', 'perpetual.close')
-       AND NOT EXISTS (SELECT 1 FROM perpetual_orders o WHERE o.id::text = i.answer->'order'->>'id' AND o.user_id = i.user_id)`,
+     EXCEPT SELECT user_id, mode, answer->'order'->>'id' FROM idempotency_keys WHERE call IN ('perpetual.place', 'perpetual.close')`,
+  'a stored answer whose perpetual order is missing': `SELECT user_id, mode, answer->'order'->>'id' FROM idempotency_keys
+     WHERE call IN ('perpetual.place', 'perpetual.close')
+     EXCEPT SELECT user_id, mode, id::text FROM perpetual_orders`,
   'a perpetual fill without its journal': `SELECT f.id FROM perpetual_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id
      WHERE j.code IS DISTINCT FROM CASE f.source WHEN 'book' THEN 'PERPETUAL_FILL' WHEN 'fund' THEN 'PERPETUAL_LIQUIDATION' ELSE 'PERPETUAL_DELEVERAGE' END`,
   'a journal without its perpetual fill': `SELECT j.id FROM ledger_journals j
