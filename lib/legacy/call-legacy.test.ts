@@ -5,7 +5,7 @@ import { coinBalance } from '../protocol/balances';
 import { candles } from '../protocol/markets';
 import { passwordLogin } from '../protocol/sign-in';
 import { placeSpotOrder } from '../protocol/spot';
-import { callLegacy, closeLegacyPools } from './call-legacy';
+import { CONNECTIONS_MAX, callLegacy, closeLegacyPools } from './call-legacy';
 
 const BFF_KEY = 'k'.repeat(32);
 const GOOD = '{"status":1,"info":{"available":"1","held":"0"},"url":""}';
@@ -80,6 +80,22 @@ describe('error: a backend in trouble', () => {
     expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, { target: { baseUrl, bffKey: BFF_KEY, timeoutMs: 60 } }))).toBe(
       'LEGACY_TIMEOUT',
     );
+  });
+  it('a call that never got a connection times out as well', async () => {
+    const baseUrl = await start(() => undefined);
+    const target = { baseUrl, bffKey: BFF_KEY, timeoutMs: 300 };
+    const calls = Array.from({ length: CONNECTIONS_MAX + 1 }, () => code(callLegacy(coinBalance, { coin: 'BTC' }, { target })));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['LEGACY_TIMEOUT']));
+  });
+  it('a reader who goes away ends the read, and a write goes on', async () => {
+    const reader = new AbortController();
+    const baseUrl = await start((request, response) => {
+      reader.abort();
+      if (request.method === 'POST') setTimeout(() => response.end('{"status":0,"info":"","code":"INSUFFICIENT_BALANCE"}'), 20);
+    });
+    const context = { target: { baseUrl, bffKey: BFF_KEY }, signal: reader.signal };
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, context))).toBe('LEGACY_UNREACHABLE');
+    expect(await code(callLegacy(placeSpotOrder, ORDER, context))).toBe('INSUFFICIENT_BALANCE');
   });
   it('a half-closed connection is tried once more for a read', async () => {
     let calls = 0;

@@ -5,11 +5,12 @@ import { AppError } from '../errors/app-error';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
 import { encodeRequest } from './encode-request';
 import { readAnswer } from './read-answer';
+import { AnswerTooLong, SendTimeout, send } from './send';
 
 /** The whole of a call, connection included (specification 7). */
 export const LEGACY_TIMEOUT_MS = 50_000;
 /** Sockets to the backend at most; further calls queue. */
-const CONNECTIONS_MAX = 64;
+export const CONNECTIONS_MAX = 64;
 const KEEP_ALIVE_MS = 30_000;
 /** The longest honest answer, an order with thousands of entries, is far below. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
@@ -51,25 +52,15 @@ export function readSetCookie(header: string | string[] | undefined): string | n
   return pairs.length === 0 ? null : pairs.join('; ');
 }
 
-async function readBody(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > ANSWER_BYTES_MAX) throw new AppError('LEGACY_MALFORMED', { detail: `answer above ${ANSWER_BYTES_MAX} bytes` });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const codeOf = (cause: unknown) => (typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '');
 
 /** A write whose connection broke may have happened: it counts as timed out, to be repeated with the same request id. */
-function toFailure(call: Call, cause: unknown, isTimedOut: boolean): AppError {
+function toFailure(call: Call, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const detail = `${call.id}: ${codeOf(cause) || String(cause)}`;
-  if (isTimedOut) return new AppError('LEGACY_TIMEOUT', { detail, cause });
+  if (cause instanceof AnswerTooLong) return new AppError('LEGACY_MALFORMED', { detail, cause });
+  if (cause instanceof SendTimeout) return new AppError('LEGACY_TIMEOUT', { detail, cause });
   const isUncertain = call.effect === 'write' && !NEVER_SENT.has(codeOf(cause));
   return new AppError(isUncertain ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { detail, cause });
 }
@@ -83,24 +74,21 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const target = context.target ?? { baseUrl: getEnv().legacyApiUrl, bffKey: getEnv().bffKey };
   const base = new URL(target.baseUrl);
   const { method, path, body } = encodeRequest(call, fields as Record<string, string | undefined>);
-  const timeout = AbortSignal.timeout(target.timeoutMs ?? LEGACY_TIMEOUT_MS);
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.
-  const signal = context.signal !== undefined && call.effect === 'read' ? AbortSignal.any([timeout, context.signal]) : timeout;
+  const signal = call.effect === 'read' ? context.signal : undefined;
   const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': target.bffKey };
   if (context.ip) headers['x-client-ip'] = context.ip;
   if (context.upstream) headers.cookie = context.upstream;
   if (body !== null) headers['content-type'] = 'application/x-www-form-urlencoded';
+  const request = { method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, bytesMax: ANSWER_BYTES_MAX, signal };
+  const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await poolOf(base.origin).request({ method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, signal });
-      const text = await readBody(response.body);
-      return {
-        answer: readAnswer(call, { status: response.statusCode, body: text }),
-        setCookie: readSetCookie(response.headers['set-cookie']),
-      };
+      const { setCookie, ...sent } = await send(poolOf(base.origin), { ...request, timeoutMs: deadline - Date.now() });
+      return { answer: readAnswer(call, sent), setCookie: readSetCookie(setCookie) };
     } catch (cause) {
       const mayRepeat = call.effect === 'read' && attempt < READ_TRIES && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
-      if (!mayRepeat || signal.aborted) throw toFailure(call, cause, timeout.aborted);
+      if (!mayRepeat || signal?.aborted || Date.now() >= deadline) throw toFailure(call, cause);
     }
   }
 }

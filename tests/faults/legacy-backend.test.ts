@@ -21,10 +21,15 @@ vi.mock('next/headers', () => ({
   headers: async () => new Headers(),
 }));
 
+/** The app's own bound of 50 s, in a test's time. */
+const TIMEOUT_MS = vi.hoisted(() => 80);
+vi.mock('../../lib/legacy/send', async (load) => {
+  const real = await load<typeof import('../../lib/legacy/send')>();
+  return { ...real, send: ((pool, input) => real.send(pool, { ...input, timeoutMs: TIMEOUT_MS })) satisfies typeof real.send };
+});
+
 const INTENTS = countRounds({ short: 200, long: 3_000 });
 const TRIES_MAX = 60;
-/** The app's own bounds, in a test's time. */
-const TIMEOUT_MS = 80;
 /** Endpoints that have an answer of their own when the exchange has none. */
 const ANSWERS_ALONE = new Set(['session', 'signOut', 'walletFound', 'preferences', 'walletMessage', 'health', 'features']);
 const NAMES = Object.keys(endpoints);
@@ -38,8 +43,6 @@ const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   backend = await startFaultyBackend();
   Object.assign(process.env, { LEGACY_API_URL: backend.baseUrl, SESSION_SECRET: SECRET, BFF_KEY: SECRET, RATE_LIMIT: 'off', SANDBOX: '1' });
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, TIMEOUT_MS)));
   // Failures are logged on purpose; the log is not what is looked at here.
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   process.on('unhandledRejection', note);
