@@ -67,8 +67,8 @@ function MarginForm({ position, terms, onClose }: Props) {
           move.reset();
         }}
         options={[
-          { value: 'add', label: t('marginAdd') },
-          { value: 'remove', label: t('marginRemove') },
+          { value: 'add', label: t('marginAdd'), disabled: move.isPending },
+          { value: 'remove', label: t('marginRemove'), disabled: move.isPending },
         ]}
         value={change}
       />

@@ -50,8 +50,8 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
           place.reset();
         }}
         options={[
-          { value: 'long', label: t('long') },
-          { value: 'short', label: t('short') },
+          { value: 'long', label: t('long'), disabled: place.isPending },
+          { value: 'short', label: t('short'), disabled: place.isPending },
         ]}
         value={ticket.side}
       />

@@ -75,8 +75,8 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
           place.reset();
         }}
         options={[
-          { value: 'buy', label: t('buy') },
-          { value: 'sell', label: t('sell') },
+          { value: 'buy', label: t('buy'), disabled: place.isPending },
+          { value: 'sell', label: t('sell'), disabled: place.isPending },
         ]}
         value={ticket.side}
       />

@@ -1,8 +1,10 @@
+import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { type } from './support/main-job';
 import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
 const BUY = /^Buy .*ETH/;
+const ORDERS = '**/api/spot/orders';
 
 test('a member places a stop, a pair and a purchase with exits, cancels, and takes the fills along', async ({ page }) => {
   await signInWithSandboxWallet(page);
@@ -31,6 +33,32 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Place it all the same' }).click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
+});
+
+test('an order on its way is neither changed nor sent twice, and the next one can follow', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/spotorder?coin=ETH');
+  const gate = new EventEmitter();
+  let sent = 0;
+  await page.route(ORDERS, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1;
+      await once(gate, 'open');
+    }
+    await route.continue();
+  });
+  await page.getByRole('radio', { name: 'Market' }).check();
+  for (const order of [1, 2]) {
+    await type(page.getByLabel(/^Amount, ETH/), '0.1');
+    await page.getByRole('button', { name: BUY }).last().dblclick();
+    await expect(page.getByRole('radio', { name: 'Sell', exact: true })).toBeDisabled();
+    await expect.poll(() => sent).toBe(order);
+    gate.emit('open');
+    await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();
+    await done(page);
+    await expect(page.getByRole('radio', { name: 'Sell', exact: true })).toBeEnabled();
+  }
+  expect(sent).toBe(2);
 });
 
 async function readPrice(page: Page): Promise<number> {
