@@ -64,7 +64,7 @@ function Holding({ balance }: { balance: Balance }) {
     <li className="border-line border-b">
       <Link className="flex min-h-16 flex-wrap items-center gap-x-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>
         <CoinBadge coin={balance.asset} />
-        <b className="flex-1">{balance.asset}</b>
+        <b className="flex-1 whitespace-nowrap">{balance.asset}</b>
         {market === undefined ? null : <Sparkline direction={shownDirection(market.changeRate)} points={market.sparkline} />}
         <span className="ms-auto min-w-24 text-end" suppressHydrationWarning>
           <span className="block font-strong">

@@ -11,7 +11,7 @@ export function ShareButtons({ label, locale, disabled, onPick }: Props) {
     <fieldset aria-label={label} className="side-by-side gap-2">
       {PERCENTS.map((percent) => (
         <button
-          className="min-h-11 rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
+          className="min-h-11 whitespace-nowrap rounded-full bg-surface-2 px-2 font-strong text-ink-2 text-small active:bg-surface-3 disabled:opacity-50"
           disabled={disabled}
           key={percent}
           onClick={() => onPick(percent)}
