@@ -4,6 +4,7 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
+import { offsetOf } from '../../platform/pages';
 import { getAssetScale, getBalances, listCodesOf, listEntries } from '../ledger/ledger';
 import { calculateTodayProfit, type Prices, toPercent, toUsdt, valueBalances } from './accounts.valuation';
 
@@ -61,7 +62,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
       const { userId, mode } = sessionOf(context);
       if (input.coin != null) getAssetScale(input.coin);
       const codes = input.type == null || input.type === 'all' ? undefined : listCodesOf(input.type);
-      const offset = (Number(input.page ?? '1') - 1) * PAGE_SIZE;
+      const offset = offsetOf(Number(input.page ?? '1'));
       const entries = await listEntries(db.read, {
         userId,
         mode,

@@ -2,6 +2,7 @@ import type { OptionPrint, RefundReason } from '../../../lib/rules/options';
 import type { Mode, OptionDirection, OptionState } from '../../../lib/protocol/wire';
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { offsetOf } from '../../platform/pages';
 
 export type Contract = {
   id: string;
@@ -224,7 +225,7 @@ export async function listContracts(tx: Tx, filter: ContractFilter): Promise<Con
   const { rows } = await tx.query<ContractRow>(
     `SELECT ${SELECTED} FROM option_contracts WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) AND state = ANY($4::text[])
       ORDER BY option_contracts.id DESC LIMIT $5 OFFSET $6`,
-    [filter.userId, filter.mode, filter.market, filter.states, PAGE_SIZE, (filter.page - 1) * PAGE_SIZE],
+    [filter.userId, filter.mode, filter.market, filter.states, PAGE_SIZE, offsetOf(filter.page)],
   );
   return rows.map(toContract);
 }

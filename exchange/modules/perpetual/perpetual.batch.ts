@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence } from '../matching/matching';
+import { checkFence, findOrders, takeIds } from '../matching/matching';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand } from './perpetual.commands';
@@ -12,7 +12,7 @@ import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runUnwind } from './perpetual.due';
 import { type FundingWork, prepareFunding, runFunding, writeFundings } from './perpetual.funding';
 import { insuranceAddress, partAddress } from './perpetual.postings';
-import { findOrders, takeIds } from './perpetual.repository';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
@@ -217,7 +217,7 @@ function leasesOf(state: PerpetualState, commands: readonly Command[]): Map<stri
 /** Cancels are looked up in the database too: an order may be closed, another process's, or gone by the time its turn comes. */
 async function findElsewhere(tx: Tx, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
   const ids = commands.flatMap((command) => (command.kind === 'cancel' ? [command.orderId] : []));
-  const orders = await findOrders(tx, [...new Set(ids)]);
+  const orders = await findOrders(tx, PERPETUAL_ORDERS, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
+import type { OrderCore } from '../matching/matching';
 import type { Mark } from './perpetual.state';
 import type { TriggerKind } from './perpetual.triggers';
 
@@ -54,29 +55,12 @@ export type Outcome =
   | { kind: 'later' };
 
 /** One row of `perpetual_orders`; quantities and money in base units, prices as decimals. */
-export type OrderRow = {
-  id: number;
-  owner: number;
-  mode: Mode;
-  market: string;
-  side: OrderSide;
-  kind: OrderKind;
-  timeInForce: TimeInForce;
-  price: string | null;
-  quantity: bigint;
-  rested: bigint;
-  filled: bigint;
-  filledValue: bigint;
-  fee: bigint;
+export type OrderRow = OrderCore<OrderKind, OrderStatus> & {
   realized: bigint;
   leverage: number;
   isReduceOnly: boolean;
   takeProfit: string | null;
   stopLoss: string | null;
   origin: PerpetualOrigin;
-  status: OrderStatus;
-  reason: ErrorCode | null;
   mark: string | null;
-  createdAt: number;
-  updatedAt: number;
 };

@@ -15,10 +15,11 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
-import type { MarketTerms } from '../matching/matching';
+import { listOrders, listTrades, type MarketTerms } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
-import { listClosedPositions, listOrders, listTrades } from './perpetual.queries';
+import { listClosedPositions } from './perpetual.queries';
 import { createRecordCalls } from './perpetual.records.handlers';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { PerpetualService } from './perpetual.service';
 import { callerOf, createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
 import { formatUnits8, toClosedWire, toOrderWire } from './perpetual.wire';
@@ -111,7 +112,7 @@ function createListVariants({ db }: Platform, service: PerpetualService): Regist
     handle(perpetualHistory, async ({ state, market, page }, context) => {
       if (market !== undefined) requireMarket(service, market);
       const filter = { ...callerOf(context), market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
-      return (await listOrders(db.read, filter)).map((order) => toOrderWire(order, createPerpetualTerms(order.market)));
+      return (await listOrders(db.read, PERPETUAL_ORDERS, filter)).map((order) => toOrderWire(order, createPerpetualTerms(order.market)));
     }),
     handle(perpetualRecords, async ({ page }, context) => {
       const rows = await listClosedPositions(db.read, { ...sessionOf(context), page: Number(page ?? '1') });
@@ -136,7 +137,7 @@ function createBookVariants({ db }: Platform, service: PerpetualService): Regist
     }),
     handle(lastTrades, async ({ market, is_cs }) => {
       requireMarket(service, market);
-      const trades = await listTrades(db.read, { market, mode: toMode(is_cs) });
+      const trades = await listTrades(db.read, PERPETUAL_ORDERS, { market, mode: toMode(is_cs) });
       return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatUnits8(quantity), side, time: at }));
     }),
   ];

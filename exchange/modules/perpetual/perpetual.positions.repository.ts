@@ -2,9 +2,8 @@ import type { Mode, PerpetualOrigin, PositionSide } from '../../../lib/protocol/
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import type { Tx } from '../../platform/db';
-import { formatPrice } from '../matching/matching';
+import { formatPrice, takeIds } from '../matching/matching';
 import type { Position } from './perpetual.position';
-import { takeIds } from './perpetual.repository';
 
 /** A position with where it stands, as a row of `perpetual_positions`. */
 export type PositionRow = { market: string; mode: Mode; position: Position };

@@ -1,63 +1,19 @@
-import { BOOK_LEVELS_MAX, type Mode, PAGE_SIZE, TRADES_MAX } from '../../../lib/protocol/wire';
+import { type Mode, PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { formatPrice } from '../matching/matching';
-import type { OrderRow } from './perpetual.commands';
+import { offsetOf } from '../../platform/pages';
+import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 import { POSITION_COLUMNS, type PositionRow, readPosition } from './perpetual.positions.repository';
-import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
 
 type Owner = { userId: string; mode: Mode };
 /** Fills of one order that are read at most. */
 const FILLS_OF_ORDER_MAX = 1_000;
-const OPEN = `status IN ('open', 'partially_filled')`;
 
-/** Returns a user's open orders in one market, newest first. */
-export async function listOpenOrders(tx: Tx, input: Owner & { market: string; limit: number }): Promise<OrderRow[]> {
-  const { rows } = await tx.query(
-    `SELECT ${ORDER_COLUMNS} FROM perpetual_orders o WHERE o.user_id = $1 AND o.mode = $2 AND o.market = $3 AND o.${OPEN} ORDER BY o.id DESC LIMIT $4`,
-    [input.userId, input.mode, input.market, input.limit],
-  );
-  return rows.map(readOrder);
-}
-
-/** Returns one page of a user's orders, newest first. */
-export async function listOrders(
-  tx: Tx,
-  input: Owner & { market: string | null; state: 'open' | 'closed' | 'all'; page: number },
-): Promise<OrderRow[]> {
-  const { rows } = await tx.query(
-    `SELECT ${ORDER_COLUMNS} FROM perpetual_orders o
-      WHERE o.user_id = $1 AND o.mode = $2 AND ($3::text IS NULL OR o.market = $3) AND ($4::text = 'all' OR (o.${OPEN}) = ($4::text = 'open'))
-      ORDER BY o.id DESC LIMIT $5 OFFSET $6`,
-    [input.userId, input.mode, input.market, input.state, PAGE_SIZE, (input.page - 1) * PAGE_SIZE],
-  );
-  return rows.map(readOrder);
-}
-
-/** Returns a user's own order of one mode, or null. */
-export async function findOwnOrder(tx: Tx, input: Owner & { id: string }): Promise<OrderRow | null> {
-  const sql = `SELECT ${ORDER_COLUMNS} FROM perpetual_orders o WHERE o.id = $1 AND o.user_id = $2 AND o.mode = $3`;
-  const { rows } = await tx.query(sql, [input.id, input.userId, input.mode]);
-  return rows[0] === undefined ? null : readOrder(rows[0]);
-}
-
-export type FillOfOrder = {
-  id: string;
-  price: string;
-  quantity: bigint;
-  value: bigint;
-  fee: bigint;
-  realized: bigint;
-  liquidity: 'maker' | 'taker';
-  journalId: string;
-  at: number;
-};
+export type FillOfOrder = FillCore & { realized: bigint; journalId: string };
 
 /** Returns the fills of one order from its owner's side, oldest first. */
 export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<FillOfOrder[]> {
   const common = 'id, price, quantity, value, journal_id, created_at';
-  const { rows } = await tx.query<
-    Record<'id' | 'price' | 'quantity' | 'value' | 'fee' | 'realized' | 'journal_id', string> & { is_maker: boolean; created_at: Date }
-  >(
+  const { rows } = await tx.query<FillCoreRecord & Record<'realized' | 'journal_id', string>>(
     `SELECT * FROM (
        SELECT ${common}, maker_fee AS fee, maker_realized AS realized, true AS is_maker FROM perpetual_fills WHERE maker_order_id = $1
        UNION ALL
@@ -65,17 +21,7 @@ export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<FillOfO
      ) f ORDER BY id LIMIT $2`,
     [orderId, FILLS_OF_ORDER_MAX],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    price: formatPrice(row.price),
-    quantity: BigInt(row.quantity),
-    value: BigInt(row.value),
-    fee: BigInt(row.fee),
-    realized: BigInt(row.realized),
-    liquidity: row.is_maker ? 'maker' : 'taker',
-    journalId: row.journal_id,
-    at: row.created_at.getTime(),
-  }));
+  return rows.map((row) => ({ realized: BigInt(row.realized), journalId: row.journal_id, ...readFillCore(row) }));
 }
 
 /** Returns a user's open positions, newest first. */
@@ -93,39 +39,7 @@ export async function listClosedPositions(tx: Tx, input: Owner & { page: number 
   const { rows } = await tx.query(
     `SELECT ${POSITION_COLUMNS} FROM perpetual_positions
       WHERE user_id = $1 AND mode = $2 AND closed_at IS NOT NULL ORDER BY closed_at DESC, id DESC LIMIT $3 OFFSET $4`,
-    [input.userId, input.mode, PAGE_SIZE, (input.page - 1) * PAGE_SIZE],
+    [input.userId, input.mode, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map(readPosition);
-}
-
-export type TradeRow = { id: string; price: string; quantity: bigint; side: 'buy' | 'sell'; at: number };
-
-/** Returns the last trades of a book, newest first. */
-export async function listTrades(tx: Tx, input: { market: string; mode: Mode }): Promise<TradeRow[]> {
-  const { rows } = await tx.query<{ id: string; price: string; quantity: string; taker_side: 'buy' | 'sell'; created_at: Date }>(
-    `SELECT id, price, quantity, taker_side, created_at FROM perpetual_fills
-      WHERE market = $1 AND mode = $2 AND source = 'book' ORDER BY id DESC LIMIT $3`,
-    [input.market, input.mode, TRADES_MAX],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    price: formatPrice(row.price),
-    quantity: BigInt(row.quantity),
-    side: row.taker_side,
-    at: row.created_at.getTime(),
-  }));
-}
-
-/** Returns the best levels of one side from the database, best first: for a process that doesn't write the market. Quantity in base units. */
-export async function listLevels(
-  tx: Tx,
-  input: { market: string; mode: Mode; side: 'buy' | 'sell' },
-): Promise<{ price: string; quantity: bigint }[]> {
-  const direction = input.side === 'buy' ? 'DESC' : 'ASC';
-  const { rows } = await tx.query<{ price: string; rest: string }>(
-    `SELECT price, sum(quantity - filled) AS rest FROM perpetual_orders
-      WHERE market = $1 AND mode = $2 AND side = $3 AND ${OPEN} GROUP BY price ORDER BY price ${direction} LIMIT $4`,
-    [input.market, input.mode, input.side, BOOK_LEVELS_MAX],
-  );
-  return rows.map((row) => ({ price: formatPrice(row.price), quantity: BigInt(row.rest) }));
 }

@@ -4,8 +4,10 @@ import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { type EntryRow, listEntries } from '../ledger/ledger';
-import { findOwnOrder, listFillsOfOrder } from './perpetual.queries';
+import { findOwnOrder } from '../matching/matching';
+import { listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidations } from './perpetual.records';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { callerOf } from './perpetual.trading.handlers';
 import { formatUnits8, toOrderWire } from './perpetual.wire';
 
@@ -28,7 +30,7 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
     }),
     handle(perpetualOrderDetail, async ({ id }, context) => {
       const caller = callerOf(context);
-      const order = await findOwnOrder(db.read, { ...caller, id });
+      const order = await findOwnOrder(db.read, PERPETUAL_ORDERS, { ...caller, id });
       if (order === null) throw new DomainError('ORDER_NOT_FOUND');
       const fills = await listFillsOfOrder(db.read, id);
       const own = { ...caller, order: 'oldest', limit: ENTRIES_MAX } as const;

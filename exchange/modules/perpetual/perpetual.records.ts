@@ -2,13 +2,13 @@ import type { AnswerOf } from '../../../lib/protocol/define-call';
 import type { fundingPayments, fundingRates, liquidations } from '../../../lib/protocol/perpetual-records';
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { offsetOf } from '../../platform/pages';
 import { formatPrice } from '../matching/matching';
 import { formatUnits8 } from './perpetual.wire';
 
 type Page = { page: number };
 type OfOwner = Page & { userId: string; mode: Mode; market: string | null };
 const amount = (text: string) => formatUnits8(BigInt(text));
-const offsetOf = ({ page }: Page) => (page - 1) * PAGE_SIZE;
 
 /** Returns one page of the funding instants of a book, newest first. */
 export async function listFundingRates(tx: Tx, input: Page & { market: string; mode: Mode }): Promise<AnswerOf<typeof fundingRates>> {
@@ -17,7 +17,7 @@ export async function listFundingRates(tx: Tx, input: Page & { market: string; m
   >(
     `SELECT instant, rate, mark, premium, samples, skipped FROM perpetual_fundings WHERE market = $1 AND mode = $2
       ORDER BY instant DESC LIMIT $3 OFFSET $4`,
-    [input.market, input.mode, PAGE_SIZE, offsetOf(input)],
+    [input.market, input.mode, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map((row) => ({
     time: Number(row.instant),
@@ -39,7 +39,7 @@ export async function listFundingPayments(tx: Tx, input: OfOwner): Promise<Answe
     `SELECT p.id, f.instant, p.market, p.position_id, p.side, p.quantity, f.mark, f.rate, p.amount, p.journal_id
        FROM perpetual_funding_payments p JOIN perpetual_fundings f ON f.id = p.funding_id
       WHERE p.user_id = $1 AND p.mode = $2 AND ($3::text IS NULL OR p.market = $3) ORDER BY p.id DESC LIMIT $4 OFFSET $5`,
-    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input)],
+    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -81,7 +81,7 @@ export async function listLiquidations(tx: Tx, input: OfOwner): Promise<AnswerOf
   const { rows } = await tx.query<LiquidationRecord>(
     `SELECT id, market, position_id, order_id, side, mark, print_seq, liquidation_price, bankruptcy_price, created_at, ${LIQUIDATION_AMOUNTS.join(', ')}
        FROM perpetual_liquidations WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) ORDER BY id DESC LIMIT $4 OFFSET $5`,
-    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input)],
+    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,23 +1,15 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
-import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
+import type { OrderKind, OrderStatus, PerpetualOrigin } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { formatPrice } from '../matching/matching';
+import { type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { FillRow, LiquidationRow, OrderChange } from './perpetual.draft';
 
-type OrderRecord = Record<'id' | 'user_id' | 'quantity' | 'rested' | 'filled' | 'filled_value' | 'fee' | 'realized' | 'market', string> &
-  Record<'price' | 'take_profit' | 'stop_loss' | 'mark', string | null> & {
-    mode: Mode;
-    side: OrderSide;
-    kind: OrderKind;
-    time_in_force: TimeInForce;
+type OrderRecord = OrderCoreRecord<OrderKind, OrderStatus> &
+  Record<'take_profit' | 'stop_loss' | 'mark', string | null> & {
+    realized: string;
     leverage: number;
     is_reduce_only: boolean;
     origin: PerpetualOrigin;
-    status: OrderStatus;
-    reason: ErrorCode | null;
-    created_at: Date;
-    updated_at: Date;
   };
 
 const COLUMNS =
@@ -25,8 +17,6 @@ const COLUMNS =
 export const ORDER_COLUMNS = COLUMNS.split(', ')
   .map((column) => `o.${column}`)
   .join(', ');
-
-const priceOf = (text: string | null) => (text === null ? null : formatPrice(text));
 
 export function readOrder(record: Record<string, unknown>): OrderRow {
   const row = record as OrderRecord;
@@ -38,7 +28,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     side: row.side,
     kind: row.kind,
     timeInForce: row.time_in_force,
-    price: priceOf(row.price),
+    price: readPrice(row.price),
     quantity: BigInt(row.quantity),
     rested: BigInt(row.rested),
     filled: BigInt(row.filled),
@@ -47,35 +37,25 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     realized: BigInt(row.realized),
     leverage: row.leverage,
     isReduceOnly: row.is_reduce_only,
-    takeProfit: priceOf(row.take_profit),
-    stopLoss: priceOf(row.stop_loss),
+    takeProfit: readPrice(row.take_profit),
+    stopLoss: readPrice(row.stop_loss),
     origin: row.origin,
     status: row.status,
     reason: row.reason,
-    mark: priceOf(row.mark),
+    mark: readPrice(row.mark),
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
 }
 
-/** Returns `count` new ids in rising order. */
-export async function takeIds(
-  tx: Tx,
-  sequence: 'spot_order_ids' | 'perpetual_fill_ids' | 'perpetual_position_ids',
-  count: number,
-): Promise<number[]> {
-  if (count === 0) return [];
-  const sql = 'SELECT nextval($1::text::regclass) AS id FROM generate_series(1, $2::int)';
-  const { rows } = await tx.query<{ id: string }>(sql, [sequence, count]);
-  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
-}
-
-/** Returns the orders with these ids, in no order; ids that don't exist are left out. */
-export async function findOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await tx.query(`SELECT ${ORDER_COLUMNS} FROM perpetual_orders o WHERE o.id = ANY($1::int8[])`, [ids.map(String)]);
-  return rows.map(readOrder);
-}
+export const PERPETUAL_ORDERS: OrderTable<OrderRow> = {
+  orders: 'perpetual_orders',
+  fills: 'perpetual_fills',
+  columns: ORDER_COLUMNS,
+  read: readOrder,
+  isOpen: `o.status IN ('open', 'partially_filled')`,
+  isTrade: `source = 'book'`,
+};
 
 export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
   if (orders.length === 0) return;

@@ -10,14 +10,25 @@ import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import type { Print } from '../market-data/market-data';
-import { createLooks, formatSteps, formatTicks, type Looks, MarketOwnership, type MarketTerms, MarketWriter } from '../matching/matching';
+import {
+  createLooks,
+  formatSteps,
+  formatTicks,
+  listLevels,
+  listOpenOrders,
+  type Looks,
+  MarketOwnership,
+  type MarketTerms,
+  MarketWriter,
+} from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
 import type { Answer, Caller, Command, Outcome, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
 import { collectMarks } from './perpetual.marks.wire';
-import { listLevels, listOpenOrders, listPositions } from './perpetual.queries';
+import { listPositions } from './perpetual.queries';
 import { rebuildBooks } from './perpetual.rebuild';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
 import { createPerpetualMarkets, type ListedMarket } from './perpetual.terms';
@@ -179,7 +190,7 @@ export function createPerpetualService(
       return submit<PositionAnswer>({ kind: 'triggers', ...ofPosition(caller, input), takeProfit, stopLoss });
     },
     async listOpenOrders(caller, market) {
-      const orders = await listOpenOrders(db.read, { ...caller, market, limit: OPEN_ORDERS_MAX });
+      const orders = await listOpenOrders(db.read, PERPETUAL_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
       return orders.map((order) => toOrderWire(order, rulesOf(market)));
     },
     async listPositions(caller, market) {
@@ -192,7 +203,7 @@ export function createPerpetualService(
       const isCs = mode === 'demo' ? ('1' as const) : ('0' as const);
       const common = { market, is_cs: isCs, type: 'perpetual' as const, at: clock.now() };
       if (entry === undefined) {
-        const read = (side: 'buy' | 'sell') => listLevels(db.read, { market, mode, side });
+        const read = (side: 'buy' | 'sell') => listLevels(db.read, PERPETUAL_ORDERS, { market, mode, side });
         const [bids, asks] = await Promise.all([read('buy'), read('sell')]);
         const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatUnits8(quantity)];
         return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db';
 import { postJournals } from '../ledger/ledger';
+import { takeIds } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import { writePositions } from './perpetual.positions.repository';
-import { insertFills, insertLiquidations, insertOrders, takeIds, updateOrders } from './perpetual.repository';
+import { insertFills, insertLiquidations, insertOrders, updateOrders } from './perpetual.repository';
 
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id, and the journals' ids. */
 export async function writeDraft(

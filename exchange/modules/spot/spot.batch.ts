@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence } from '../matching/matching';
+import { checkFence, findOrders, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
   CancelAnswer,
@@ -19,7 +19,7 @@ import { type BatchFill, type Draft, endResting, endStop, writeDraft } from './s
 import { runDue } from './spot.due';
 import { type Placing, placeOrder } from './spot.place';
 import { availableAddress, spendAsset } from './spot.postings';
-import { findOrders, takeIds } from './spot.repository';
+import { SPOT_ORDERS } from './spot.repository';
 import type { BookEntry, SpotState } from './spot.state';
 import { toOrderWire } from './spot.wire';
 
@@ -166,7 +166,7 @@ async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Comman
     const isHere = state.findOrder(command.orderId) !== null || state.findStop(command.orderId) !== null;
     return isHere ? [] : [command.orderId];
   });
-  const orders = await findOrders(tx, [...new Set(ids)]);
+  const orders = await findOrders(tx, SPOT_ORDERS, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../../lib/protocol/wire';
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderWire } from '../../../lib/protocol/spot';
+import type { OrderCore } from '../matching/matching';
 
 /** Who asks, as the session says. */
 export type Caller = { userId: string; mode: Mode };
@@ -56,22 +57,7 @@ export type Outcome =
   | { kind: 'later' };
 
 /** One row of `spot_orders`; amounts in base units. */
-export type OrderRow = {
-  id: number;
-  owner: number;
-  mode: Mode;
-  market: string;
-  side: OrderSide;
-  kind: SpotOrderKind;
-  timeInForce: TimeInForce;
-  price: string | null;
-  quantity: bigint;
-  rested: bigint;
-  filled: bigint;
-  filledValue: bigint;
-  fee: bigint;
-  status: SpotOrderStatus;
-  reason: ErrorCode | null;
+export type OrderRow = OrderCore<SpotOrderKind, SpotOrderStatus> & {
   stop: string | null;
   stopSide: StopSide | null;
   /** What it holds while it waits, in base units of what it gives away. */
@@ -85,8 +71,6 @@ export type OrderRow = {
   stopLoss: string | null;
   stopLossLimit: string | null;
   exits: ExitState | null;
-  createdAt: number;
-  updatedAt: number;
 };
 
 /** What an order without stop, pair and exits has there. */

@@ -4,7 +4,9 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { type EntryRow, listEntries } from '../ledger/ledger';
-import { findOwnOrder, listFillsOfOrder } from './spot.queries';
+import { findOwnOrder } from '../matching/matching';
+import { listFillsOfOrder } from './spot.fills.repository';
+import { SPOT_ORDERS } from './spot.repository';
 import { stopReference } from './spot.postings';
 import { formatAmount, toOrderWire } from './spot.wire';
 
@@ -16,7 +18,7 @@ const ENTRIES_MAX = 5_000;
  * @throws ORDER_NOT_FOUND also for another user's order and for one of the other mode
  */
 export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mode; id: string }): Promise<AnswerOf<typeof orderDetail>> {
-  const order = await findOwnOrder(tx, input);
+  const order = await findOwnOrder(tx, SPOT_ORDERS, input);
   if (order === null) throw new DomainError('ORDER_NOT_FOUND');
   const fills = await listFillsOfOrder(tx, input.id);
   const own = { userId: input.userId, mode: input.mode, order: 'oldest', limit: ENTRIES_MAX } as const;

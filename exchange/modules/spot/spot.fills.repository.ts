@@ -1,34 +1,32 @@
 import type { Mode, OrderSide, SpotOrderKind } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { formatPrice } from '../matching/matching';
+import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 
-export type OwnFill = {
-  id: string;
-  orderId: string;
-  market: string;
-  side: OrderSide;
-  kind: SpotOrderKind;
-  price: string;
-  quantity: bigint;
-  value: bigint;
-  fee: bigint;
-  liquidity: 'maker' | 'taker';
-  at: number;
-};
+/** Fills shown of one order; the wire takes as many. */
+const FILLS_OF_ORDER_MAX = 1_000;
 
-type FillRecord = Record<'id' | 'order_id' | 'market' | 'price' | 'quantity' | 'value' | 'fee', string> & {
-  side: OrderSide;
-  kind: SpotOrderKind;
-  is_maker: boolean;
-  created_at: Date;
-};
+/** Returns the fills of one order from its owner's side, oldest first. */
+export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<(FillCore & { journalId: string })[]> {
+  const { rows } = await tx.query<FillCoreRecord & { journal_id: string }>(
+    `SELECT * FROM (
+       SELECT id, price, quantity, value, maker_fee AS fee, true AS is_maker, journal_id, created_at FROM spot_fills WHERE maker_order_id = $1
+       UNION ALL
+       SELECT id, price, quantity, value, taker_fee, false, journal_id, created_at FROM spot_fills WHERE taker_order_id = $1
+     ) f ORDER BY id LIMIT $2`,
+    [orderId, FILLS_OF_ORDER_MAX],
+  );
+  return rows.map((row) => ({ journalId: row.journal_id, ...readFillCore(row) }));
+}
+
+type OrderOfFill = { market: string; side: OrderSide; kind: SpotOrderKind };
+export type OwnFill = FillCore & OrderOfFill & { orderId: string };
 
 /** Returns one page of a user's fills, newest order first, then newest fill; `after` is the last row read so far. */
 export async function listOwnFills(
   tx: Tx,
   input: { userId: string; mode: Mode; after: { orderId: string; fillId: string } | null; limit: number },
 ): Promise<OwnFill[]> {
-  const { rows } = await tx.query<FillRecord>(
+  const { rows } = await tx.query<FillCoreRecord & OrderOfFill & { order_id: string }>(
     `SELECT f.*, o.id AS order_id, o.market, o.side, o.kind FROM spot_orders o
        JOIN LATERAL (
          SELECT id, price, quantity, value, maker_fee AS fee, true AS is_maker, created_at FROM spot_fills WHERE maker_order_id = o.id
@@ -40,17 +38,5 @@ export async function listOwnFills(
       ORDER BY o.id DESC, f.id DESC LIMIT $5`,
     [input.userId, input.mode, input.after?.orderId ?? null, input.after?.fillId ?? null, input.limit],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    orderId: row.order_id,
-    market: row.market,
-    side: row.side,
-    kind: row.kind,
-    price: formatPrice(row.price),
-    quantity: BigInt(row.quantity),
-    value: BigInt(row.value),
-    fee: BigInt(row.fee),
-    liquidity: row.is_maker ? 'maker' : 'taker',
-    at: row.created_at.getTime(),
-  }));
+  return rows.map((row) => ({ orderId: row.order_id, market: row.market, side: row.side, kind: row.kind, ...readFillCore(row) }));
 }

@@ -9,9 +9,9 @@ import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
 import { readOrderDetail } from './spot.detail';
 import { listOwnFills } from './spot.fills.repository';
-import { listOrders, listTrades } from './spot.queries';
+import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
-import type { MarketTerms } from '../matching/matching';
+import { listOrders, listTrades, type MarketTerms } from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
@@ -109,7 +109,7 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
       if (market !== undefined) requireMarket(service, market);
       const { userId, mode } = sessionOf(context);
       const filter = { userId, mode, market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
-      return (await listOrders(db.read, filter)).map(toOrderWire);
+      return (await listOrders(db.read, SPOT_ORDERS, filter)).map(toOrderWire);
     }),
     handle(orderDetail, async ({ id }, context) => {
       const { userId, mode } = sessionOf(context);
@@ -152,7 +152,7 @@ function createBookCalls(db: Database, service: SpotService): RegisteredCall[] {
     }),
     handle(lastTrades, async ({ market, is_cs }) => {
       requireMarket(service, market);
-      const trades = await listTrades(db.read, { market, mode: toMode(is_cs) });
+      const trades = await listTrades(db.read, SPOT_ORDERS, { market, mode: toMode(is_cs) });
       return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatAmount(quantity), side, time: at }));
     }),
   ];

@@ -1,46 +1,22 @@
-import type { ExitState, Mode, OrderSide, SpotOrderKind, SpotOrderStatus, StopSide, TimeInForce } from '../../../lib/protocol/wire';
-import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { ExitState, Mode, SpotOrderKind, SpotOrderStatus, StopSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import type { OrderRow } from './spot.commands';
 import type { Fill } from './spot.postings';
-import { formatPrice, formatTicks, type MarketTerms } from '../matching/matching';
+import { formatTicks, type MarketTerms, type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
 
-type OrderRecord = {
-  id: string;
-  user_id: string;
-  mode: Mode;
-  market: string;
-  side: OrderSide;
-  kind: SpotOrderKind;
-  time_in_force: TimeInForce;
-  price: string | null;
-  quantity: string;
-  rested: string;
-  filled: string;
-  filled_value: string;
-  fee: string;
-  status: SpotOrderStatus;
-  reason: ErrorCode | null;
-  stop_price: string | null;
-  stop_side: StopSide | null;
-  held: string;
-  triggered_at: Date | null;
-  rank: string;
-  partner_id: string | null;
-  entry_id: string | null;
-  take_profit: string | null;
-  stop_loss: string | null;
-  stop_loss_limit: string | null;
-  exits: ExitState | null;
-  created_at: Date;
-  updated_at: Date;
-};
+type OrderRecord = OrderCoreRecord<SpotOrderKind, SpotOrderStatus> &
+  Record<'stop_price' | 'partner_id' | 'entry_id' | 'take_profit' | 'stop_loss' | 'stop_loss_limit', string | null> & {
+    stop_side: StopSide | null;
+    held: string;
+    triggered_at: Date | null;
+    rank: string;
+    exits: ExitState | null;
+  };
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.mode, o.market, o.side, o.kind, o.time_in_force, o.price, o.quantity, o.rested, o.filled, o.filled_value,
   o.fee, o.status, o.reason, o.stop_price, o.stop_side, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
   o.stop_loss_limit, o.exits, o.created_at, o.updated_at`;
 
-const priceOf = (price: string | null) => (price === null ? null : formatPrice(price));
 const idOf = (id: string | null) => (id === null ? null : Number(id));
 
 export function readOrder(record: Record<string, unknown>): OrderRow {
@@ -53,7 +29,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     side: row.side,
     kind: row.kind,
     timeInForce: row.time_in_force,
-    price: priceOf(row.price),
+    price: readPrice(row.price),
     quantity: BigInt(row.quantity),
     rested: BigInt(row.rested),
     filled: BigInt(row.filled),
@@ -61,38 +37,31 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     fee: BigInt(row.fee),
     status: row.status,
     reason: row.reason,
-    stop: priceOf(row.stop_price),
+    stop: readPrice(row.stop_price),
     stopSide: row.stop_side,
     held: BigInt(row.held),
     triggeredAt: row.triggered_at?.getTime() ?? null,
     rank: Number(row.rank),
     partner: idOf(row.partner_id),
     entry: idOf(row.entry_id),
-    takeProfit: priceOf(row.take_profit),
-    stopLoss: priceOf(row.stop_loss),
-    stopLossLimit: priceOf(row.stop_loss_limit),
+    takeProfit: readPrice(row.take_profit),
+    stopLoss: readPrice(row.stop_loss),
+    stopLossLimit: readPrice(row.stop_loss_limit),
     exits: row.exits,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
 }
 
-/** Returns `count` new ids in rising order. A sequence never goes back, so a later batch has later ids, whichever process runs it. */
-export async function takeIds(tx: Tx, sequence: 'spot_order_ids' | 'spot_fill_ids', count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const { rows } = await tx.query<{ id: string }>('SELECT nextval($1::text::regclass) AS id FROM generate_series(1, $2::int)', [
-    sequence,
-    count,
-  ]);
-  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
-}
-
-/** Returns the orders with these ids, in no order; ids that don't exist are left out. */
-export async function findOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await tx.query(`SELECT ${ORDER_COLUMNS} FROM spot_orders o WHERE o.id = ANY($1::int8[])`, [ids.map(String)]);
-  return rows.map(readOrder);
-}
+/** Orders that wait for their stop price aren't over either. */
+export const SPOT_ORDERS: OrderTable<OrderRow> = {
+  orders: 'spot_orders',
+  fills: 'spot_fills',
+  columns: ORDER_COLUMNS,
+  read: readOrder,
+  isOpen: `o.status IN ('waiting', 'open', 'partially_filled')`,
+  isTrade: 'true',
+};
 
 export type FillToInsert = { fill: Fill; terms: MarketTerms; mode: Mode; journalId: string };
 

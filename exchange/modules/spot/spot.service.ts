@@ -11,7 +11,7 @@ import type { Print } from '../market-data/market-data';
 import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
 import type { Answer, CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
 import { checkShape } from './spot.shape';
-import { listLevels, listOpenOrders } from './spot.queries';
+import { SPOT_ORDERS } from './spot.repository';
 import { rebuildBooks } from './spot.rebuild';
 import { type BookEntry, type Books, SpotState } from './spot.state';
 import { createWatch } from './spot.watch';
@@ -20,6 +20,8 @@ import {
   createTerms,
   formatSteps,
   formatTicks,
+  listLevels,
+  listOpenOrders,
   type Looks,
   MarketOwnership,
   type MarketTerms,
@@ -129,7 +131,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       });
     },
     async listOpenOrders(caller, market) {
-      const orders = await listOpenOrders(db.read, { ...caller, market, limit: OPEN_ORDERS_MAX });
+      const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
       return orders.map(toOrderWire);
     },
     async getBook(market, mode) {
@@ -138,8 +140,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       const common = { market, is_cs: mode === 'demo' ? ('1' as const) : ('0' as const), at: clock.now() };
       if (entry === undefined) {
         const [bids, asks] = await Promise.all([
-          listLevels(db.read, { market, mode, side: 'buy' }),
-          listLevels(db.read, { market, mode, side: 'sell' }),
+          listLevels(db.read, SPOT_ORDERS, { market, mode, side: 'buy' }),
+          listLevels(db.read, SPOT_ORDERS, { market, mode, side: 'sell' }),
         ]);
         const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatAmount(quantity)];
         return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };

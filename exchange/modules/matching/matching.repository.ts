@@ -1,0 +1,100 @@
+import { BOOK_LEVELS_MAX, type Mode, type OrderSide, PAGE_SIZE, TRADES_MAX } from '../../../lib/protocol/wire';
+import type { Row, Tx } from '../../platform/db';
+import { offsetOf } from '../../platform/pages';
+import { formatPrice } from './matching.terms';
+
+/** Where one kind of market keeps its orders and fills. In the texts of SQL an order is `o`. */
+export type OrderTable<Order> = {
+  orders: string;
+  fills: string;
+  columns: string;
+  read(row: Row): Order;
+  /** Condition of an order that isn't over. */
+  isOpen: string;
+  /** Condition of a fill that is a trade of the book. */
+  isTrade: string;
+};
+type Owner = { userId: string; mode: Mode };
+type OfBook = { market: string; mode: Mode };
+
+/** Returns a user's open orders in one market, newest first; bounded by the open orders a user may have. */
+export async function listOpenOrders<O>(tx: Tx, table: OrderTable<O>, input: Owner & { market: string; limit: number }): Promise<O[]> {
+  const { rows } = await tx.query(
+    `SELECT ${table.columns} FROM ${table.orders} o
+      WHERE o.user_id = $1 AND o.mode = $2 AND o.market = $3 AND ${table.isOpen} ORDER BY o.id DESC LIMIT $4`,
+    [input.userId, input.mode, input.market, input.limit],
+  );
+  return rows.map(table.read);
+}
+
+/** Returns one page of a user's orders, newest first. */
+export async function listOrders<O>(
+  tx: Tx,
+  table: OrderTable<O>,
+  input: Owner & { market: string | null; state: 'open' | 'closed' | 'all'; page: number },
+): Promise<O[]> {
+  const { rows } = await tx.query(
+    `SELECT ${table.columns} FROM ${table.orders} o
+      WHERE o.user_id = $1 AND o.mode = $2 AND ($3::text IS NULL OR o.market = $3) AND ($4::text = 'all' OR (${table.isOpen}) = ($4::text = 'open'))
+      ORDER BY o.id DESC LIMIT $5 OFFSET $6`,
+    [input.userId, input.mode, input.market, input.state, PAGE_SIZE, offsetOf(input.page)],
+  );
+  return rows.map(table.read);
+}
+
+/** Returns a user's own order of one mode, or null: another user's or another mode's order doesn't exist for them. */
+export async function findOwnOrder<O>(tx: Tx, table: OrderTable<O>, input: Owner & { id: string }): Promise<O | null> {
+  const sql = `SELECT ${table.columns} FROM ${table.orders} o WHERE o.id = $1 AND o.user_id = $2 AND o.mode = $3`;
+  const { rows } = await tx.query(sql, [input.id, input.userId, input.mode]);
+  return rows[0] === undefined ? null : table.read(rows[0]);
+}
+
+/** Returns the orders with these ids, in no order; ids that don't exist are left out. */
+export async function findOrders<O>(tx: Tx, table: OrderTable<O>, ids: readonly number[]): Promise<O[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query(`SELECT ${table.columns} FROM ${table.orders} o WHERE o.id = ANY($1::int8[])`, [ids.map(String)]);
+  return rows.map(table.read);
+}
+
+export type TradeRow = { id: string; price: string; quantity: bigint; side: OrderSide; at: number };
+
+/** Returns the last trades of a book, newest first. */
+export async function listTrades(tx: Tx, table: OrderTable<unknown>, input: OfBook): Promise<TradeRow[]> {
+  const { rows } = await tx.query<{ id: string; price: string; quantity: string; taker_side: OrderSide; created_at: Date }>(
+    `SELECT id, price, quantity, taker_side, created_at FROM ${table.fills}
+      WHERE market = $1 AND mode = $2 AND ${table.isTrade} ORDER BY id DESC LIMIT $3`,
+    [input.market, input.mode, TRADES_MAX],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    price: formatPrice(row.price),
+    quantity: BigInt(row.quantity),
+    side: row.taker_side,
+    at: row.created_at.getTime(),
+  }));
+}
+
+/** Returns the best levels of one side from the database, best first: for a process that doesn't write the market. Quantity in base units. */
+export async function listLevels(
+  tx: Tx,
+  table: OrderTable<unknown>,
+  input: OfBook & { side: OrderSide },
+): Promise<{ price: string; quantity: bigint }[]> {
+  const direction = input.side === 'buy' ? 'DESC' : 'ASC';
+  const { rows } = await tx.query<{ price: string; rest: string }>(
+    `SELECT price, sum(quantity - filled) AS rest FROM ${table.orders}
+      WHERE market = $1 AND mode = $2 AND side = $3 AND status IN ('open', 'partially_filled') GROUP BY price ORDER BY price ${direction} LIMIT $4`,
+    [input.market, input.mode, input.side, BOOK_LEVELS_MAX],
+  );
+  return rows.map((row) => ({ price: formatPrice(row.price), quantity: BigInt(row.rest) }));
+}
+
+type Sequence = 'spot_order_ids' | 'spot_fill_ids' | 'perpetual_fill_ids' | 'perpetual_position_ids';
+
+/** Returns `count` new ids in rising order. A sequence never goes back, so a later batch has later ids, whichever process runs it. */
+export async function takeIds(tx: Tx, sequence: Sequence, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const sql = 'SELECT nextval($1::text::regclass) AS id FROM generate_series(1, $2::int)';
+  const { rows } = await tx.query<{ id: string }>(sql, [sequence, count]);
+  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+}

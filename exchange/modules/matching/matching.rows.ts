@@ -1,0 +1,75 @@
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { Mode, OrderSide, TimeInForce } from '../../../lib/protocol/wire';
+import { formatPrice } from './matching.terms';
+
+/** What a row of every kind of order has. Amounts in base units, prices as decimals (null: of a market order), times in ms. */
+export type OrderCore<Kind extends string, Status extends string> = {
+  id: number;
+  owner: number;
+  mode: Mode;
+  market: string;
+  side: OrderSide;
+  kind: Kind;
+  timeInForce: TimeInForce;
+  price: string | null;
+  quantity: bigint;
+  rested: bigint;
+  filled: bigint;
+  filledValue: bigint;
+  fee: bigint;
+  status: Status;
+  reason: ErrorCode | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/**
+ * The columns of `OrderCore` as the database gives them. Each kind of order reads them in one literal with its own: a start reads every open
+ * order, and a part spread into a row would take as long again.
+ */
+export type OrderCoreRecord<Kind extends string, Status extends string> = Record<
+  'id' | 'user_id' | 'market' | 'quantity' | 'rested' | 'filled' | 'filled_value' | 'fee',
+  string
+> & {
+  mode: Mode;
+  side: OrderSide;
+  kind: Kind;
+  time_in_force: TimeInForce;
+  price: string | null;
+  status: Status;
+  reason: ErrorCode | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** Returns a price as it is written everywhere, from a database numeric that may be null. */
+export function readPrice(price: string | null): string | null {
+  return price === null ? null : formatPrice(price);
+}
+
+/** One fill from the side of one of its two orders; amounts in base units. */
+export type FillCore = {
+  id: string;
+  price: string;
+  quantity: bigint;
+  value: bigint;
+  fee: bigint;
+  liquidity: 'maker' | 'taker';
+  at: number;
+};
+
+/** The columns of `FillCore`: `fee` and `is_maker` are those of the side that is read. */
+export type FillCoreRecord = Record<'id' | 'price' | 'quantity' | 'value' | 'fee', string> & { is_maker: boolean; created_at: Date };
+
+/** Reads what every kind of fill has. Spread it last: a copy that grows afterwards takes ten times as long. */
+export function readFillCore(row: FillCoreRecord): FillCore {
+  return {
+    id: row.id,
+    price: formatPrice(row.price),
+    quantity: BigInt(row.quantity),
+    value: BigInt(row.value),
+    fee: BigInt(row.fee),
+    liquidity: row.is_maker ? 'maker' : 'taker',
+    at: row.created_at.getTime(),
+  };
+}
