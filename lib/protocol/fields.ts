@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
+import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, type Mode, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
 
 /** A non-negative decimal in ASCII digits, such as `0.015`; no sign, no exponent. */
 export const decimalField = z
@@ -23,6 +23,15 @@ export const marketField = z.string().regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/);
 export const coinField = z.string().regex(/^[A-Z0-9]{2,10}$/);
 /** 0 real, 1 demo. */
 export const isCsField = z.enum(['0', '1']);
+
+export function toMode(isCs: z.infer<typeof isCsField>): Mode {
+  return isCs === '1' ? 'demo' : 'real';
+}
+
+export function toIsCs(mode: Mode): z.infer<typeof isCsField> {
+  return mode === 'demo' ? '1' : '0';
+}
+
 export const pageField = z
   .string()
   .regex(/^[1-9][0-9]{0,4}$/)

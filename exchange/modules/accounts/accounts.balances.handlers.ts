@@ -1,4 +1,5 @@
 import * as calls from '../../../lib/protocol/balances';
+import { toIsCs } from '../../../lib/protocol/fields';
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
@@ -36,7 +37,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
         today_ratio: today.ratio,
         today_zhiya: '0',
         integral: CREDIT_SCORE_START,
-        is_cs: session.mode === 'demo' ? ('1' as const) : ('0' as const),
+        is_cs: toIsCs(session.mode),
         userid: session.userId,
         vip: { img: '' },
         eth: readEth(),

@@ -1,5 +1,5 @@
+import { toIsCs, toMode } from '../../../lib/protocol/fields';
 import * as calls from '../../../lib/protocol/sign-in';
-import type { Mode } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
@@ -30,7 +30,7 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
     handle(calls.resumeSession, async (_input, context) => {
       const session = sessionOf(context);
       const user = await service.getUser(session.userId);
-      return { userid: session.userId, username: session.username, is_cs: fromMode(session.mode), epoch: user.epoch };
+      return { userid: session.userId, username: session.username, is_cs: toIsCs(session.mode), epoch: user.epoch };
     }),
     handle(calls.passwordLogin, async (input, context) => {
       const replaces = context.session?.sessionId ?? null;
@@ -75,19 +75,11 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         username: user.username,
         email: user.email,
         vip: VIP_NONE,
-        is_cs: fromMode(session.mode),
+        is_cs: toIsCs(session.mode),
         integral: CREDIT_SCORE_START,
         idstate: 0,
         ga: false,
       };
     }),
   ];
-}
-
-function toMode(isCs: '0' | '1'): Mode {
-  return isCs === '1' ? 'demo' : 'real';
-}
-
-function fromMode(mode: Mode): '0' | '1' {
-  return mode === 'demo' ? '1' : '0';
 }

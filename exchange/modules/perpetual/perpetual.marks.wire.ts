@@ -1,3 +1,4 @@
+import { toIsCs } from '../../../lib/protocol/fields';
 import type { MarksWire } from '../../../lib/protocol/perpetual';
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFundingRate, findNextFunding } from '../../../lib/rules/perpetual-funding';
@@ -25,7 +26,7 @@ export function collectMarks({ state, marketData, markets, findOther, mode, now 
     const shown = book === undefined ? findOther(market, mode, now) : (readOwnMark(book) ?? showIndex(marketData.getIndex(market), now));
     return shown === null ? [] : [{ market, mark: shown.mark, index: shown.index, rate: formatUnits8(shown.rate), next: shown.next }];
   });
-  return { at: now, is_cs: mode === 'demo' ? '1' : '0', rows };
+  return { at: now, is_cs: toIsCs(mode), rows };
 }
 
 function showIndex(index: { price: string } | null, now: number): ShownMark | null {

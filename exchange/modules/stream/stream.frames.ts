@@ -1,5 +1,6 @@
+import { toIsCs } from '../../../lib/protocol/fields';
 import type { MarksWire } from '../../../lib/protocol/perpetual';
-import type { BookKind, Mode } from '../../../lib/protocol/wire';
+import type { BookKind } from '../../../lib/protocol/wire';
 import type { ExchangeEvent, TradeEvent } from '../../platform/events';
 
 /** Trades of one event at most; of more, the newest stay. */
@@ -17,10 +18,6 @@ export type FrameData = {
 
 /** One event of the stream. Frames of one `key` replace each other for a client that can't keep up; `id` is set on those that resume. */
 export type Frame = { [E in keyof FrameData]: { event: E; key: string; id: string | null; data: FrameData[E] } }[keyof FrameData];
-
-export function toIsCs(mode: Mode): '0' | '1' {
-  return mode === 'demo' ? '1' : '0';
-}
 
 /** Returns the frame of a trades or account event. The exchange tells trades as they happened, the wire newest first. */
 export function toFrame(event: Extract<ExchangeEvent, { kind: 'trades' | 'account' }>, id: string): Frame {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { interest, STREAM_PATH } from '../../../lib/protocol/extensions';
+import { toMode } from '../../../lib/protocol/fields';
 import { hasBffKey } from '../../http/caller';
 import { writeRefusal } from '../../http/envelope';
 import { handle, type RegisteredCall } from '../../http/register-call';
@@ -58,7 +59,7 @@ export function createStreamModule(platform: Platform, deps: StreamDeps): Stream
     calls: [
       handle(interest, async ({ market, is_cs: isCs, type }) => {
         if (!findMarket(market)) throw new DomainError('MARKET_UNKNOWN');
-        return { until: service.addInterest({ market, mode: isCs === '1' ? 'demo' : 'real', type: type ?? 'spot' }) };
+        return { until: service.addInterest({ market, mode: toMode(isCs), type: type ?? 'spot' }) };
       }),
     ],
     addRoutes(app) {

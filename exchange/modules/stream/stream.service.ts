@@ -1,10 +1,11 @@
+import { toIsCs } from '../../../lib/protocol/fields';
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { BookKind, Mode } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import type { ExchangeEvent } from '../../platform/events';
 import type { Logger } from '../../platform/logger';
 import { StreamClient, type Sink } from './stream.client';
-import { type Frame, toFrame, toIsCs } from './stream.frames';
+import { type Frame, toFrame } from './stream.frames';
 import { createRing } from './stream.ring';
 
 /** A book changes faster than an eye: its latest state, five times a second. */
