@@ -82,30 +82,16 @@ export function createFill(input: {
   };
 }
 
+/** `amount` in base units of the asset that the order gives away. */
+type Hold = { terms: MarketTerms; mode: Mode; owner: number; orderId: number; isBuy: boolean; amount: bigint; at: number };
+
 /** What rests in the book is locked: available -> locked. */
-export function createHold(input: {
-  terms: MarketTerms;
-  mode: Mode;
-  owner: number;
-  orderId: number;
-  isBuy: boolean;
-  amount: bigint;
-  at: number;
-}): Journal {
+export function createHold(input: Hold): Journal {
   return moveOwn('SPOT_HOLD', input);
 }
 
 /** What is taken out of the book unfilled comes back: locked -> available. */
-export function createRelease(input: {
-  terms: MarketTerms;
-  mode: Mode;
-  owner: number;
-  orderId: number;
-  isBuy: boolean;
-  price: number;
-  rest: number;
-  at: number;
-}): Journal {
+export function createRelease(input: Omit<Hold, 'amount'> & { price: number; rest: number }): Journal {
   return moveOwn('SPOT_RELEASE', { ...input, amount: -spendOf(input.terms, input.isBuy, input.price, input.rest) });
 }
 
@@ -113,15 +99,7 @@ export function createRelease(input: {
  * What a stop-limit order holds while it waits: available -> locked, by a reference of its own, so that its rest can be held again once it is
  * in the book. With `amount` below zero it comes back.
  */
-export function createStopHold(input: {
-  terms: MarketTerms;
-  mode: Mode;
-  owner: number;
-  orderId: number;
-  isBuy: boolean;
-  amount: bigint;
-  at: number;
-}): Journal {
+export function createStopHold(input: Hold): Journal {
   return { ...moveOwn(input.amount > 0n ? 'SPOT_HOLD' : 'SPOT_RELEASE', input), reference: stopReference(input.orderId) };
 }
 
@@ -154,10 +132,7 @@ export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerm
   return { code: 'SPOT_FILL', reference: `fill:${fill.id}`, at, postings: postings.filter((posting) => posting.amount !== 0n) };
 }
 
-function moveOwn(
-  code: 'SPOT_HOLD' | 'SPOT_RELEASE',
-  input: { terms: MarketTerms; mode: Mode; owner: number; orderId: number; isBuy: boolean; amount: bigint; at: number },
-): Journal {
+function moveOwn(code: 'SPOT_HOLD' | 'SPOT_RELEASE', input: Hold): Journal {
   const asset = spendAsset(input.terms, input.isBuy);
   return {
     code,
