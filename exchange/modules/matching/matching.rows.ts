@@ -42,6 +42,18 @@ export type OrderCoreRecord<Kind extends string, Status extends string> = Record
   updated_at: Date;
 };
 
+/** What a batch changed in one open order: amounts to add, and where the order stands now. */
+export type OrderChangeCore<Status extends string> = {
+  id: number;
+  owner: number;
+  mode: Mode;
+  filled: bigint;
+  value: bigint;
+  fee: bigint;
+  status: Status;
+  reason: ErrorCode | null;
+};
+
 /** Returns a price as it is written everywhere, from a database numeric that may be null. */
 export function readPrice(price: string | null): string | null {
   return price === null ? null : formatPrice(price);

@@ -1,5 +1,6 @@
 import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } from '../../../lib/rules/decimal';
 import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
+import type { MarketSpec } from '../market-data/markets';
 import type { ReachedTicks } from './matching.stops';
 
 /** A market as the engine needs it: its published rules, and the size of a tick and a step in base units. */
@@ -39,6 +40,17 @@ export function createTerms({
     stepUnits: step.units * powerOfTen(SPOT_SCALE - step.scale),
     valueUnits: tick.units * step.units * powerOfTen(spare),
   };
+}
+
+/** What market data says of a market. */
+export type ListedMarket = Omit<MarketSpec, 'tickScale' | 'stepScale'>;
+
+/** Returns the terms of a market as market data lists it, with the rates of the product that trades it. */
+export function toListedTerms(
+  { market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional }: ListedMarket,
+  rates: Pick<SpotRules, 'makerFeeRate' | 'takerFeeRate' | 'priceBandRate'>,
+): MarketTerms {
+  return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...rates } });
 }
 
 /** Returns a price on the grid in ticks. @throws RangeError off the grid */

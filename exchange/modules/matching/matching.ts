@@ -1,5 +1,7 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
+export { answerOf, type Asked, type Caller, createAsked, type Outcome, toRowId } from './matching.commands';
+export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, refuseUnfilled } from './matching.order';
@@ -8,16 +10,15 @@ export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
   findOrders,
   findOwnOrder,
-  listLevels,
   listOpenOrders,
   listOrders,
-  listTrades,
   type OrderTable,
   takeIds,
 } from './matching.repository';
 export {
   type FillCore,
   type FillCoreRecord,
+  type OrderChangeCore,
   type OrderCore,
   type OrderCoreRecord,
   readFillCore,
@@ -25,6 +26,7 @@ export {
 } from './matching.rows';
 export {
   createTerms,
+  type ListedMarket,
   formatPrice,
   formatSteps,
   formatTicks,
@@ -34,8 +36,10 @@ export {
   spendOf,
   stepsOfUnits,
   toReachedTicks,
+  toListedTerms,
   toSteps,
   toTicks,
   unitsOfSteps,
 } from './matching.terms';
+export { formatAmount, listOrderEntries, readBook, toFillWire, toRulesWire } from './matching.wire';
 export { MarketWriter } from './matching.writer';

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import { CommitOutcomeUnknown, type Database, type Tx } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
+import type { Outcome, Refusal } from './matching.commands';
 import { LeaseLost } from './matching.lease';
 
 /** Commands that wait at most; one more is refused with MARKET_BUSY instead of waiting for seconds. */
@@ -8,9 +8,6 @@ export const QUEUE_MAX = 10_000;
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
 
-type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
-/** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
-type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { kind: 'later' };
 type Waiting<Command, Answer> = { command: Command; settle(outcome: Outcome<Answer>): void };
 
 type WriterDeps<Command extends { kind: string }, Answer, Result extends { outcomes: Outcome<Answer>[] }, Changed> = {

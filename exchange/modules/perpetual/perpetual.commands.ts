@@ -1,12 +1,8 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
-import type { OrderCore } from '../matching/matching';
+import type { Asked, OrderCore, Outcome as OutcomeOf } from '../matching/matching';
 import type { Mark } from './perpetual.state';
 import type { TriggerKind } from './perpetual.triggers';
-
-/** Who asks, as the session says. */
-export type Caller = { userId: string; mode: Mode };
 
 export type PlaceInput = {
   market: string;
@@ -27,7 +23,6 @@ export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWi
 export type OrderAnswer = { message: string; order: PerpetualOrderWire };
 export type PositionAnswer = { position: PositionWire };
 
-type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string };
 /** `isGuarded`: consent, test, breaks and limits of its owner are asked. */
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isGuarded: boolean };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
@@ -49,10 +44,7 @@ export type Command = AskedCommand | DueCommand | UnwindCommand | FundingCommand
 
 /** `done` answers the commands that nobody waits for: whether they had an effect. */
 export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | { done: boolean };
-export type Outcome =
-  | { kind: 'answer'; answer: Answer }
-  | { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> }
-  | { kind: 'later' };
+export type Outcome = OutcomeOf<Answer>;
 
 /** One row of `perpetual_orders`; quantities and money in base units, prices as decimals. */
 export type OrderRow = OrderCore<OrderKind, OrderStatus> & {

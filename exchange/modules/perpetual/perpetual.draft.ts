@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Mode, OrderStatus } from '../../../lib/protocol/wire';
 import type { Journal, Posting } from '../ledger/ledger';
+import type { OrderChangeCore } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
 import type { PerpetualBook } from './perpetual.state';
@@ -27,18 +27,8 @@ export type FillRow = {
   takerMargin: bigint;
 };
 
-/** What one command (or a whole batch) changed in one open order: amounts to add, and where the order stands now. */
-export type OrderChange = {
-  id: number;
-  owner: number;
-  mode: Mode;
-  filled: bigint;
-  value: bigint;
-  fee: bigint;
-  realized: bigint;
-  status: OrderStatus;
-  reason: ErrorCode | null;
-};
+/** `realized` is added too. One of a single command, or of a whole batch. */
+export type OrderChange = OrderChangeCore<OrderStatus> & { realized: bigint };
 
 export type LiquidationRow = {
   owner: number;

@@ -1,4 +1,4 @@
-import { book, lastTrades } from '../../../lib/protocol/markets';
+import { toMode } from '../../../lib/protocol/fields';
 import { marks, perpetualPositions } from '../../../lib/protocol/perpetual';
 import { perpetualHistory, perpetualOpen, perpetualRecords, perpetualTerms } from '../../../lib/protocol/perpetual-variants';
 import {
@@ -10,18 +10,16 @@ import {
 } from '../../../lib/rules/perpetual-funding';
 import { calculateEntryPrice } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
-import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
-import { listOrders, listTrades, type MarketTerms } from '../matching/matching';
+import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
 import { listClosedPositions } from './perpetual.queries';
 import { createRecordCalls } from './perpetual.records.handlers';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { PerpetualService } from './perpetual.service';
-import { callerOf, createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
+import { createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
 import { formatUnits8, toClosedWire, toOrderWire } from './perpetual.wire';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +33,7 @@ export function createPerpetualCalls({ db, clock }: Platform, service: Perpetual
       if (market !== undefined) requireMarket(service, market);
       return service.listPositions(callerOf(context), market ?? null);
     }),
-    handle(marks, async ({ is_cs }) => service.getMarks(is_cs === '1' ? 'demo' : 'real', clock.now())),
+    handle(marks, async ({ is_cs }) => service.getMarks(toMode(is_cs), clock.now())),
   ];
 }
 
@@ -45,28 +43,17 @@ export function createPerpetualVariants(platform: Platform, service: PerpetualSe
     createTermsVariant(service),
     createCancelVariant(service),
     ...createListVariants(platform, service),
-    ...createBookVariants(platform, service),
+    ...createBookCalls(platform.db, PERPETUAL_ORDERS, service),
   ];
 }
 
 function createTermsVariant(service: PerpetualService): RegisteredCall {
   return handle(perpetualTerms, async ({ market }, { session }) => {
-    const { rules, base, quote } = requireMarket(service, market);
+    const terms = requireMarket(service, market);
     service.touch(market, session?.mode ?? 'real');
     const { tiers, liquidationFeeRate } = createPerpetualTerms(market);
     return {
-      market,
-      base,
-      quote,
-      tick: rules.tickSize,
-      step: rules.stepSize,
-      min: rules.quantityMin,
-      max: rules.quantityMax,
-      min_value: rules.minNotional,
-      maker: rules.makerFeeRate,
-      taker: rules.takerFeeRate,
-      price_band: rules.priceBandRate,
-      open_max: OPEN_ORDERS_MAX,
+      ...toRulesWire(terms),
       tiers: tiers.map((tier) => ({
         max: formatUnits8(tier.notionalMax),
         leverage: tier.leverageMax,
@@ -126,25 +113,4 @@ function createListVariants({ db }: Platform, service: PerpetualService): Regist
       });
     }),
   ];
-}
-
-function createBookVariants({ db }: Platform, service: PerpetualService): RegisteredCall[] {
-  const toMode = (isCs: '0' | '1') => (isCs === '1' ? ('demo' as const) : ('real' as const));
-  return [
-    handle(book, async ({ market, is_cs }) => {
-      await service.look(market, toMode(is_cs));
-      return service.getBook(market, toMode(is_cs));
-    }),
-    handle(lastTrades, async ({ market, is_cs }) => {
-      requireMarket(service, market);
-      const trades = await listTrades(db.read, PERPETUAL_ORDERS, { market, mode: toMode(is_cs) });
-      return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatUnits8(quantity), side, time: at }));
-    }),
-  ];
-}
-
-function requireMarket(service: PerpetualService, market: string): MarketTerms {
-  const terms = service.terms.get(market);
-  if (terms === undefined) throw new DomainError('MARKET_UNKNOWN');
-  return terms;
 }

@@ -2,7 +2,8 @@ import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import type { Caller, PlaceInput } from './perpetual.commands';
+import type { Caller } from '../matching/matching';
+import type { PlaceInput } from './perpetual.commands';
 import { createPerpetualService, type MarketData, type PerpetualService } from './perpetual.service';
 import type { LoadStandings } from './perpetual.turn';
 

@@ -1,28 +1,30 @@
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { MarksWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
-import { BOOK_LEVELS_MAX, MODES, type Mode } from '../../../lib/protocol/wire';
+import { MODES, type Mode } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import type { Print } from '../market-data/market-data';
 import {
+  answerOf,
+  type Caller,
+  createAsked,
   createLooks,
-  formatSteps,
-  formatTicks,
-  listLevels,
+  type ListedMarket,
   listOpenOrders,
   type Looks,
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
+  readBook,
+  toRowId,
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
-import type { Answer, Caller, Command, Outcome, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import type { Answer, Command, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
 import { collectMarks } from './perpetual.marks.wire';
@@ -31,9 +33,9 @@ import { rebuildBooks } from './perpetual.rebuild';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
-import { createPerpetualMarkets, type ListedMarket } from './perpetual.terms';
+import { createPerpetualMarkets } from './perpetual.terms';
 import type { IndexPrice, LoadStandings } from './perpetual.turn';
-import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
+import { toOrderWire, toPositionWire } from './perpetual.wire';
 
 export type MarketData = {
   getIndex(market: string): IndexPrice | null;
@@ -123,26 +125,10 @@ export function createPerpetualService(
   let stopListening: (() => void) | null = null;
 
   const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
-  const toId = (text: string, code: 'ORDER_NOT_FOUND' | 'POSITION_NOT_FOUND') => {
-    const id = Number(text);
-    if (!Number.isSafeInteger(id)) throw new DomainError(code);
-    return id;
-  };
-  async function submit<A extends Answer>(command: Command): Promise<A> {
-    const outcome: Outcome = await writer.submit(command);
-    if (outcome.kind === 'answer') return outcome.answer as A;
-    if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
-    throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
-  }
-  const asked = (caller: Caller, requestId: string, input: unknown) => ({
-    caller,
-    owner: Number(caller.userId),
-    requestId,
-    inputHash: hashInput(input),
-  });
+  const submit = async <A extends Answer>(command: Command) => answerOf(await writer.submit(command)) as A;
   const ofPosition = (caller: Caller, { positionId, requestId, ...rest }: PositionKey) => ({
-    ...asked(caller, requestId, { positionId, ...rest }),
-    positionId: toId(positionId, 'POSITION_NOT_FOUND'),
+    ...createAsked(caller, requestId, { positionId, ...rest }),
+    positionId: toRowId(positionId, 'POSITION_NOT_FOUND'),
   });
 
   return {
@@ -169,10 +155,11 @@ export function createPerpetualService(
       if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>({ kind: 'place', ...asked(caller, requestId, rest), input, isGuarded });
+      return submit<PlaceAnswer>({ kind: 'place', input, isGuarded, ...createAsked(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
-      return submit<OrderAnswer>({ kind: 'cancel', ...asked(caller, requestId, { orderId }), orderId: toId(orderId, 'ORDER_NOT_FOUND') });
+      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
+      return submit<OrderAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
     },
     async closePosition(caller, input) {
       const { quantity } = input;
@@ -200,19 +187,7 @@ export function createPerpetualService(
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
       const entry = state.find(market, mode);
-      const isCs = mode === 'demo' ? ('1' as const) : ('0' as const);
-      const common = { market, is_cs: isCs, type: 'perpetual' as const, at: clock.now() };
-      if (entry === undefined) {
-        const read = (side: 'buy' | 'sell') => listLevels(db.read, PERPETUAL_ORDERS, { market, mode, side });
-        const [bids, asks] = await Promise.all([read('buy'), read('sell')]);
-        const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatUnits8(quantity)];
-        return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };
-      }
-      const side = (name: 'bids' | 'asks') =>
-        entry.book
-          .levels(name, BOOK_LEVELS_MAX)
-          .map(({ price, quantity }): [string, string] => [formatTicks(entry.terms, price), formatSteps(entry.terms, quantity)]);
-      return { ...common, seq: entry.book.sequence, bids: side('bids'), asks: side('asks') };
+      return readBook(db.read, { table: PERPETUAL_ORDERS, type: 'perpetual', market, mode, entry, clock });
     },
     getMarks: (mode, now) => collectMarks({ ...markInput, mode, now }),
     async findMarketOf(caller, positionId) {

@@ -1,10 +1,10 @@
 import { changeLeverage, changeMargin, changeTriggers, placePerpetualOrder } from '../../../lib/protocol/perpetual';
 import { perpetualCancel } from '../../../lib/protocol/perpetual-variants';
 import { toUnits } from '../../platform/decimal';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { handle, type RegisteredCall } from '../../http/register-call';
 import { getAssetScale } from '../ledger/ledger';
 import { DomainError } from '../../platform/domain-error';
-import type { Caller } from './perpetual.commands';
+import { callerOf } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualService } from './perpetual.service';
 
@@ -55,9 +55,4 @@ export function createCancelVariant(service: PerpetualService): RegisteredCall {
     if (num !== undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'num' } });
     return service.cancelOrder(caller, { orderId: id, requestId: request_id });
   });
-}
-
-export function callerOf(context: Parameters<typeof sessionOf>[0]): Caller {
-  const { userId, mode } = sessionOf(context);
-  return { userId, mode };
 }

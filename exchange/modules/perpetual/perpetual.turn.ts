@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db';
 import type { Standing } from '../guard/guard';
-import type { Answer, Caller, OrderRow } from './perpetual.commands';
+import type { Caller } from '../matching/matching';
+import type { Answer, OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 

@@ -8,12 +8,8 @@ import type {
   StopSide,
   TimeInForce,
 } from '../../../lib/protocol/wire';
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderWire } from '../../../lib/protocol/spot';
-import type { OrderCore } from '../matching/matching';
-
-/** Who asks, as the session says. */
-export type Caller = { userId: string; mode: Mode };
+import type { Asked, OrderCore, Outcome as OutcomeOf } from '../matching/matching';
 
 export type PlaceInput = {
   market: string;
@@ -37,9 +33,8 @@ export type PlaceInput = {
 export type PlaceAnswer = { id: string; state: SpotOrderStatus; filled: string; order: OrderWire; partner?: OrderWire };
 export type CancelAnswer = { message: string; order: OrderWire };
 
-type Common = { caller: Caller; owner: number; requestId: string; inputHash: string };
-export type PlaceCommand = Common & { kind: 'place'; input: PlaceInput };
-export type CancelCommand = Common & { kind: 'cancel'; orderId: number };
+export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput };
+export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
 export type AskedCommand = PlaceCommand | CancelCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
@@ -49,12 +44,7 @@ export type DueCommand = { kind: 'due'; work: 'trigger' | 'close' | 'exits'; mar
 export type Command = AskedCommand | DueCommand;
 export type DueAnswer = { isDone: boolean };
 export type Answer = PlaceAnswer | CancelAnswer | DueAnswer;
-
-/** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
-export type Outcome =
-  | { kind: 'answer'; answer: Answer }
-  | { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> }
-  | { kind: 'later' };
+export type Outcome = OutcomeOf<Answer>;
 
 /** One row of `spot_orders`; amounts in base units. */
 export type OrderRow = OrderCore<SpotOrderKind, SpotOrderStatus> & {

@@ -1,9 +1,8 @@
-import { book, lastTrades, tradeInfo } from '../../../lib/protocol/markets';
+import { tradeInfo } from '../../../lib/protocol/markets';
 import { spotFills } from '../../../lib/protocol/spot-fills';
 import { cancelOrder, openOrders, orderDetail, orderHistory, placeSpotOrder } from '../../../lib/protocol/spot';
-import { FILLS_PAGE_MAX, type Mode } from '../../../lib/protocol/wire';
-import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { FILLS_PAGE_MAX } from '../../../lib/protocol/wire';
+import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
@@ -11,7 +10,7 @@ import { readOrderDetail } from './spot.detail';
 import { listOwnFills } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
-import { listOrders, listTrades, type MarketTerms } from '../matching/matching';
+import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire } from '../matching/matching';
 import { formatAmount, toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
@@ -21,61 +20,44 @@ export function createSpotCalls(db: Database, service: SpotService): RegisteredC
     ...createOrderCalls(service),
     ...createReadCalls(db, service),
     createFillsCall(db),
-    ...createBookCalls(db, service),
+    ...createBookCalls(db, SPOT_ORDERS, service),
   ];
 }
 
 function createRulesCall(service: SpotService): RegisteredCall {
   return handle(tradeInfo, async ({ market, type }, { session }) => {
     requireSpot(type);
-    const { rules, base, quote } = requireMarket(service, market);
+    const terms = requireMarket(service, market);
     service.touch(market, session?.mode ?? 'real');
-    return {
-      market,
-      base,
-      quote,
-      tick: rules.tickSize,
-      step: rules.stepSize,
-      min: rules.quantityMin,
-      max: rules.quantityMax,
-      min_value: rules.minNotional,
-      maker: rules.makerFeeRate,
-      taker: rules.takerFeeRate,
-      price_band: rules.priceBandRate,
-      open_max: OPEN_ORDERS_MAX,
-    };
+    return toRulesWire(terms);
   });
 }
 
 function createOrderCalls(service: SpotService): RegisteredCall[] {
   return [
     handle(placeSpotOrder, async (input, context) => {
-      const { userId, mode } = sessionOf(context);
-      await service.look(input.market, mode);
-      return service.placeOrder(
-        { userId, mode },
-        {
-          market: input.market,
-          side: input.type,
-          kind: input.kind,
-          price: input.price ?? null,
-          quantity: input.num,
-          timeInForce: input.tif ?? (input.kind === 'market' ? 'IOC' : 'GTC'),
-          stop: input.stop,
-          stopLimit: input.stop_limit,
-          takeProfit: input.tp,
-          stopLoss: input.sl,
-          stopLossLimit: input.sl_limit,
-          requestId: input.request_id,
-        },
-      );
+      const caller = callerOf(context);
+      await service.look(input.market, caller.mode);
+      return service.placeOrder(caller, {
+        market: input.market,
+        side: input.type,
+        kind: input.kind,
+        price: input.price ?? null,
+        quantity: input.num,
+        timeInForce: input.tif ?? (input.kind === 'market' ? 'IOC' : 'GTC'),
+        stop: input.stop,
+        stopLimit: input.stop_limit,
+        takeProfit: input.tp,
+        stopLoss: input.sl,
+        stopLossLimit: input.sl_limit,
+        requestId: input.request_id,
+      });
     }),
     handle(cancelOrder, async ({ id, type, num, request_id }, context) => {
       requireSpot(type);
       // A part of a position can be closed, a spot order only wholly.
       if (num !== undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'num' } });
-      const { userId, mode } = sessionOf(context);
-      return service.cancelOrder({ userId, mode }, { orderId: id, requestId: request_id });
+      return service.cancelOrder(callerOf(context), { orderId: id, requestId: request_id });
     }),
   ];
 }
@@ -85,12 +67,9 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
     handle(openOrders, async ({ market, type }, context) => {
       requireSpot(type);
       const { base, quote } = requireMarket(service, market);
-      const { userId, mode } = sessionOf(context);
-      service.touch(market, mode);
-      const [orders, balances] = await Promise.all([
-        service.listOpenOrders({ userId, mode }, market),
-        getBalances(db.read, { userId, mode }),
-      ]);
+      const caller = callerOf(context);
+      service.touch(market, caller.mode);
+      const [orders, balances] = await Promise.all([service.listOpenOrders(caller, market), getBalances(db.read, caller)]);
       const balanceOf = (asset: string) => balances.find((row) => row.asset === asset);
       return {
         entrust: orders,
@@ -107,23 +86,19 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
     handle(orderHistory, async ({ type, state, market, page }, context) => {
       requireSpot(type);
       if (market !== undefined) requireMarket(service, market);
-      const { userId, mode } = sessionOf(context);
-      const filter = { userId, mode, market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
+      const filter = { ...callerOf(context), market: market ?? null, state: state ?? 'all', page: Number(page ?? '1') };
       return (await listOrders(db.read, SPOT_ORDERS, filter)).map(toOrderWire);
     }),
-    handle(orderDetail, async ({ id }, context) => {
-      const { userId, mode } = sessionOf(context);
-      return readOrderDetail(db.read, { userId, mode, id });
-    }),
+    handle(orderDetail, ({ id }, context) => readOrderDetail(db.read, { ...callerOf(context), id })),
   ];
 }
 
 function createFillsCall(db: Database): RegisteredCall {
   return handle(spotFills, async ({ order, fill }, context) => {
-    const { userId, mode } = sessionOf(context);
+    const caller = callerOf(context);
     if ((order === undefined) !== (fill === undefined)) throw new DomainError('REQUEST_INVALID', { params: { field: 'fill' } });
     const after = order === undefined || fill === undefined ? null : { orderId: order, fillId: fill };
-    const fills = await listOwnFills(db.read, { userId, mode, after, limit: FILLS_PAGE_MAX });
+    const fills = await listOwnFills(db.read, { ...caller, after, limit: FILLS_PAGE_MAX });
     return fills.map((row) => {
       const [base = '', quote = ''] = row.market.split('-');
       return {
@@ -144,30 +119,6 @@ function createFillsCall(db: Database): RegisteredCall {
   });
 }
 
-function createBookCalls(db: Database, service: SpotService): RegisteredCall[] {
-  return [
-    handle(book, async ({ market, is_cs }) => {
-      await service.look(market, toMode(is_cs));
-      return service.getBook(market, toMode(is_cs));
-    }),
-    handle(lastTrades, async ({ market, is_cs }) => {
-      requireMarket(service, market);
-      const trades = await listTrades(db.read, SPOT_ORDERS, { market, mode: toMode(is_cs) });
-      return trades.map(({ id, price, quantity, side, at }) => ({ id, price, num: formatAmount(quantity), side, time: at }));
-    }),
-  ];
-}
-
-function toMode(isCs: '0' | '1'): Mode {
-  return isCs === '1' ? 'demo' : 'real';
-}
-
 function requireSpot(type: string | undefined): void {
   if (type !== undefined && type !== 'spot') throw new DomainError('FEATURE_NOT_OFFERED');
-}
-
-function requireMarket(service: SpotService, market: string): MarketTerms {
-  const terms = service.terms.get(market);
-  if (terms === undefined) throw new DomainError('MARKET_UNKNOWN');
-  return terms;
 }

@@ -1,45 +1,38 @@
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { OrderWire } from '../../../lib/protocol/spot';
-import { BOOK_LEVELS_MAX, type Mode } from '../../../lib/protocol/wire';
+import type { Mode } from '../../../lib/protocol/wire';
 import type { TradeEvent } from '../../platform/events';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
 import type { Print } from '../market-data/market-data';
 import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
-import type { Answer, CancelAnswer, Caller, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import type { Answer, CancelAnswer, Command, PlaceAnswer, PlaceInput } from './spot.commands';
 import { checkShape } from './spot.shape';
 import { SPOT_ORDERS } from './spot.repository';
 import { rebuildBooks } from './spot.rebuild';
 import { type BookEntry, type Books, SpotState } from './spot.state';
 import { createWatch } from './spot.watch';
 import {
+  answerOf,
+  type Caller,
+  createAsked,
   createLooks,
-  createTerms,
   formatSteps,
   formatTicks,
-  listLevels,
+  type ListedMarket,
   listOpenOrders,
   type Looks,
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
+  readBook,
+  toListedTerms,
+  toRowId,
 } from '../matching/matching';
-import { formatAmount, toOrderWire } from './spot.wire';
+import { toOrderWire } from './spot.wire';
 
-/** A market as market data lists it. */
-type ListedMarket = {
-  market: string;
-  base: string;
-  quote: string;
-  tickSize: string;
-  stepSize: string;
-  quantityMin: string;
-  quantityMax: string;
-  minNotional: string;
-};
 export type MarketData = {
   getIndex(market: string): IndexPrice | null;
   listMarkets(): readonly ListedMarket[];
@@ -62,7 +55,7 @@ export type SpotService = Looks & {
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
 export function createSpotService(platform: Platform, marketData: MarketData): SpotService {
   const { db, log, clock } = platform;
-  const terms = new Map(marketData.listMarkets().map((market) => [market.market, toTerms(market)]));
+  const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market, SPOT_RATES)]));
   const state = new SpotState(terms);
   const processId = createId();
   const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
@@ -90,12 +83,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     rebuild,
   });
 
-  async function submit<A>(command: Command): Promise<A> {
-    const outcome = await writer.submit(command);
-    if (outcome.kind === 'answer') return outcome.answer as A;
-    if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
-    throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
-  }
+  const submit = async <A extends Answer>(command: Command) => answerOf(await writer.submit(command)) as A;
 
   return {
     ...looks,
@@ -116,19 +104,11 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>({ kind: 'place', caller, owner: Number(caller.userId), requestId, inputHash: hashInput(rest), input });
+      return submit<PlaceAnswer>({ kind: 'place', input, ...createAsked(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
-      const id = Number(orderId);
-      if (!Number.isSafeInteger(id)) throw new DomainError('ORDER_NOT_FOUND');
-      return submit<CancelAnswer>({
-        kind: 'cancel',
-        caller,
-        owner: Number(caller.userId),
-        requestId,
-        inputHash: hashInput({ orderId }),
-        orderId: id,
-      });
+      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
+      return submit<CancelAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
     },
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
@@ -136,21 +116,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
-      const entry = state.find(market, mode);
-      const common = { market, is_cs: mode === 'demo' ? ('1' as const) : ('0' as const), at: clock.now() };
-      if (entry === undefined) {
-        const [bids, asks] = await Promise.all([
-          listLevels(db.read, SPOT_ORDERS, { market, mode, side: 'buy' }),
-          listLevels(db.read, SPOT_ORDERS, { market, mode, side: 'sell' }),
-        ]);
-        const toWire = ({ price, quantity }: { price: string; quantity: bigint }): [string, string] => [price, formatAmount(quantity)];
-        return { ...common, seq: clock.now(), bids: bids.map(toWire), asks: asks.map(toWire) };
-      }
-      const side = (name: 'bids' | 'asks') =>
-        entry.book
-          .levels(name, BOOK_LEVELS_MAX)
-          .map(({ price, quantity }): [string, string] => [formatTicks(entry.terms, price), formatSteps(entry.terms, quantity)]);
-      return { ...common, seq: entry.book.sequence, bids: side('bids'), asks: side('asks') };
+      return readBook(db.read, { table: SPOT_ORDERS, market, mode, entry: state.find(market, mode), clock });
     },
     bestQuotes(market, mode) {
       const entry = state.find(market, mode);
@@ -162,10 +128,6 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     },
     settled: () => watch.settled(),
   };
-}
-
-function toTerms({ market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional }: ListedMarket): MarketTerms {
-  return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...SPOT_RATES } });
 }
 
 function publishCommit({ events }: Platform, { fills, touched, at }: BatchResult, changed: BookEntry[]): void {

@@ -1,12 +1,8 @@
 import type { OrderWire } from '../../../lib/protocol/spot';
-import { formatScaled } from '../../../lib/rules/decimal';
-import { SPOT_SCALE } from '../../../lib/rules/spot';
+import { formatAmount } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 
-/** Returns base units of any spot asset as a decimal. */
-export function formatAmount(units: bigint): string {
-  return formatScaled(units, SPOT_SCALE);
-}
+export { formatAmount };
 
 /** Returns an order as the protocol shows it. */
 export function toOrderWire(order: OrderRow): OrderWire {

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
-import type { ExitState, Mode, SpotOrderStatus } from '../../../lib/protocol/wire';
+import type { ExitState, SpotOrderStatus } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import type { OrderChangeCore } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
 
@@ -55,21 +55,10 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
 }
 
 /**
- * What one batch changed in one living order: amounts to add, and where the order stands now. `rank` is above zero when the order was
- * triggered: it is its place in the queue. Once it has been triggered or has ended it holds nothing by waiting.
+ * `rested` is added too. `rank` is above zero when the order was triggered: it is its place in the queue. Once it has been triggered or has
+ * ended it holds nothing by waiting.
  */
-export type OrderChange = {
-  id: number;
-  owner: number;
-  mode: Mode;
-  filled: bigint;
-  value: bigint;
-  fee: bigint;
-  rested: bigint;
-  rank: number;
-  status: SpotOrderStatus;
-  reason: ErrorCode | null;
-};
+export type OrderChange = OrderChangeCore<SpotOrderStatus> & { rested: bigint; rank: number };
 
 /** Applies the changes and returns the orders afterwards. @throws Error when one of them isn't alive in the database: memory and database differ */
 export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: number): Promise<OrderRow[]> {

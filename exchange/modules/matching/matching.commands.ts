@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../../lib/protocol/errors';
+import type { Mode } from '../../../lib/protocol/wire';
+import { DomainError } from '../../platform/domain-error';
+import { hashInput } from '../../platform/idempotency';
+
+/** Who asks, as the session says. */
+export type Caller = { userId: string; mode: Mode };
+/** What every command that a user sent has. */
+export type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string };
+
+export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
+/** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
+export type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { kind: 'later' };
+
+/** Returns what a command says of who asked; `input` is what the same request number has to come with again. */
+export function createAsked(caller: Caller, requestId: string, input: unknown): Asked {
+  return { caller, owner: Number(caller.userId), requestId, inputHash: hashInput(input) };
+}
+
+/** Returns the number of a row that a user named. @throws DomainError with `code` when it can't be one */
+export function toRowId(text: string, code: ErrorCode): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id)) throw new DomainError(code);
+  return id;
+}
+
+/** Returns the answer of a command. @throws DomainError with the code of its refusal */
+export function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
+  if (outcome.kind === 'answer') return outcome.answer;
+  if (outcome.kind === 'later') throw new DomainError('MARKET_BUSY');
+  throw new DomainError(outcome.code, outcome.params === undefined ? {} : { params: outcome.params });
+}
