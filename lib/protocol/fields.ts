@@ -45,3 +45,14 @@ export const ipField = z
   .regex(/^[0-9a-fA-F:.]+$/);
 export const messageAnswer = z.string().max(500);
 export const noFields = z.object({});
+
+/** A fill from the side of one of its two orders; `value` in quote. */
+export const fillFields = z.object({
+  id: idField,
+  price: decimalField,
+  num: decimalField,
+  value: decimalField,
+  fee: decimalField,
+  liquidity: z.enum(['maker', 'taker']),
+  time: millisField,
+});

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { candleMinutesField, coinField, decimalField, idField, marketField, millisField, noFields, signedDecimalField } from './fields';
+import {
+  candleMinutesField,
+  coinField,
+  decimalField,
+  idField,
+  isCsField,
+  marketField,
+  millisField,
+  noFields,
+  signedDecimalField,
+} from './fields';
 import { BOOK_KINDS, CANDLES_MAX } from './wire';
 
 /**
@@ -172,10 +182,10 @@ export const book = defineCall({
   method: 'GET',
   path: '/x/book',
   access: 'public',
-  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']), type: z.enum(BOOK_KINDS).optional() }),
+  request: z.object({ market: marketField, is_cs: isCsField, type: z.enum(BOOK_KINDS).optional() }),
   answer: z.object({
     market: marketField,
-    is_cs: z.enum(['0', '1']),
+    is_cs: isCsField,
     type: z.enum(BOOK_KINDS).optional(),
     seq: z.number().int(),
     at: millisField,
@@ -193,7 +203,7 @@ export const lastTrades = defineCall({
   method: 'GET',
   path: '/x/trades',
   access: 'public',
-  request: z.object({ market: marketField, is_cs: z.enum(['0', '1']), type: z.enum(BOOK_KINDS).optional() }),
+  request: z.object({ market: marketField, is_cs: isCsField, type: z.enum(BOOK_KINDS).optional() }),
   answer: z
     .array(z.object({ id: idField, price: decimalField, num: decimalField, side: z.enum(['buy', 'sell']), time: millisField }))
     .max(100),

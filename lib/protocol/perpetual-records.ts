@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { decimalField, idField, isCsField, marketField, millisField, pageField, signedDecimalField } from './fields';
+import { decimalField, fillFields, idField, isCsField, marketField, millisField, pageField, signedDecimalField } from './fields';
 import { perpetualOrderFields } from './perpetual';
 import { entryFields } from './spot';
 import { POSITION_SIDES } from './wire';
@@ -30,22 +30,27 @@ export const fundingRates = defineCall({
   source: 'ours; funding rates of a market as they were exchanged, newest first',
 });
 
+const ownPagesRequest = z.object({ market: marketField.optional(), page: pageField.optional() });
+/** What happened to `num` contracts of a position at a mark price. */
+const positionEventFields = z.object({
+  id: idField,
+  time: millisField,
+  market: marketField,
+  position: idField,
+  type: z.enum(POSITION_SIDES),
+  num: decimalField,
+  mark: decimalField,
+});
+
 export const fundingPayments = defineCall({
   id: 'x.fundingPayments',
   number: null,
   method: 'GET',
   path: '/x/funding-payments',
-  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  request: ownPagesRequest,
   answer: z
     .array(
-      z.object({
-        id: idField,
-        time: millisField,
-        market: marketField,
-        position: idField,
-        type: z.enum(POSITION_SIDES),
-        num: decimalField,
-        mark: decimalField,
+      positionEventFields.extend({
         rate: signedDecimalField,
         /** Below zero was paid, above zero was received. */
         amount: signedDecimalField,
@@ -62,20 +67,13 @@ export const liquidations = defineCall({
   number: null,
   method: 'GET',
   path: '/x/liquidations',
-  request: z.object({ market: marketField.optional(), page: pageField.optional() }),
+  request: ownPagesRequest,
   answer: z
     .array(
-      z.object({
-        id: idField,
-        time: millisField,
-        market: marketField,
-        position: idField,
-        type: z.enum(POSITION_SIDES),
-        /** Contracts that were closed, and how many stayed open after a partial one. */
-        num: decimalField,
+      positionEventFields.extend({
+        /** Contracts that stayed open after a partial one; `num` were closed. */
         left: decimalField,
-        /** The mark price that was due, from the print with this number. */
-        mark: decimalField,
+        /** Number of the print that made the mark price. */
         print: z.number().int().nonnegative(),
         liquidation: decimalField,
         bankruptcy: decimalField,
@@ -104,21 +102,7 @@ export const perpetualOrderDetail = defineCall({
   request: z.object({ id: idField }),
   answer: z.object({
     order: perpetualOrderFields,
-    fills: z
-      .array(
-        z.object({
-          id: idField,
-          price: decimalField,
-          num: decimalField,
-          value: decimalField,
-          fee: decimalField,
-          profit: signedDecimalField,
-          liquidity: z.enum(['maker', 'taker']),
-          time: millisField,
-          journal: idField,
-        }),
-      )
-      .max(1000),
+    fills: z.array(fillFields.extend({ profit: signedDecimalField, journal: idField })).max(1000),
     entries: z.array(entryFields).max(5000),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'ORDER_NOT_FOUND'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, isCsField, marketField, millisField, requestIdField, signedDecimalField } from './fields';
+import { ORDER_REFUSALS } from './spot';
 import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from './wire';
 
 /** A whole multiple. */
@@ -106,15 +107,7 @@ export const placePerpetualOrder = defineCall({
     'TAKE_PROFIT_INVALID',
     'STOP_LOSS_INVALID',
     'REDUCE_ONLY_REFUSED',
-    'ORDER_PRICE_INVALID',
-    'ORDER_PRICE_OUT_OF_RANGE',
-    'ORDER_QUANTITY_INVALID',
-    'ORDER_QUANTITY_OUT_OF_RANGE',
-    'ORDER_NOTIONAL_TOO_SMALL',
-    'ORDER_WOULD_TAKE',
-    'ORDER_NOT_FILLABLE',
-    'ORDER_NO_LIQUIDITY',
-    'ORDER_SELF_TRADE',
+    ...ORDER_REFUSALS,
     'ORDERS_OPEN_TOO_MANY',
     'INSUFFICIENT_BALANCE',
     'DUPLICATE_REQUEST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, marketField, millisField } from './fields';
+import { coinField, fillFields, idField, marketField } from './fields';
 import { FILLS_PAGE_MAX, ORDER_SIDES, SPOT_ORDER_KINDS } from './wire';
 
 export const spotFills = defineCall({
@@ -12,19 +12,12 @@ export const spotFills = defineCall({
   request: z.object({ order: idField.optional(), fill: idField.optional() }),
   answer: z
     .array(
-      z.object({
-        id: idField,
+      fillFields.extend({
         order: idField,
         market: marketField,
         type: z.enum(ORDER_SIDES),
         kind: z.enum(SPOT_ORDER_KINDS),
-        price: decimalField,
-        num: decimalField,
-        value: decimalField,
-        fee: decimalField,
         fee_coin: coinField,
-        liquidity: z.enum(['maker', 'taker']),
-        time: millisField,
       }),
     )
     .max(FILLS_PAGE_MAX),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { LEDGER_PARTS } from './balances';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, marketField, millisField, pageField, requestIdField, signedDecimalField } from './fields';
+import {
+  coinField,
+  decimalField,
+  fillFields,
+  idField,
+  marketField,
+  millisField,
+  pageField,
+  requestIdField,
+  signedDecimalField,
+} from './fields';
 import { EXIT_STATES, ORDER_SIDES, SPOT_ORDER_KINDS, SPOT_ORDER_STATUSES, SPOT_TICKET_KINDS, STOP_SIDES, TIMES_IN_FORCE } from './wire';
 
 export const orderFields = z.object({
@@ -36,6 +46,19 @@ export const orderFields = z.object({
   exits: z.enum(EXIT_STATES).nullish(),
 });
 export type OrderWire = z.infer<typeof orderFields>;
+
+/** How the book of any market refuses an order. */
+export const ORDER_REFUSALS = [
+  'ORDER_PRICE_INVALID',
+  'ORDER_PRICE_OUT_OF_RANGE',
+  'ORDER_QUANTITY_INVALID',
+  'ORDER_QUANTITY_OUT_OF_RANGE',
+  'ORDER_NOTIONAL_TOO_SMALL',
+  'ORDER_WOULD_TAKE',
+  'ORDER_NOT_FILLABLE',
+  'ORDER_NO_LIQUIDITY',
+  'ORDER_SELF_TRADE',
+] as const;
 
 export const placeSpotOrder = defineCall({
   id: 'spot.place',
@@ -75,15 +98,7 @@ export const placeSpotOrder = defineCall({
     'MARKET_UNKNOWN',
     'MARKET_STALE',
     'MARKET_BUSY',
-    'ORDER_PRICE_INVALID',
-    'ORDER_PRICE_OUT_OF_RANGE',
-    'ORDER_QUANTITY_INVALID',
-    'ORDER_QUANTITY_OUT_OF_RANGE',
-    'ORDER_NOTIONAL_TOO_SMALL',
-    'ORDER_WOULD_TAKE',
-    'ORDER_NOT_FILLABLE',
-    'ORDER_NO_LIQUIDITY',
-    'ORDER_SELF_TRADE',
+    ...ORDER_REFUSALS,
     'ORDER_STOP_INVALID',
     'ORDER_STOP_AT_MARKET',
     'ORDER_PAIR_INVALID',
@@ -172,21 +187,7 @@ export const orderDetail = defineCall({
   request: z.object({ id: idField }),
   answer: z.object({
     order: orderFields,
-    fills: z
-      .array(
-        z.object({
-          id: idField,
-          price: decimalField,
-          num: decimalField,
-          value: decimalField,
-          fee: decimalField,
-          fee_coin: coinField,
-          liquidity: z.enum(['maker', 'taker']),
-          time: millisField,
-          journal: idField,
-        }),
-      )
-      .max(1000),
+    fills: z.array(fillFields.extend({ fee_coin: coinField, journal: idField })).max(1000),
     entries: z.array(entryFields).max(5000),
   }),
   errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND'],
