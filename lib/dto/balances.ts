@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
-import { coinField, decimalField, idField, isoField, modeField, requestIdField, signedDecimalField } from './shared';
+import { coinField, decimalField, idField, isoField, modeField, pageField, requestIdField, signedDecimalField } from './shared';
 
 export const balanceSchema = z.object({
   asset: coinField,
@@ -34,7 +34,7 @@ export type Home = z.infer<typeof homeSchema>;
 export const recordsQuerySchema = z.strictObject({
   type: z.enum(RECORD_TYPES).optional(),
   asset: coinField.optional(),
-  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  page: pageField,
   reference: z.string().max(80).optional(),
 });
 /** One ledger line of the user: `amount` is signed, `balance` is the part named by `part` afterwards. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GUARDED_PRODUCTS, GUARD_BREAKS, OPTION_DIRECTIONS, GUARD_LIMITS, OPTION_STATES, GUARD_TEST_LENGTH } from '../protocol/wire';
-import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
+import { coinField, decimalField, idField, isoField, marketField, pageField, requestIdField, signedDecimalField } from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
 export const optionTermsSchema = z.object({
@@ -39,7 +39,7 @@ export type Contract = z.infer<typeof contractSchema>;
 export const contractsQuerySchema = z.strictObject({
   symbol: marketField.optional(),
   state: z.enum(['open', 'closed', 'all']).optional(),
-  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  page: pageField,
 });
 export const contractsSchema = z.object({ contracts: z.array(contractSchema), hasMore: z.boolean() });
 export type Contracts = z.infer<typeof contractsSchema>;

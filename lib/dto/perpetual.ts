@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_IN_FORCE } from '../protocol/wire';
 import { ledgerEntrySchema } from './balances';
 import { marketRulesSchema } from './market';
-import { coinField, decimalField, idField, isoField, marketField, requestIdField, signedDecimalField } from './shared';
+import {
+  decimalField,
+  fillCoreSchema,
+  idField,
+  isoField,
+  marketField,
+  orderCoreSchema,
+  pageField,
+  requestIdField,
+  signedDecimalField,
+} from './shared';
 
-const pageField = z.coerce.number().int().min(1).max(10_000).optional();
 const leverageField = z.number().int().min(1).max(999);
 
 /** What a perpetual market asks. Rates are fractions; `notionalMax` is the largest position of a tier in quote, tiers ascend by it. */
@@ -37,31 +46,16 @@ export const marksSchema = z.object({ at: isoField, marks: z.array(markSchema) }
 export type Marks = z.infer<typeof marksSchema>;
 
 /** `positionSide` long buys contracts, short sells them. `held` is what the open rest keeps of the available balance. */
-export const perpetualOrderSchema = z.object({
-  id: idField,
-  symbol: marketField,
+export const perpetualOrderSchema = orderCoreSchema.extend({
   side: z.enum(POSITION_SIDES),
   kind: z.enum(ORDER_KINDS),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  price: decimalField.nullable(),
-  averagePrice: decimalField.nullable(),
-  quantity: decimalField,
-  filledQuantity: decimalField,
-  filledQuoteQuantity: decimalField,
   leverage: z.number(),
   isReduceOnly: z.boolean(),
-  takeProfit: decimalField.nullable(),
-  stopLoss: decimalField.nullable(),
   origin: z.enum(PERPETUAL_ORIGINS),
-  fee: decimalField,
-  feeAsset: coinField,
   /** Before fees. */
   realizedPnl: signedDecimalField,
   held: decimalField,
   status: z.enum(ORDER_STATUSES),
-  reason: z.string().nullable(),
-  createdAt: isoField,
-  updatedAt: isoField,
 });
 export type PerpetualOrder = z.infer<typeof perpetualOrderSchema>;
 
@@ -140,17 +134,7 @@ export const changeTriggersInputSchema = z.strictObject({
 
 export const perpetualOrdersSchema = z.object({ orders: z.array(perpetualOrderSchema), hasMore: z.boolean() });
 export type PerpetualOrders = z.infer<typeof perpetualOrdersSchema>;
-export const perpetualFillSchema = z.object({
-  id: idField,
-  price: decimalField,
-  quantity: decimalField,
-  quoteQuantity: decimalField,
-  fee: decimalField,
-  realizedPnl: signedDecimalField,
-  liquidity: z.enum(['maker', 'taker']),
-  at: isoField,
-  journalId: idField,
-});
+export const perpetualFillSchema = fillCoreSchema.extend({ realizedPnl: signedDecimalField });
 export const perpetualOrderDetailSchema = z.object({
   order: perpetualOrderSchema,
   fills: z.array(perpetualFillSchema),

@@ -1,12 +1,47 @@
 import { z } from 'zod';
 import { decimalField, idField, marketField, coinField, requestIdField, signedDecimalField } from '../protocol/fields';
 import { ERROR_CODES, type ErrorCode } from '../protocol/errors';
-import { MODES } from '../protocol/wire';
+import { MODES, PAGE_NUMBER_MAX, TIMES_IN_FORCE } from '../protocol/wire';
 
 export { coinField, decimalField, idField, marketField, requestIdField, signedDecimalField };
 export const modeField = z.enum(MODES);
 /** ISO 8601 in UTC with milliseconds. */
 export const isoField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/);
+
+/** Page of a list, counted from 1. */
+export const pageField = z.coerce.number().int().min(1).max(PAGE_NUMBER_MAX).optional();
+
+/** What every order has, whatever is traded. `price` is null for market orders, `averagePrice` is null until something was filled. */
+export const orderCoreSchema = z.object({
+  id: idField,
+  symbol: marketField,
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  price: decimalField.nullable(),
+  averagePrice: decimalField.nullable(),
+  quantity: decimalField,
+  filledQuantity: decimalField,
+  filledQuoteQuantity: decimalField,
+  fee: decimalField,
+  feeAsset: coinField,
+  /** Of the position that an order opens, or of a purchase, placed once it is filled. */
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  reason: z.string().nullable(),
+  createdAt: isoField,
+  updatedAt: isoField,
+});
+
+/** What every fill has, from the side of its order. */
+export const fillCoreSchema = z.object({
+  id: idField,
+  price: decimalField,
+  quantity: decimalField,
+  quoteQuantity: decimalField,
+  fee: decimalField,
+  liquidity: z.enum(['maker', 'taker']),
+  at: isoField,
+  journalId: idField,
+});
 
 /** What every handler answers when it refuses. `field` names the input that was wrong, where one was. */
 export const errorBodySchema = z.object({

@@ -9,16 +9,21 @@ import {
   TIMES_IN_FORCE,
 } from '../protocol/wire';
 import { ledgerEntrySchema } from './balances';
-import { coinField, decimalField, idField, isoField, marketField, requestIdField } from './shared';
+import {
+  coinField,
+  decimalField,
+  fillCoreSchema,
+  idField,
+  isoField,
+  marketField,
+  orderCoreSchema,
+  pageField,
+  requestIdField,
+} from './shared';
 
-/** `price` is null for market orders, `averagePrice` is null until something was filled. */
-export const orderSchema = z.object({
-  id: idField,
-  symbol: marketField,
+export const orderSchema = orderCoreSchema.extend({
   side: z.enum(ORDER_SIDES),
   kind: z.enum(SPOT_ORDER_KINDS),
-  timeInForce: z.enum(TIMES_IN_FORCE),
-  price: decimalField.nullable(),
   /** Index price at which a stop-limit order goes to the book, whether the index has to rise or fall to it, and when it did. */
   stop: decimalField.nullable(),
   stopSide: z.enum(STOP_SIDES).nullable(),
@@ -28,21 +33,9 @@ export const orderSchema = z.object({
   /** The other order of a pair, of which one ends the other, and the order whose exit this one is. */
   partnerId: idField.nullable(),
   entryId: idField.nullable(),
-  /** Exits of a purchase, placed once it is filled. */
-  takeProfit: decimalField.nullable(),
-  stopLoss: decimalField.nullable(),
   stopLossLimit: decimalField.nullable(),
   exits: z.enum(EXIT_STATES).nullable(),
-  averagePrice: decimalField.nullable(),
-  quantity: decimalField,
-  filledQuantity: decimalField,
-  filledQuoteQuantity: decimalField,
-  fee: decimalField,
-  feeAsset: coinField,
   status: z.enum(SPOT_ORDER_STATUSES),
-  reason: z.string().nullable(),
-  createdAt: isoField,
-  updatedAt: isoField,
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -70,22 +63,12 @@ export const orderAnswerSchema = z.object({ order: orderSchema, partner: orderSc
 export const ordersQuerySchema = z.strictObject({
   symbol: marketField.optional(),
   state: z.enum(['open', 'closed', 'all']).optional(),
-  page: z.coerce.number().int().min(1).max(10_000).optional(),
+  page: pageField,
 });
 export const ordersSchema = z.object({ orders: z.array(orderSchema), hasMore: z.boolean() });
 export type Orders = z.infer<typeof ordersSchema>;
 
-export const fillSchema = z.object({
-  id: idField,
-  price: decimalField,
-  quantity: decimalField,
-  quoteQuantity: decimalField,
-  fee: decimalField,
-  feeAsset: coinField,
-  liquidity: z.enum(['maker', 'taker']),
-  at: isoField,
-  journalId: idField,
-});
+export const fillSchema = fillCoreSchema.extend({ feeAsset: coinField });
 export type Fill = z.infer<typeof fillSchema>;
 export const orderDetailSchema = z.object({ order: orderSchema, fills: z.array(fillSchema), entries: z.array(ledgerEntrySchema) });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
