@@ -1,5 +1,6 @@
 import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } from '../../../lib/rules/decimal';
 import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
+import type { Print } from '../market-data/market-data';
 import type { MarketSpec } from '../market-data/markets';
 import type { ReachedTicks } from './matching.stops';
 
@@ -44,6 +45,14 @@ export function createTerms({
 
 /** What market data says of a market. */
 export type ListedMarket = Omit<MarketSpec, 'tickScale' | 'stepScale'>;
+
+export type IndexPrice = { price: string; at: number; state: string };
+/** What trading asks of market data. */
+export type MarketData = {
+  getIndex(market: string): IndexPrice | null;
+  listMarkets(): readonly ListedMarket[];
+  onPrint(listener: (print: Print) => void): () => void;
+};
 
 /** Returns the terms of a market as market data lists it, with the rates of the product that trades it. */
 export function toListedTerms(

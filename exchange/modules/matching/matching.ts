@@ -26,7 +26,9 @@ export {
 } from './matching.rows';
 export {
   createTerms,
+  type IndexPrice,
   type ListedMarket,
+  type MarketData,
   formatPrice,
   formatSteps,
   formatTicks,

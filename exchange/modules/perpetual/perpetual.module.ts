@@ -2,9 +2,9 @@ import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import type { Caller } from '../matching/matching';
+import type { Caller, MarketData } from '../matching/matching';
 import type { PlaceInput } from './perpetual.commands';
-import { createPerpetualService, type MarketData, type PerpetualService } from './perpetual.service';
+import { createPerpetualService, type PerpetualService } from './perpetual.service';
 import type { LoadStandings } from './perpetual.turn';
 
 const QUOTING = { leverage: 1, isReduceOnly: false, takeProfit: null, stopLoss: null } as const;

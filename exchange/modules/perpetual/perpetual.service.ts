@@ -8,15 +8,14 @@ import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
-import type { Print } from '../market-data/market-data';
 import {
   answerOf,
   type Caller,
   createAsked,
   createLooks,
-  type ListedMarket,
   listOpenOrders,
   type Looks,
+  type MarketData,
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
@@ -34,14 +33,9 @@ import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
 import { createPerpetualMarkets } from './perpetual.terms';
-import type { IndexPrice, LoadStandings } from './perpetual.turn';
+import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
-export type MarketData = {
-  getIndex(market: string): IndexPrice | null;
-  listMarkets(): readonly ListedMarket[];
-  onPrint(listener: (print: Print) => void): () => void;
-};
 type PositionKey = { positionId: string; requestId: string };
 
 export type PerpetualService = Looks & {

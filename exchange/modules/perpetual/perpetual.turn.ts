@@ -1,11 +1,10 @@
 import type { Tx } from '../../platform/db';
 import type { Standing } from '../guard/guard';
-import type { Caller } from '../matching/matching';
+import type { Caller, IndexPrice } from '../matching/matching';
 import type { Answer, OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 
-export type IndexPrice = { price: string; at: number; state: string };
 /** Returns how owners stand before the guard, by `userId:mode`; their balances are locked. */
 export type LoadStandings = (tx: Tx, owners: readonly Caller[]) => Promise<ReadonlyMap<string, Standing>>;
 export type BatchContext = {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence, findOrders, takeIds } from '../matching/matching';
+import { checkFence, findOrders, type IndexPrice, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
   CancelAnswer,
@@ -26,7 +26,6 @@ import { toOrderWire } from './spot.wire';
 /** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
 const FILLS_PER_BATCH_MAX = 2_000;
 
-export type IndexPrice = { price: string; at: number; state: string };
 export type BatchContext = {
   state: SpotState;
   processId: string;

@@ -1,7 +1,8 @@
 import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { createSpotCalls } from './spot.handlers';
-import { createSpotService, type MarketData, type SpotService } from './spot.service';
+import type { MarketData } from '../matching/matching';
+import { createSpotService, type SpotService } from './spot.service';
 
 /** Wires spot trading. `start` takes the markets' leases and builds the books; calls before it are refused with MARKET_BUSY. */
 export function createSpotModule(platform: Platform, deps: { marketData: MarketData }): SpotService & { calls: RegisteredCall[] } {

@@ -6,8 +6,7 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
-import type { Print } from '../market-data/market-data';
-import { type BatchResult, type IndexPrice, runBatch } from './spot.batch';
+import { type BatchResult, runBatch } from './spot.batch';
 import type { Answer, CancelAnswer, Command, PlaceAnswer, PlaceInput } from './spot.commands';
 import { checkShape } from './spot.shape';
 import { SPOT_ORDERS } from './spot.repository';
@@ -21,9 +20,9 @@ import {
   createLooks,
   formatSteps,
   formatTicks,
-  type ListedMarket,
   listOpenOrders,
   type Looks,
+  type MarketData,
   MarketOwnership,
   type MarketTerms,
   MarketWriter,
@@ -33,11 +32,6 @@ import {
 } from '../matching/matching';
 import { toOrderWire } from './spot.wire';
 
-export type MarketData = {
-  getIndex(market: string): IndexPrice | null;
-  listMarkets(): readonly ListedMarket[];
-  onPrint(listener: (print: Print) => void): () => void;
-};
 export type SpotService = Looks & {
   terms: ReadonlyMap<string, MarketTerms>;
   start(): Promise<void>;
