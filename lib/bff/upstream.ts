@@ -1,7 +1,6 @@
 import 'server-only';
 import { callLegacy } from '../legacy/call-legacy';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
-import type { Mode } from '../protocol/wire';
 import type { AppSession } from '../session/options';
 
 /** Who asks: the user's session, the address of their device where it is known, and when they stopped waiting. */
@@ -17,16 +16,6 @@ export async function callAs<C extends Call>(caller: Caller, call: C, fields: Re
 export async function callPublic<C extends Call>(call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
   const { answer } = await callLegacy(call, fields);
   return answer;
-}
-
-/** `is_cs` of a mode: 0 real, 1 demo. */
-export function toIsCs(mode: Mode): '0' | '1' {
-  return mode === 'demo' ? '1' : '0';
-}
-
-/** Mode of `is_cs`. */
-export function toMode(isCs: '0' | '1'): Mode {
-  return isCs === '1' ? 'demo' : 'real';
 }
 
 /** ISO 8601 text of ms since 1970. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { toMode } from '../protocol/fields';
 import { AppError } from '../errors/app-error';
 import { callLegacy } from '../legacy/call-legacy';
 import { resumeSession } from '../protocol/sign-in';
@@ -25,7 +26,7 @@ export async function startSession(input: {
   const session: AppSession = {
     userId: answer.userid,
     username: answer.username,
-    mode: answer.is_cs === '1' ? 'demo' : 'real',
+    mode: toMode(answer.is_cs),
     upstream: input.upstream,
     epoch: answer.epoch,
   };

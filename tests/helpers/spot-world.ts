@@ -14,7 +14,7 @@ import { auditLedger, getBalances, postJournals } from '../../exchange/modules/l
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
-import { formatAmount } from '../../exchange/modules/spot/spot.wire';
+import { formatAmount } from '../../exchange/modules/matching/matching';
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { expectHeldIsExact } from './held';
 import { createPrints } from './prints';

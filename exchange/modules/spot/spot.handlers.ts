@@ -10,8 +10,8 @@ import { readOrderDetail } from './spot.detail';
 import { listOwnFills } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
-import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire } from '../matching/matching';
-import { formatAmount, toOrderWire } from './spot.wire';
+import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire, formatAmount } from '../matching/matching';
+import { toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
 export function createSpotCalls(db: Database, service: SpotService): RegisteredCall[] {

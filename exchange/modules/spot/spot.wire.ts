@@ -2,8 +2,6 @@ import type { OrderWire } from '../../../lib/protocol/spot';
 import { formatAmount } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 
-export { formatAmount };
-
 /** Returns an order as the protocol shows it. */
 export function toOrderWire(order: OrderRow): OrderWire {
   const [base = '', quote = ''] = order.market.split('-');

@@ -6,7 +6,8 @@ import type { userCenter } from '../../protocol/sign-in';
 import type { Mode } from '../../protocol/wire';
 import { addDecimals } from '../../rules/decimal';
 import { percentToRate } from '../rates';
-import { toIso, toMode } from '../upstream';
+import { toMode } from '../../protocol/fields';
+import { toIso } from '../upstream';
 
 /** Identity states of call 12; any other number is shown as none. */
 const IDENTITY_STATUSES: Record<number, Account['identityStatus']> = { 0: 'none', 1: 'review', 2: 'verified', 3: 'rejected' };

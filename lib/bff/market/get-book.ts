@@ -3,7 +3,8 @@ import type { Book } from '../../dto/market';
 import { book } from '../../protocol/markets';
 import type { BookKind, Mode } from '../../protocol/wire';
 import { coalesce } from '../coalesce';
-import { callPublic, toIsCs } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
+import { callPublic } from '../upstream';
 import { reshapeBook } from './reshape';
 
 /** Returns the order book of a market in one mode, best prices first. @throws MARKET_UNKNOWN, FEATURE_NOT_OFFERED */

@@ -3,7 +3,8 @@ import type { Trade } from '../../dto/market';
 import { lastTrades } from '../../protocol/markets';
 import type { BookKind, Mode } from '../../protocol/wire';
 import { coalesce } from '../coalesce';
-import { callPublic, toIsCs } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
+import { callPublic } from '../upstream';
 import { reshapeTrades } from './reshape';
 
 /** Returns the last trades of a market in one mode, newest first. @throws MARKET_UNKNOWN, FEATURE_NOT_OFFERED */

@@ -3,7 +3,8 @@ import type { Announcement, Book, Candles, Market, MarketRules, Ticker, Trade } 
 import type { AnswerOf } from '../../protocol/define-call';
 import type { BookWire, candles, lastTrades, marketRow, news, TickerWire, tradeInfo } from '../../protocol/markets';
 import { percentToRate } from '../rates';
-import { toIso, toMode } from '../upstream';
+import { toMode } from '../../protocol/fields';
+import { toIso } from '../upstream';
 
 /** Points of a sparkline (specification 9). */
 const SPARKLINE_POINTS = 11;

@@ -7,7 +7,8 @@ import { perpetualTerms } from '../../protocol/perpetual-variants';
 import type { Mode } from '../../protocol/wire';
 import { coalesce } from '../coalesce';
 import { isFullPage, toPageField } from '../pages';
-import { callPublic, toIsCs, toIso } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
+import { callPublic, toIso } from '../upstream';
 import { reshapeFundingRate, reshapeMark, reshapeTerms } from './reshape';
 
 /** Returns the terms of a perpetual market. @throws MARKET_UNKNOWN, FEATURE_NOT_OFFERED */

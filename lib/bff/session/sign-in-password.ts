@@ -4,7 +4,7 @@ import type { passwordSignInInputSchema, Session } from '../../dto/session';
 import { callLegacy } from '../../legacy/call-legacy';
 import { passwordLogin } from '../../protocol/sign-in';
 import { startSession } from '../../session/start-session';
-import { toIsCs } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
 import { toSession } from './to-session';
 
 /** Everyone begins on the demo account and changes to the real one knowingly. */

@@ -8,7 +8,7 @@ import { callLegacy } from '../../legacy/call-legacy';
 import { walletLogin } from '../../protocol/sign-in';
 import { startSession } from '../../session/start-session';
 import { createNonceMemory, issueWalletMessage, type NonceMemory, verifyWalletMessage } from '../../session/wallet-message';
-import { toIsCs } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
 import { FIRST_MODE } from './sign-in-password';
 import { toSession } from './to-session';
 import { keepIssued, takeIssued } from './wallet-nonce';

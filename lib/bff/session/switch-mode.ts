@@ -4,7 +4,8 @@ import { callLegacy } from '../../legacy/call-legacy';
 import { walletLogin } from '../../protocol/sign-in';
 import type { Mode } from '../../protocol/wire';
 import { startSession } from '../../session/start-session';
-import { type Caller, toIsCs } from '../upstream';
+import { toIsCs } from '../../protocol/fields';
+import type { Caller } from '../upstream';
 import { DEFAULT_IP } from './sign-in-wallet';
 import { toSession } from './to-session';
 

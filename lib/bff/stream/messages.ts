@@ -6,7 +6,8 @@ import { marks } from '../../protocol/perpetual';
 import { BOOK_KINDS, type BookKind, type Mode } from '../../protocol/wire';
 import { reshapeBook, reshapeTicker, reshapeTrades } from '../market/reshape';
 import { reshapeMark } from '../perpetual/reshape';
-import { toIso, toMode } from '../upstream';
+import { toMode } from '../../protocol/fields';
+import { toIso } from '../upstream';
 import type { SseEvent } from './sse-reader';
 
 /** One event for those who listen to `topic`; only the latest of a topic counts unless it is `trades` or `account`. */
