@@ -7,6 +7,8 @@ import { type Random, sleep } from './rounds';
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 50;
 const FAUCET_DRAWS_MAX = 5;
+/** Below the open orders that a market allows: above it a member cancels what it can. */
+const RESTING_MAX = 150;
 const PAGES_MAX = 100;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
 const OPEN_CODES = new Set(['MARKET_BUSY', 'INTERNAL']);
@@ -103,7 +105,8 @@ export class LoadMember {
     if (this.mode === 'real' && drawn < FAUCET_DRAWS_MAX && (!isRich || dice < 50))
       return { kind: 'draw', fields: { coin: 'USDT', ...request }, answer: null };
     const cancellable = this.findOpenOrder();
-    if (dice < 20 && cancellable !== null) return { kind: 'cancel', fields: { id: cancellable, ...request }, answer: null };
+    if (cancellable !== null && (dice < 20 || this.countResting() > RESTING_MAX))
+      return { kind: 'cancel', fields: { id: cancellable, ...request }, answer: null };
     // A quantity of its own, so that an order can be told from the others; small, so that the money lasts.
     const num = `0.00${1000 + (this.sent.length % 8_000)}`;
     if (dice < 40)
@@ -116,6 +119,15 @@ export class LoadMember {
     const cancelled = new Set(this.sent.filter(({ kind }) => kind === 'cancel').map(({ fields }) => fields.id));
     const placed = this.sent.flatMap(({ kind, answer }) => (kind === 'order' && answer !== null ? [answer.info as OrderRow] : []));
     return placed.find(({ id, state }) => state === 'open' && !cancelled.has(id))?.id ?? null;
+  }
+
+  /** Orders that may rest: those without an answer too. */
+  private countResting(): number {
+    const mayRest = this.sent.filter(
+      ({ kind, fields, answer }) =>
+        kind === 'order' && fields.kind !== 'market' && (answer === null || (answer.info as OrderRow).state === 'open'),
+    );
+    return mayRest.length - this.sent.filter(({ kind }) => kind === 'cancel').length;
   }
 
   private send({ kind, fields }: Sent, at = this.client): Promise<LegacyAnswer> {
