@@ -26,6 +26,8 @@ const RESTED = 3;
 const REST = 4;
 const PREVIOUS = 5;
 const NEXT = 6;
+/** Where its level is, as long as it rests: the level is fetched together with the neighbours, and not after a search. */
+const PLACE = 7;
 const RECORD_SIZE = 8;
 const NONE = -1;
 
@@ -191,11 +193,10 @@ export class OrderBook {
   private changeRest(order: number, amount: number): void {
     const { data } = this.orders;
     const at = order * RECORD_SIZE;
-    const key = data[at + KEY] as number;
     data[at + REST] = (data[at + REST] as number) + amount;
-    const side = key < 0 ? this.bids : this.asks;
-    const place = side.placeOf(key);
-    side.data[place + QUANTITY] = (side.data[place + QUANTITY] as number) + amount;
+    const levels = ((data[at + KEY] as number) < 0 ? this.bids : this.asks).data;
+    const place = data[at + PLACE] as number;
+    levels[place + QUANTITY] = (levels[place + QUANTITY] as number) + amount;
   }
 
   /** Links a removed order in again, opening its level anew where that had run empty. */
@@ -212,6 +213,7 @@ export class OrderBook {
     const at = order * RECORD_SIZE;
     const previous = data[at + PREVIOUS] as number;
     const next = data[at + NEXT] as number;
+    data[at + PLACE] = place;
     if (previous === NONE) levels[place + HEAD] = order;
     else data[previous * RECORD_SIZE + NEXT] = order;
     if (next === NONE) levels[place + TAIL] = order;
@@ -227,7 +229,7 @@ export class OrderBook {
     const key = data[at + KEY] as number;
     const side = key < 0 ? this.bids : this.asks;
     const levels = side.data;
-    const place = side.placeOf(key);
+    const place = data[at + PLACE] as number;
     const previous = data[at + PREVIOUS] as number;
     const next = data[at + NEXT] as number;
     if (previous === NONE) levels[place + HEAD] = next;
@@ -235,7 +237,7 @@ export class OrderBook {
     if (next === NONE) levels[place + TAIL] = previous;
     else data[next * RECORD_SIZE + PREVIOUS] = previous;
     levels[place + QUANTITY] = (levels[place + QUANTITY] as number) - (data[at + REST] as number);
-    if (previous === NONE && next === NONE) side.close(key);
+    if (previous === NONE && next === NONE) side.close(key, place);
     this.byId.remove(data[at + ID] as number);
     this.openCounts.change(data[at + OWNER] as number, -1);
   }

@@ -45,11 +45,6 @@ export class Levels {
     return placeIn(this.bestPage, lowestBit(this.listed[this.bestPage] as number));
   }
 
-  /** Returns the place of a listed level. */
-  placeOf(key: number): number {
-    return placeIn(this.index.find(pageOf(key)), key & (PAGE_LEVELS - 1));
-  }
-
   /** Returns the place of a level, listing it with nothing in it where it wasn't. */
   open(key: number): number {
     const number = pageOf(key);
@@ -69,13 +64,12 @@ export class Levels {
   }
 
   /** Takes a listed level out that ran empty. */
-  close(key: number): void {
-    const number = pageOf(key);
-    const page = this.index.find(number);
+  close(key: number, place: number): void {
+    const page = Math.floor(place / PAGE_SIZE);
     const listed = (this.listed[page] as number) & ~(1 << (key & (PAGE_LEVELS - 1)));
     this.listed[page] = listed;
     if (listed !== 0) return;
-    this.index.remove(number);
+    this.index.remove(pageOf(key));
     this.pages.release(page);
     this.bestPage = NONE;
   }
