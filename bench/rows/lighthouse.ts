@@ -66,7 +66,6 @@ async function runOnce(url: string, throttling: Throttling): Promise<Report> {
 }
 
 async function runRounds(url: string, throttling: Throttling): Promise<Report[]> {
-  await (await fetch(url)).text();
   const reports: Report[] = [];
   for (let round = 0; round < ROUNDS; round += 1) reports.push(await run(url, throttling));
   return reports;
@@ -87,6 +86,7 @@ install();
 const product = await startProduct();
 try {
   console.log(`Lighthouse ${VERSION}, mobile, median of ${ROUNDS}`);
+  await (await fetch(`${product.origin}/tab1`)).text();
   const reports = await runRounds(`${product.origin}/tab1`, 'simulate');
   for (const [category, wanted] of Object.entries(CATEGORIES)) {
     const score = scoreOf(reports, category);
@@ -111,6 +111,7 @@ try {
 
 const plain = await startPlainApp();
 try {
+  await (await fetch(plain.origin)).text();
   printPaints('bare page, simulated', await runRounds(`${plain.origin}/`, 'simulate'));
   printPaints('bare page, line and processor really slow', await runRounds(`${plain.origin}/`, 'devtools'));
 } finally {
