@@ -16,6 +16,8 @@ const config = {
   reactStrictMode: true,
   serverExternalPackages: ['undici'],
   turbopack: { root: import.meta.dirname },
+  // The first paint waits for the styles: see docs/decisions/0014.
+  experimental: { inlineCss: true },
   headers: async () => [{ source: '/:path*', headers }],
 };
 
