@@ -6,6 +6,8 @@ const MEMBER_PAGES = [
   '/marketInfo?coin=BTC-USDT',
   '/marketInfos',
   '/spotorder',
+  '/perpetualorder',
+  '/contractOrder',
   '/optionOrder',
   '/secondorder',
   '/orderdetails?id=1',
@@ -42,6 +44,18 @@ test('member pages lead a browser with a wallet and no session to the landing pa
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/tab1(\?|$)/);
   }
+});
+
+test.describe('before anything but the page has come', () => {
+  test.use({ allowedNoise: [/Failed to load resource.*ERR_FAILED/] });
+
+  test('the landing page is readable, in its looks', async ({ page }) => {
+    await page.route('**/_next/**', (route) => route.abort());
+    await page.goto('/tab1');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(page.locator('link[rel=stylesheet]')).toHaveCount(0);
+  });
 });
 
 test('routes that are not built say not found, in the design of the app', async ({ page }) => {
