@@ -25,6 +25,8 @@ export function createProxyTest(entries: readonly string[]): (address: string) =
     if (bits === undefined) list.addAddress(address, type);
     else list.addSubnet(address, Number(bits), type);
   }
+  // Most have no proxy, and a question to the list costs more than everything else that is done with an address.
+  if (list.rules.length === 0) return () => false;
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
