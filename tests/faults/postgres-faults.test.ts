@@ -15,7 +15,7 @@ const LOAD_MS_MAX = 500;
 const OUTAGE_MS_MAX = 2_000;
 /** Every so many a commit loses its line. */
 const CUT_SHARE = 0.2;
-const LOAD_MS_LIMIT = 120_000;
+const LOAD_MS_LIMIT = 300_000;
 
 let postgres: PostgresServer;
 let line: PostgresLine;
