@@ -1,5 +1,6 @@
 import type { OrderKind, OrderStatus, PerpetualOrigin } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { unplanned } from '../../platform/unplanned';
 import { type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { FillRow, LiquidationRow, OrderChange } from './perpetual.draft';
@@ -107,7 +108,7 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
             status = c.status, reason = nullif(c.reason, ''), updated_at = to_timestamp($8::int8 / 1000.0)
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::text[], $7::text[])
          AS c(id, filled, value, fee, realized, status, reason)
-      WHERE o.id = c.id AND o.status IN ('open', 'partially_filled')
+      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('open', 'partially_filled')
       RETURNING ${ORDER_COLUMNS}`,
     [
       changes.map((change) => String(change.id)),

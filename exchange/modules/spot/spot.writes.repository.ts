@@ -1,5 +1,6 @@
 import type { ExitState, SpotOrderStatus } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { unplanned } from '../../platform/unplanned';
 import type { OrderChangeCore } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
@@ -72,7 +73,7 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
             updated_at = to_timestamp($9::int8 / 1000.0)
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[])
          AS c(id, filled, value, fee, rested, rank, status, reason)
-      WHERE o.id = c.id AND o.status IN ('waiting', 'open', 'partially_filled') AND (c.rank = 0 OR o.status = 'waiting')
+      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') AND (c.rank = 0 OR o.status = 'waiting')
       RETURNING ${ORDER_COLUMNS}`,
     [
       changes.map((change) => String(change.id)),
@@ -95,7 +96,7 @@ export async function updateExits(tx: Tx, changes: readonly { id: number; exits:
   if (changes.length === 0) return;
   const { rowCount } = await tx.query(
     `UPDATE spot_orders o SET exits = c.exits FROM unnest($1::int8[], $2::text[]) AS c(id, exits)
-      WHERE o.id = c.id AND o.exits = 'pending' RETURNING 1`,
+      WHERE o.id = c.id AND ${unplanned('o.exits')} = 'pending' RETURNING 1`,
     [changes.map((change) => String(change.id)), changes.map((change) => change.exits)],
   );
   if (rowCount !== changes.length) throw new Error('exits of a batch are not pending in the database');
