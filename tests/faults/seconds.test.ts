@@ -9,7 +9,7 @@ import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 const ROUNDS = countRounds({ short: 1, long: 20 });
 const CONTRACTS = 10_000;
 /** Room to write the contracts, to start the exchange and for the five prints before the delivery. */
-const LEAD_MS = 15_000;
+const LEAD_MS = 25_000;
 /** The kill falls into this time after the delivery: before the first result, among them, or after the last. */
 const KILL_MS_MIN = 100;
 const KILL_MS_MAX = 1_500;
