@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExchangeEnv, readExchangeEnv } from './env';
 import { createFeaturesCall, type Feature } from './http/features';
 import { routeByType } from './http/register-call';
+import { addMetricsRoute } from './http/metrics-route';
 import { createServer } from './http/server';
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
@@ -24,6 +25,7 @@ import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
+import { createMetrics } from './platform/metrics';
 import { openDatabase } from './platform/open-database';
 
 const HOST = '127.0.0.1';
@@ -34,7 +36,7 @@ export type Exchange = { url: string; platform: Platform; app: FastifyInstance; 
 export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   const log = createLogger(env.logLevel);
   const db = await openDatabase(env, log);
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env };
+  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics: createMetrics(log), env };
   const stops: (() => Promise<void>)[] = [() => db.close()];
   const stop = async () => {
     for (const end of stops.reverse()) await end();
@@ -76,6 +78,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     stream.addRoutes(app);
+    addMetricsRoute(app, platform.metrics);
     for (const worker of [options, perpetual, marketData, spot, liquidity, stream]) {
       await worker.start();
       stops.push(() => worker.stop());

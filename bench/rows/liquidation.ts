@@ -10,6 +10,7 @@ import type { Database } from '../../exchange/platform/db';
 import { createEventHub } from '../../exchange/platform/events';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
+import { createMetrics } from '../../exchange/platform/metrics';
 import { migrate } from '../../exchange/platform/migrate';
 import { openPostgres } from '../../exchange/platform/postgres';
 import { FUNDING_INTERVAL_MS } from '../../lib/rules/perpetual-funding';
@@ -69,7 +70,14 @@ async function fund(database: Database): Promise<void> {
 async function measure(): Promise<void> {
   const listeners = new Set<(print: Print) => void>();
   const index = { price: ENTRY };
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: { sandbox: true } as Platform['env'] };
+  const platform: Platform = {
+    db,
+    clock: systemClock,
+    log,
+    events: createEventHub(log),
+    metrics: createMetrics(log),
+    env: { sandbox: true } as Platform['env'],
+  };
   const marketData = {
     listMarkets: () => MARKETS,
     getIndex: () => ({ price: index.price, at: Date.now(), state: 'fresh' }),

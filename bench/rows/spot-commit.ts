@@ -11,6 +11,7 @@ import type { Database } from '../../exchange/platform/db';
 import { createEventHub } from '../../exchange/platform/events';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
+import { createMetrics } from '../../exchange/platform/metrics';
 import { migrate } from '../../exchange/platform/migrate';
 import { openPglite } from '../../exchange/platform/pglite';
 import { openPostgres } from '../../exchange/platform/postgres';
@@ -31,7 +32,14 @@ async function run(): Promise<void> {
   try {
     await migrate(db, MIGRATIONS, log);
     await fund(db);
-    const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: {} as Platform['env'] };
+    const platform: Platform = {
+      db,
+      clock: systemClock,
+      log,
+      events: createEventHub(log),
+      metrics: createMetrics(log),
+      env: {} as Platform['env'],
+    };
     const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
     const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS, onPrint: () => () => undefined } });
     await spot.start();

@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Database } from './db';
 import type { EventHub } from './events';
 import type { Logger } from './logger';
+import type { Metrics } from './metrics';
 
 /** What every module gets. */
-export type Platform = { db: Database; clock: Clock; log: Logger; events: EventHub; env: ExchangeEnv };
+export type Platform = { db: Database; clock: Clock; log: Logger; events: EventHub; metrics: Metrics; env: ExchangeEnv };

@@ -3,6 +3,7 @@ import type { Platform } from './app';
 import type { Database } from './db';
 import { createEventHub, type ExchangeEvent } from './events';
 import { createLogger } from './logger';
+import { createMetrics } from './metrics';
 
 export const TEST_BFF_KEY = 'test-key-test-key-test-key-test-key-test';
 
@@ -32,6 +33,6 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     logLevel: 'silent',
     ...options.env,
   };
-  const platform: Platform = { db, clock: { now: () => time.now }, log, events, env };
+  const platform: Platform = { db, clock: { now: () => time.now }, log, events, metrics: createMetrics(log), env };
   return { platform, time, heard };
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../exchange/platform/db';
 import { createEventHub, type ExchangeEvent } from '../../exchange/platform/events';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
+import { createMetrics } from '../../exchange/platform/metrics';
 import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { auditLedger, getBalances, postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Print } from '../../exchange/modules/market-data/market-data';
@@ -44,7 +45,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const listeners = new Set<(print: Print) => void>();
   let seq = 0;
   const env = { sandbox: options.sandbox ?? true, optionCountries: [] as string[] } as Platform['env'];
-  const platform: Platform = { db, clock, log, events: hub, env };
+  const platform: Platform = { db, clock, log, events: hub, metrics: createMetrics(log), env };
   const marketData = {
     listMarkets: () => MARKETS,
     getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),

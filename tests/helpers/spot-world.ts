@@ -9,6 +9,7 @@ import type { Database } from '../../exchange/platform/db';
 import type { ExchangeEvent } from '../../exchange/platform/events';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
+import { createMetrics } from '../../exchange/platform/metrics';
 import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { auditLedger, getBalances, postJournals } from '../../exchange/modules/ledger/ledger';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
@@ -37,6 +38,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     clock,
     log: createLogger('silent'),
     events: { publish: (event) => void events.push(event), subscribe: () => () => undefined },
+    metrics: createMetrics(createLogger('silent')),
     env,
   };
   const marketData = {

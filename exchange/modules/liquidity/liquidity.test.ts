@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createEventHub } from '../../platform/events';
 import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
 import { auditLedger, getBalances, postJournals } from '../ledger/ledger';
 import { MARKETS } from '../market-data/markets';
@@ -19,7 +20,14 @@ function build(sandbox: boolean) {
   const clock = { at: Date.UTC(2026, 2, 1), now: () => clock.at };
   const index = { price: '2000' };
   const log = createLogger('silent');
-  const platform: Platform = { db, clock, log, events: createEventHub(log), env: { sandbox } as Platform['env'] };
+  const platform: Platform = {
+    db,
+    clock,
+    log,
+    events: createEventHub(log),
+    metrics: createMetrics(log),
+    env: { sandbox } as Platform['env'],
+  };
   const marketData = {
     listMarkets: () => MARKETS,
     onPrint: () => () => undefined,

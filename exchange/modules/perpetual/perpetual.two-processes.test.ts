@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db';
 import { createEventHub } from '../../platform/events';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
@@ -65,7 +66,14 @@ function createProcess() {
     transaction: (run) => guard(() => inner.transaction(run)),
   };
   const listeners = new Set<(print: Print) => void>();
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: { sandbox: true } as Platform['env'] };
+  const platform: Platform = {
+    db,
+    clock: systemClock,
+    log,
+    events: createEventHub(log),
+    metrics: createMetrics(log),
+    env: { sandbox: true } as Platform['env'],
+  };
   const marketData = {
     listMarkets: () => MARKETS.slice(0, 3),
     getIndex: () => ({ price: line.price, at: Date.now(), state: 'fresh' }),

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db';
 import { createEventHub } from '../../platform/events';
 import { createId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
@@ -49,7 +50,14 @@ function createProcess() {
     read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
     transaction: (run) => guard(() => inner.transaction(run)),
   };
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), env: {} as Platform['env'] };
+  const platform: Platform = {
+    db,
+    clock: systemClock,
+    log,
+    events: createEventHub(log),
+    metrics: createMetrics(log),
+    env: {} as Platform['env'],
+  };
   const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
   const onPrint = (listener: (print: Print) => void) => {
     listeners.add(listener);
