@@ -233,4 +233,15 @@ describe('the caller', () => {
     expect(await ask('1.1.1.2')).toMatchObject({ status: 1 });
     await limited.close();
   });
+
+  it('security: is slowed down by /64, as one household has 2^64 addresses, and members are not by an address that they share', async () => {
+    const limited = createServer({ ...options, isRateLimited: true });
+    const ask = async (ip: string, more: Record<string, string> = {}) =>
+      (await limited.inject({ url: path, headers: { 'x-bff-key': KEY, 'x-client-ip': ip, ...more } })).json<Envelope>();
+    for (let n = 0; n < 200; n += 1) expect(await ask(`2001:db8:0:7::${n.toString(16)}`)).toMatchObject({ status: 1 });
+    expect(await ask('2001:db8:0:7:ffff::1')).toMatchObject({ status: 0, code: 'RATE_LIMITED' });
+    expect(await ask('2001:db8:0:8::1')).toMatchObject({ status: 1 });
+    expect(await ask('2001:db8:0:7::1', { cookie })).toMatchObject({ status: 1 });
+    await limited.close();
+  });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sourceOf } from '../../lib/bounds/address-source';
+import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import { DomainError } from '../platform/domain-error';
 import type { Clock } from '../platform/clock';
@@ -7,7 +9,6 @@ import type { Logger } from '../platform/logger';
 import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from './caller';
 import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
 import { parseForm } from './form';
-import { createRateLimiter, type RateLimiter, type RateRule } from './rate-limit';
 import { type CallContext, type CallSession, handle, type RegisteredCall } from './register-call';
 import { createRouteTable, type RouteTable } from './route-table';
 
@@ -15,8 +16,8 @@ import { createRouteTable, type RouteTable } from './route-table';
 const BODY_BYTES_MAX = 64 * 1024;
 const BASE = '/api';
 /** Generous for people and their open tabs, tight for a loop. */
-const IP_RATE: RateRule = { perSecond: 50, burst: 200 };
-const USER_RATE: RateRule = { perSecond: 30, burst: 120 };
+const SOURCE_RATE: BucketRule = { perSecond: 50, burst: 200 };
+const USER_RATE: BucketRule = { perSecond: 30, burst: 120 };
 
 export type ServerOptions = {
   calls: readonly RegisteredCall[];
@@ -28,7 +29,7 @@ export type ServerOptions = {
   isRateLimited?: boolean;
 };
 
-type Border = ServerOptions & { builtIds: ReadonlySet<string>; routes: RouteTable; ipRate: RateLimiter; userRate: RateLimiter };
+type Border = ServerOptions & { builtIds: ReadonlySet<string>; routes: RouteTable; sourceRate: TokenBuckets; userRate: TokenBuckets };
 
 /**
  * Returns the http border: every call of the catalogue, those without a handler answering FEATURE_NOT_OFFERED. Legacy paths always answer
@@ -39,8 +40,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...options,
     builtIds: new Set(options.calls.map(({ call }) => call.id)),
     routes: createRouteTable(withUnbuilt(options.calls)),
-    ipRate: createRateLimiter(IP_RATE),
-    userRate: createRateLimiter(USER_RATE),
+    sourceRate: createTokenBuckets(SOURCE_RATE),
+    userRate: createTokenBuckets(USER_RATE),
   };
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -71,9 +72,8 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   const isBff = hasBffKey(request.headers, border.bffKey);
   const ip = readClientIp(request.headers, isBff, request.ip);
   const now = border.clock.now();
-  // The backend-for-frontend limits its own clients; without a client's address it asks for itself.
-  const isOwnRead = isBff && request.headers['x-client-ip'] == null;
-  if (border.isRateLimited !== false && !isOwnRead && !border.ipRate.take(ip, now)) throw new DomainError('RATE_LIMITED');
+  const isLimited = border.isRateLimited !== false;
+  if (isLimited && !isBff && !border.sourceRate.take(sourceOf(ip), now)) throw new DomainError('RATE_LIMITED');
   const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?');
   const match = path.startsWith(`${BASE}/`) ? border.routes.find(request.method, path.slice(BASE.length)) : null;
   if (match == null) throw new DomainError('NOT_FOUND');
@@ -83,8 +83,10 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   const token = readSessionToken(request.headers);
   const session = token == null ? null : await border.authenticate(token);
   if (call.access === 'session' && session == null) throw new DomainError('SESSION_REQUIRED');
-  if (border.isRateLimited !== false && session != null && !border.userRate.take(session.userId, now))
-    throw new DomainError('RATE_LIMITED');
+  // Without a client's address the backend-for-frontend asks for itself, and members are not counted by an address that they share.
+  const isStranger = isBff && session == null && request.headers['x-client-ip'] != null;
+  if (isLimited && isStranger && !border.sourceRate.take(sourceOf(ip), now)) throw new DomainError('RATE_LIMITED');
+  if (isLimited && session != null && !border.userRate.take(session.userId, now)) throw new DomainError('RATE_LIMITED');
   if (!border.builtIds.has(call.id)) throw new DomainError('FEATURE_NOT_OFFERED');
   const input = readInput(request, match.pathFields, query, match.registered);
   const context: CallContext = {

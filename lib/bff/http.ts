@@ -1,13 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { sourceOf } from '../bounds/address-source';
 import { type AppEnv, getEnv } from '../env';
 import { AppError, isSessionLoss } from '../errors/app-error';
 import { toResponse } from '../errors/to-response';
 import { ERRORS } from '../protocol/errors';
 import { createProxyTest, findClientIp } from '../security/client-ip';
 import { checkOrigin } from '../security/origin';
-import { createRateLimiter, type RateClass, type RateLimiter } from '../security/rate-limit';
+import { createRateLimiter, type RateClass, type RateLimiter, type RateSource } from '../security/rate-limit';
 import { readJson, readQuery } from '../security/read-json';
 import type { AppSession } from '../session/options';
 import { destroySession, readSession } from '../session/session';
@@ -45,9 +46,9 @@ export function readIp(request: Request): string | null {
 /** Refuses a caller who asks too often. @throws RATE_LIMITED */
 export function checkRate(input: { rateClass: RateClass; session: AppSession | null; ip: string | null }): void {
   if (!getEnv().isRateLimitOn) return;
-  const isOwn = input.session !== null && (input.rateClass === 'read' || input.rateClass === 'write');
-  const key = isOwn ? `user ${input.session?.userId}` : `ip ${input.ip ?? 'unknown'}`;
-  if (!limiter().take({ rateClass: input.rateClass, key, now: Date.now() })) throw new AppError('RATE_LIMITED');
+  const source: RateSource =
+    input.session === null ? { kind: 'network', id: sourceOf(input.ip ?? 'unknown') } : { kind: 'user', id: input.session.userId };
+  if (!limiter().take({ rateClass: input.rateClass, source, now: Date.now() })) throw new AppError('RATE_LIMITED');
 }
 
 /** Returns what the schema makes of a value. @throws REQUEST_INVALID with the field */
