@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../protocol/errors';
+import { isMarked, mark } from './own-kind';
 
 export type AppErrorOptions = {
   /** Values for the placeholders of the text that the user sees. */
@@ -12,8 +13,14 @@ export type AppErrorOptions = {
   cause?: unknown;
 };
 
+const KIND = 'app-error';
+
 /** A refusal that a user may see, named by its code; the text is chosen where it is shown. */
 export class AppError extends Error {
+  /** `instanceof` knows the errors of every bundle of this process: pages, handlers and middleware share their reads. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return isMarked(value, KIND);
+  }
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly params: Record<string, string> | undefined;
@@ -23,6 +30,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.detail === undefined ? code : `${code}: ${options.detail}`, { cause: options.cause });
+    mark(this, KIND);
     this.code = code;
     this.params = options.params;
     this.field = options.field;

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Dispatcher, Pool } from 'undici';
+import { isMarked, mark } from '../errors/own-kind';
 
 export type SendInput = {
   method: 'GET' | 'POST';
@@ -15,11 +16,25 @@ export type Sent = { status: number; setCookie: string | string[] | undefined; b
 
 /** The answer did not come in time. */
 export class SendTimeout extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is SendTimeout {
+    return isMarked(value, 'send-timeout');
+  }
   override name = 'SendTimeout';
+  constructor(message: string) {
+    super(message);
+    mark(this, 'send-timeout');
+  }
 }
 /** The answer has more bytes than any honest one. */
 export class AnswerTooLong extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is AnswerTooLong {
+    return isMarked(value, 'answer-too-long');
+  }
   override name = 'AnswerTooLong';
+  constructor(message: string) {
+    super(message);
+    mark(this, 'answer-too-long');
+  }
 }
 
 /**

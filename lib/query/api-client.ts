@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../dto/shared';
+import { isMarked, mark } from '../errors/own-kind';
 import type { ErrorCode } from '../protocol/errors';
 
 /** A little longer than the server's own 50 s for the exchange, so that its answer wins. */
@@ -7,8 +8,13 @@ const REQUEST_TIMEOUT_MS = 55_000;
 /** Dispatched on `window` when an answer says that nobody is signed in (any more); `detail.code` is the code. */
 export const SESSION_LOST_EVENT = 'candor:session-lost';
 
+const KIND = 'api-error';
+
 /** A refused or failed call. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ApiError {
+    return isMarked(value, KIND);
+  }
   override readonly name = 'ApiError';
   constructor(
     readonly code: ErrorCode,
@@ -20,6 +26,7 @@ export class ApiError extends Error {
     readonly requestId: string | null = null,
   ) {
     super(code);
+    mark(this, KIND);
   }
 
   /** True when a write may have happened: repeat it with the same request id, or not at all. */
