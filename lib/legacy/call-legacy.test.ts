@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { coinBalance } from '../protocol/balances';
@@ -113,8 +113,29 @@ describe('error: a backend in trouble', () => {
       calls += 1;
       request.socket.resetAndDestroy();
     });
-    expect(await code(callLegacy(placeSpotOrder, ORDER, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_TIMEOUT');
+    expect(await code(callLegacy(placeSpotOrder, ORDER, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('OUTCOME_UNKNOWN');
     expect(calls).toBe(1);
+  });
+  it.each([
+    { name: 'silence', answer: () => undefined },
+    { name: 'no JSON', answer: (response: ServerResponse) => void response.end('<html>oops</html>') },
+    { name: 'half of it', answer: (response: ServerResponse) => void response.end('{"status":1,"info":{"id"') },
+    { name: 'a success without the order', answer: (response: ServerResponse) => void response.end('{"status":1,"info":{}}') },
+    { name: 'HTTP 500', answer: (response: ServerResponse) => void response.writeHead(500).end('oops') },
+    { name: 'HTTP 503', answer: (response: ServerResponse) => void response.writeHead(503).end('busy') },
+    { name: 'a redirect', answer: (response: ServerResponse) => void response.writeHead(302, { location: '/login' }).end() },
+    { name: 'a fault of its own', answer: (response: ServerResponse) => void response.end('{"status":0,"info":"","code":"INTERNAL"}') },
+  ])('$name to an order says that it may have happened, to a read that it may be tried again', async ({ answer }) => {
+    const baseUrl = await start((_request, response) => answer(response));
+    const context = { target: { baseUrl, bffKey: BFF_KEY, timeoutMs: 60 } };
+    expect(await code(callLegacy(placeSpotOrder, ORDER, context))).toBe('OUTCOME_UNKNOWN');
+    expect(await code(callLegacy(coinBalance, { coin: 'BTC' }, context))).toMatch(/^LEGACY_(TIMEOUT|MALFORMED|UNREACHABLE)$/);
+  });
+  it('a clear refusal of an order is one, whatever its code', async () => {
+    const baseUrl = await start(
+      (_request, response) => void response.end('{"status":0,"info":"Your account is under review","code":"E42"}'),
+    );
+    expect(await code(callLegacy(placeSpotOrder, ORDER, { target: { baseUrl, bffKey: BFF_KEY } }))).toBe('LEGACY_UNKNOWN');
   });
   it('a body shorter than announced is no success', async () => {
     const baseUrl = await start((request, response) => {

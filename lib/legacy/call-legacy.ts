@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
+import type { ErrorCode } from '../protocol/errors';
 import { encodeRequest } from './encode-request';
 import { readAnswer } from './read-answer';
 import { AnswerTooLong, SendTimeout, send } from './send';
@@ -55,7 +56,16 @@ export function readSetCookie(header: string | string[] | undefined): string | n
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const codeOf = (cause: unknown) => (typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '');
 
-/** A write whose connection broke may have happened: it counts as timed out, to be repeated with the same request id. */
+/** Failures after which nobody can say what became of a write that was sent. */
+const UNCLEAR: ReadonlySet<ErrorCode> = new Set(['LEGACY_MALFORMED', 'LEGACY_TIMEOUT', 'LEGACY_UNREACHABLE']);
+
+/** A write that was sent and has no clear answer may have happened: with a request number it can be sent again, and counts once. */
+function toOutcome(call: Call, fields: object, cause: unknown): AppError {
+  const failure = toFailure(call, cause);
+  const mayHaveHappened = call.effect === 'write' && 'request_id' in fields && UNCLEAR.has(failure.code) && !NEVER_SENT.has(codeOf(cause));
+  return mayHaveHappened ? new AppError('OUTCOME_UNKNOWN', { detail: failure.message, cause }) : failure;
+}
+
 function toFailure(call: Call, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const detail = `${call.id}: ${codeOf(cause) || String(cause)}`;
@@ -68,7 +78,8 @@ function toFailure(call: Call, cause: unknown): AppError {
 /**
  * Makes one call of the catalogue at the backend and returns its data.
  *
- * @throws what `readAnswer` throws; LEGACY_TIMEOUT (for a write: repeat it with the same request id); LEGACY_UNREACHABLE.
+ * @throws what `readAnswer` throws; LEGACY_TIMEOUT; LEGACY_UNREACHABLE; OUTCOME_UNKNOWN for a write that may have happened (repeat it
+ * with the same request id).
  */
 export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, context: LegacyContext = {}): Promise<LegacyAnswer<C>> {
   const target = context.target ?? { baseUrl: getEnv().legacyApiUrl, bffKey: getEnv().bffKey };
@@ -88,7 +99,7 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
       return { answer: readAnswer(call, sent), setCookie: readSetCookie(setCookie) };
     } catch (cause) {
       const mayRepeat = call.effect === 'read' && attempt < READ_TRIES && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));
-      if (!mayRepeat || signal?.aborted || Date.now() >= deadline) throw toFailure(call, cause);
+      if (!mayRepeat || signal?.aborted || Date.now() >= deadline) throw toOutcome(call, fields as object, cause);
     }
   }
 }

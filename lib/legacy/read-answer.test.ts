@@ -77,10 +77,22 @@ describe('error: refusals', () => {
     const refusal = refusalOf(() => read(coinBalance, 'unknown-refusal'));
     expect([refusal.code, refusal.upstreamMessage]).toEqual(['LEGACY_UNKNOWN', 'Your account is under review']);
   });
-  it('cuts unknown words at 300 characters', () =>
+  it('shows none of words longer than 300 characters: a dump is no sentence', () =>
     expect(
       refusalOf(() => readAnswer(coinBalance, { status: 200, body: `{"status":0,"info":"${'x'.repeat(5000)}"}` })).upstreamMessage,
-    ).toHaveLength(300));
+    ).toBeUndefined());
+  it.each(['INTERNAL', 'LEGACY_UNKNOWN', 'OUTCOME_UNKNOWN', 'ORIGIN_REFUSED', 'E42', 'constructor', '', 42, null, {}])(
+    'a code %j in a refusal is no code of ours, and no fault of ours',
+    (code) => {
+      const body = JSON.stringify({ status: 0, info: 'Your account is under review', url: '', code });
+      expect(refusalOf(() => readAnswer(coinBalance, { status: 200, body })).code).toMatch(/^LEGACY_UN(KNOWN|REACHABLE)$/);
+    },
+  );
+  it('takes no values into our sentences that speak of machines', () => {
+    const body = JSON.stringify({ status: 0, info: '', code: 'INSUFFICIENT_BALANCE', params: { asset: "SQLSTATE[42S02] 'users'" } });
+    const refusal = refusalOf(() => readAnswer(coinBalance, { status: 200, body }));
+    expect([refusal.code, refusal.params]).toEqual(['INSUFFICIENT_BALANCE', undefined]);
+  });
 });
 
 describe('error: nonsense is never a success', () => {

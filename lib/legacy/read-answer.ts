@@ -5,11 +5,21 @@ import { ERRORS, type ErrorCode } from '../protocol/errors';
 import { coerce } from './coerce';
 import { NumberText, readJsonText } from './json-text';
 import { findCodeOfText, isLoginText } from './known-texts';
+import { toShownValues, toShownWords } from './shown-words';
 
 /** What of an unreadable body goes to the log. */
 const DETAIL_LENGTH_MAX = 300;
-/** What of a backend's words reaches a screen. */
+/** What of the message of a success is kept. */
 const MESSAGE_LENGTH_MAX = 300;
+/** Codes that only the app itself may say, of a backend or of its own fault: none of them is a backend's refusal. */
+const OWN_CODES: ReadonlySet<ErrorCode> = new Set([
+  'LEGACY_UNREACHABLE',
+  'LEGACY_TIMEOUT',
+  'LEGACY_MALFORMED',
+  'LEGACY_UNKNOWN',
+  'OUTCOME_UNKNOWN',
+  'ORIGIN_REFUSED',
+]);
 
 const envelopeSchema = z.looseObject({
   code: z.string().optional().catch(undefined),
@@ -38,14 +48,20 @@ function malformed(call: Call, body: string, why: string): AppError {
 function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   const { code, params, need } = envelope;
   const detail = `${call.id} refused with HTTP ${httpStatus}`;
-  if (code !== undefined && Object.hasOwn(ERRORS, code)) return new AppError(code as ErrorCode, { detail, ...(params ? { params } : {}) });
+  // The backend's own fault is no fault of ours, and it doesn't know what it did.
+  if (code === 'INTERNAL') return new AppError('LEGACY_UNREACHABLE', { detail: `${call.id}: the backend failed` });
+  if (code !== undefined && Object.hasOwn(ERRORS, code) && !OWN_CODES.has(code as ErrorCode)) {
+    const shown = toShownValues(params);
+    return new AppError(code as ErrorCode, { detail, ...(shown ? { params: shown } : {}) });
+  }
   if (need === 'totp') return new AppError('TWO_FACTOR_REQUIRED', { detail });
-  const message = toPlainText(envelope.info) || toPlainText(envelope.url) || toPlainText(envelope.msg);
-  const known = findCodeOfText(message);
+  const said = toPlainText(envelope.info) || toPlainText(envelope.url) || toPlainText(envelope.msg);
+  const known = findCodeOfText(said);
   if (known !== null) return new AppError(known, { detail });
   // A backend that broke doesn't know what it did: only a request that it understood can be called refused.
-  if (httpStatus >= 500) return readHttpFailure(call, httpStatus, message);
-  return new AppError('LEGACY_UNKNOWN', { detail, ...(message === '' ? {} : { message }) });
+  if (httpStatus >= 500) return readHttpFailure(call, httpStatus, said);
+  const message = toShownWords(envelope.info) || toShownWords(envelope.url) || toShownWords(envelope.msg);
+  return new AppError('LEGACY_UNKNOWN', { detail: `${detail}: ${said}`, ...(message === '' ? {} : { message }) });
 }
 
 function readHttpFailure(call: Call, status: number, body: string): AppError {

@@ -84,6 +84,7 @@ export const ERRORS = {
   LEGACY_UNREACHABLE: row(502, 'The exchange cannot be reached', 'later'),
   LEGACY_TIMEOUT: row(504, 'The exchange did not answer in time', 'same-request'),
   LEGACY_MALFORMED: row(502, 'The exchange gave an answer that we cannot read', 'later'),
+  OUTCOME_UNKNOWN: row(504, 'It is not known whether this went through, please look before you send it again', 'same-request'),
   LEGACY_UNKNOWN: row(422, 'The exchange refused the request'),
   INTERNAL: row(500, 'Something went wrong on our side', 'later'),
 } as const satisfies Record<string, Row>;

@@ -35,18 +35,26 @@ export class ApiError extends Error {
   }
 }
 
-async function readError(response: Response): Promise<ApiError> {
+async function readError(response: Response, mayHaveHappened: boolean): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as ErrorBody;
     return new ApiError(error.code, response.status, error.params, error.field ?? null, error.message ?? null, error.requestId);
   } catch (cause) {
-    const failure = new ApiError('LEGACY_MALFORMED', response.status);
-    failure.cause = cause;
-    return failure;
+    return toFailure('LEGACY_MALFORMED', { cause, mayHaveHappened, status: response.status });
   }
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<T> {
+/** No answer, or none that can be read. A write with a request number may have happened all the same. */
+function toFailure(
+  code: ErrorCode,
+  { cause, mayHaveHappened, status = 0 }: { cause: unknown; mayHaveHappened: boolean; status?: number },
+): ApiError {
+  const failure = new ApiError(mayHaveHappened ? 'OUTCOME_UNKNOWN' : code, status);
+  failure.cause = cause;
+  return failure;
+}
+
+async function send<T>(path: string, init: RequestInit, mayHaveHappened = false): Promise<T> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   let response: Response;
@@ -54,12 +62,10 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
     response = await fetch(path, { ...init, credentials: 'same-origin', signal });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    const failure = new ApiError(timeout.aborted ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', 0);
-    failure.cause = cause;
-    throw failure;
+    throw toFailure(timeout.aborted ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { cause, mayHaveHappened });
   }
   if (!response.ok) {
-    const error = await readError(response);
+    const error = await readError(response, mayHaveHappened);
     if (typeof window !== 'undefined' && (error.code === 'SESSION_REQUIRED' || error.code === 'SESSION_EXPIRED')) {
       window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: error.code } }));
     }
@@ -68,9 +74,7 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch (cause) {
-    const failure = new ApiError('LEGACY_UNREACHABLE', 0);
-    failure.cause = cause;
-    throw failure;
+    throw toFailure('LEGACY_UNREACHABLE', { cause, mayHaveHappened });
   }
 }
 
@@ -79,14 +83,15 @@ export function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   return send<T>(path, { method: 'GET', ...(signal ? { signal } : {}) });
 }
 
-/** Sends JSON to one of our own endpoints. @throws ApiError */
+/** Sends JSON to one of our own endpoints. @throws ApiError, OUTCOME_UNKNOWN for a write with a request number that has no clear answer */
 export function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return send<T>(path, {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
-  });
+  };
+  return send<T>(path, init, typeof body === 'object' && body !== null && 'requestId' in body);
 }
 
 /** Returns a new request id for a write. `crypto.randomUUID` is missing on plain http, where phones test on a local network. */

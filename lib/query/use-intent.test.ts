@@ -14,6 +14,7 @@ const input = { symbol: 'BTC-USDT', quantity: '1' };
 describe('intent', () => {
   it.each([
     { name: 'a time-out', error: new ApiError('LEGACY_TIMEOUT', 504) },
+    { name: 'an unknown outcome', error: new ApiError('OUTCOME_UNKNOWN', 504) },
     { name: 'no answer at all', error: new ApiError('LEGACY_UNREACHABLE', 0) },
     { name: 'a request that is still being processed', error: new ApiError('REQUEST_PENDING', 409) },
     { name: 'a fault that we do not know', error: new TypeError('network') },

@@ -4,7 +4,7 @@ import { placeSpotOrder } from '../../protocol/spot';
 import { type Caller, callAs } from '../upstream';
 import { reshapeOrder } from './reshape';
 
-/** Places a spot order; the same request id with the same input answers as the first time. @throws the codes of call 25, LEGACY_TIMEOUT */
+/** Places a spot order; the same request id with the same input answers as the first time. @throws the codes of call 25, OUTCOME_UNKNOWN */
 export async function placeOrder(caller: Caller, input: PlaceOrderInput): Promise<{ order: Order; partner: Order | null }> {
   const { order, partner } = await callAs(caller, placeSpotOrder, {
     market: input.symbol,
