@@ -104,6 +104,8 @@ function listFeatures(env: ExchangeEnv): Feature[] {
     'order-detail',
     'stream',
     'demo-top-up',
+    'sign-in-nonces',
+    'session-check',
   ];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }

@@ -19,7 +19,14 @@ describe('settings', () => {
     { CHAIN_RPC_URL: 'https://x.example' },
     { SMTP_URL: 'smtp://x' },
   ])('leave the sandbox with %j unless it is asked for by name', (real) =>
-    expect([parseEnv({ ...secrets, ...real }).isSandbox, parseEnv({ ...secrets, ...real, SANDBOX: '1' }).isSandbox]).toEqual([false, true]),
+    expect([
+      parseEnv({ ...secrets, ...real, PUBLIC_ORIGIN: 'https://candor.example' }).isSandbox,
+      parseEnv({ ...secrets, ...real, SANDBOX: '1' }).isSandbox,
+    ]).toEqual([false, true]),
+  );
+  it.each([{ LEGACY_API_URL: 'https://x.example/api/' }, { SANDBOX: '0' }, { FEED: 'live' }])(
+    'security: with %j the address that wallets sign must be set',
+    (real) => expect(() => parseEnv({ ...secrets, ...real })).toThrow('PUBLIC_ORIGIN: required outside the sandbox'),
   );
   it('take the origin of the public address, and empty variables for absent', () =>
     expect(parseEnv({ ...secrets, PUBLIC_ORIGIN: 'https://candor.example/x', SMTP_URL: '' })).toMatchObject({

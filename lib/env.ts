@@ -28,6 +28,15 @@ const appEnvSchema = z.object({
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
+/** Wallets sign the address that they were shown: it must be the operator's word, never a caller's. */
+const ORIGIN_MISSING =
+  '  PUBLIC_ORIGIN: required outside the sandbox: the address that browsers see, such as https://candor.example (people sign it with their wallets)';
+
+function isSandboxOf(env: z.infer<typeof appEnvSchema>): boolean {
+  const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
+  return env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
+}
+
 export type AppEnv = {
   isProduction: boolean;
   /** Base of the legacy API, without a trailing slash. */
@@ -39,7 +48,7 @@ export type AppEnv = {
   trustedProxies: readonly string[];
   isWalletGuardOn: boolean;
   isRateLimitOn: boolean;
-  /** Scheme and host that browsers see; null when each request's own host is to be believed. */
+  /** Scheme and host that browsers see; null in the sandbox alone, where requests for this computer's own names are believed. */
   publicOrigin: string | null;
   isHttps: boolean;
   chainRpcUrl: string | null;
@@ -54,13 +63,13 @@ export type AppEnv = {
 export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = appEnvSchema.safeParse(present);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const lines = parsed.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (parsed.data !== undefined && parsed.data.PUBLIC_ORIGIN === undefined && !isSandboxOf(parsed.data)) lines.push(ORIGIN_MISSING);
+  if (parsed.data === undefined || lines.length > 0) {
     throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`);
   }
   const env = parsed.data;
-  const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
-  const isSandbox = env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
+  const isSandbox = isSandboxOf(env);
   return {
     isProduction: env.NODE_ENV === 'production',
     legacyApiUrl: (env.LEGACY_API_URL ?? `http://127.0.0.1:${env.EXCHANGE_PORT}/api`).replace(/\/+$/, ''),

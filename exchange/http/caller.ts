@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { SESSION_COOKIE } from '../../lib/protocol/extensions';
 
-export const SESSION_COOKIE = 'candor_exchange';
 /** A session token is 43 characters of base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 

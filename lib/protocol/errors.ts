@@ -25,6 +25,7 @@ export const ERRORS = {
   TWO_FACTOR_REQUIRED: row(401, 'Please enter your authenticator code'),
   TWO_FACTOR_WRONG: row(401, 'The authenticator code is wrong'),
   WALLET_SIGNATURE_WRONG: row(401, 'The wallet signature could not be verified'),
+  SIGN_IN_ADDRESS_REFUSED: row(403, 'Wallet sign-in is not open under this address'),
   WALLET_MESSAGE_EXPIRED: row(401, 'The sign-in message has expired, please try again'),
   BFF_KEY_REQUIRED: row(403, 'Not allowed'),
   USERNAME_INVALID: row(400, 'The user name needs 3 to 32 letters, digits or underscores'),

@@ -29,6 +29,8 @@ export const FEATURES = [
   'order-detail',
   'stop-orders',
   'fills',
+  'sign-in-nonces',
+  'session-check',
 ] as const;
 
 export const features = defineCall({
@@ -90,6 +92,44 @@ export const interest = defineCall({
   errors: ['BFF_KEY_REQUIRED', 'MARKET_UNKNOWN'],
   source:
     'ours; asks for one book: its `book` events run on every stream of this exchange until `until`. Ask again before, while somebody looks.',
+});
+
+/** Cookie of the exchange's sessions. */
+export const SESSION_COOKIE = 'candor_exchange';
+const hashField = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const consumeNonce = defineCall({
+  id: 'x.nonce',
+  number: null,
+  method: 'POST',
+  path: '/x/nonce',
+  access: 'bff',
+  effect: 'write',
+  request: z.object({ nonce: hashField }),
+  answer: z.object({ first: z.boolean() }),
+  errors: ['BFF_KEY_REQUIRED'],
+  source:
+    'ours; uses up a sign-in nonce, named by its SHA-256: true once, for every process and over a restart, false for 15 minutes after',
+});
+
+/** Sessions of one question at most. */
+export const SESSIONS_ASKED_MAX = 500;
+
+export const standingSessions = defineCall({
+  id: 'x.sessions',
+  number: null,
+  method: 'POST',
+  path: '/x/sessions',
+  access: 'bff',
+  request: z.object({
+    tokens: z
+      .string()
+      .max(SESSIONS_ASKED_MAX * 65)
+      .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/),
+  }),
+  answer: z.object({ standing: z.array(hashField).max(SESSIONS_ASKED_MAX) }),
+  errors: ['BFF_KEY_REQUIRED'],
+  source: "ours; which of these sessions, named by the SHA-256 of their cookie's value, have not ended; read from the database each time",
 });
 
 /**

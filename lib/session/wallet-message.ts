@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error';
 
 /** A person needs seconds to sign; a wallet on another device perhaps minutes. */
 export const NONCE_MAX_AGE_S = 5 * 60;
-/** Bounds the memory of used nonces; each is forgotten when its message has expired anyway. */
+/** Bounds the memory of used nonces; each is forgotten when its message has expired. */
 const USED_NONCES_MAX = 50_000;
 const RPC_TIMEOUT_MS = 10_000;
 
@@ -45,21 +45,20 @@ export function issueWalletMessage(input: { address: string; chainId: number; or
   return { message, issued: { nonce, messageHash: hashOf(message), address, chainId: input.chainId, expiresAt } };
 }
 
-export type NonceMemory = { use(nonce: string, now: number, until: number): boolean };
+/** Lets each nonce through once; says whether this was the first time. `until`: when its message has expired, in ms. */
+export type ConsumeNonce = (nonce: string, until: number) => Promise<boolean>;
 
-/** Returns the memory that lets each nonce through once; `use` says whether this was the first time. */
-export function createNonceMemory(max = USED_NONCES_MAX): NonceMemory {
+/** Returns a memory of used nonces for one process. It forgets none before its time: when it is full, no further one passes. */
+export function createNonceMemory(now: () => number = Date.now, max = USED_NONCES_MAX): ConsumeNonce {
   const used = new Map<string, number>();
-  return {
-    use(nonce, now, until) {
-      for (const [old, expires] of used) {
-        if (expires > now && used.size < max) break;
-        used.delete(old);
-      }
-      if (used.has(nonce)) return false;
-      used.set(nonce, until);
-      return true;
-    },
+  return async (nonce, until) => {
+    for (const [old, expires] of used) {
+      if (expires > now()) break;
+      used.delete(old);
+    }
+    if (used.has(nonce) || used.size >= max) return false;
+    used.set(nonce, until);
+    return true;
   };
 }
 
@@ -93,7 +92,7 @@ async function verifyOnChain(input: VerifyInput & { issued: IssuedMessage; chain
  *
  * @throws WALLET_MESSAGE_EXPIRED, WALLET_SIGNATURE_WRONG
  */
-export async function verifyWalletMessage(input: VerifyInput, nonces: NonceMemory): Promise<string> {
+export async function verifyWalletMessage(input: VerifyInput, consumeNonce: ConsumeNonce): Promise<string> {
   const { message, issued, now } = input;
   if (issued === null || issued.expiresAt <= now) throw new AppError('WALLET_MESSAGE_EXPIRED');
   const fields = parseSiweMessage(message);
@@ -108,12 +107,13 @@ export async function verifyWalletMessage(input: VerifyInput, nonces: NonceMemor
     }) &&
     fields.chainId === issued.chainId;
   if (!isOurs) throw new AppError('WALLET_SIGNATURE_WRONG', { detail: 'another message' });
-  if (!nonces.use(issued.nonce, now, issued.expiresAt)) throw new AppError('WALLET_MESSAGE_EXPIRED', { detail: 'nonce used' });
   const signature = input.signature as `0x${string}`;
   const address = getAddress(issued.address);
   const isOwner = await verifyMessage({ address, message, signature }).catch(() => false);
-  if (isOwner) return address;
-  const isContract = input.chainRpcUrl !== null && (await verifyOnChain({ ...input, issued, chainRpcUrl: input.chainRpcUrl }));
-  if (!isContract) throw new AppError('WALLET_SIGNATURE_WRONG');
+  if (!isOwner && (input.chainRpcUrl === null || !(await verifyOnChain({ ...input, issued, chainRpcUrl: input.chainRpcUrl })))) {
+    throw new AppError('WALLET_SIGNATURE_WRONG');
+  }
+  // Last, so that only messages that were really signed are remembered.
+  if (!(await consumeNonce(issued.nonce, issued.expiresAt))) throw new AppError('WALLET_MESSAGE_EXPIRED', { detail: 'nonce used' });
   return address;
 }

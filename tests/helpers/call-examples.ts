@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
 import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
@@ -43,6 +44,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'help.news': {},
   'x.features': {},
+  'x.nonce': async () => ({ fields: { nonce: randomBytes(32).toString('hex') } }),
+  'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.faucet': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'real');
     return { fields: { coin: 'USDT', request_id: newRequestId() } };

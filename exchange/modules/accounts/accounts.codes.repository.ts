@@ -1,8 +1,18 @@
 import type { Tx } from '../../platform/db';
 
-/** Marks a challenge as used; false when it was used before. Expired ones are removed on the way. */
+/** Expired rows that one use removes on the way: more than it adds, so that they never pile up. */
+const REMOVED_MAX = 100;
+
+/**
+ * Marks a challenge, or the nonce of a sign-in message, as used; false when it was used before. The database decides, so that one of many
+ * at once is the first, on whatever process.
+ */
 export async function markChallengeUsed(tx: Tx, input: { idHash: string; expiresAt: number; now: number }): Promise<boolean> {
-  await tx.query('DELETE FROM used_challenges WHERE expires_at < to_timestamp($1::int8 / 1000.0)', [input.now]);
+  await tx.query(
+    `DELETE FROM used_challenges WHERE id_hash IN (SELECT id_hash FROM used_challenges WHERE expires_at < to_timestamp($1::int8 / 1000.0)
+      ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [input.now, REMOVED_MAX],
+  );
   const { rows } = await tx.query(
     'INSERT INTO used_challenges (id_hash, expires_at) VALUES ($1, to_timestamp($2::int8 / 1000.0)) ON CONFLICT DO NOTHING RETURNING 1',
     [input.idHash, input.expiresAt],

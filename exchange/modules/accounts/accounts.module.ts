@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { outbox } from '../../../lib/protocol/extensions';
+import { outbox, standingSessions, consumeNonce } from '../../../lib/protocol/extensions';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
@@ -29,6 +29,8 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     ...createSignInHandlers({ service, challenges, clock }),
     ...createBalanceHandlers({ db, clock, prices: deps.prices }),
     readOutbox,
+    handle(consumeNonce, async ({ nonce }) => ({ first: await service.consumeNonce(nonce) })),
+    handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
   ];
   return { calls, service, mailer };
 }

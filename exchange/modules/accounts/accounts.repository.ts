@@ -90,6 +90,16 @@ export async function findSession(tx: Tx, input: { tokenHash: string; now: numbe
   return rows[0] ?? null;
 }
 
+/** Returns those of the token hashes whose sessions have not ended. */
+export async function listStanding(tx: Tx, input: { tokenHashes: readonly string[]; now: number }): Promise<string[]> {
+  const { rows } = await tx.query<{ token_hash: string }>(
+    `SELECT s.token_hash FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
+      WHERE s.token_hash = ANY($1) AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
+    [input.tokenHashes, input.now],
+  );
+  return rows.map((row) => row.token_hash);
+}
+
 export type NewSession = { tokenHash: string; userId: string; mode: Mode; epoch: string; ip: string; now: number; expiresAt: number };
 
 /** Adds a session and removes those of the user that have ended, or whose families are more than `keepMax`, oldest first. */

@@ -4,6 +4,7 @@ import { type Database, RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
+import { markChallengeUsed } from './accounts.codes.repository';
 import type { Lockout } from './accounts.lockout';
 import type { MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
@@ -11,6 +12,8 @@ import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
 
+/** Longer than any sign-in message is good for. */
+const NONCE_LIFE_MS = 15 * 60_000;
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
 const SESSIONS_MAX = 20;
@@ -48,6 +51,15 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
         const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
         return row == null ? null : { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch };
       });
+    },
+
+    /** Returns those of the token hashes whose sessions stand, from the database: what another process ended is seen at once. */
+    listStanding: (tokenHashes: readonly string[]) => users.listStanding(db.read, { tokenHashes, now: clock.now() }),
+
+    /** Uses up a nonce, named by a hash; says whether this was the first time. */
+    consumeNonce(nonce: string): Promise<boolean> {
+      const now = clock.now();
+      return db.transaction((tx) => markChallengeUsed(tx, { idHash: hashText(`nonce ${nonce}`), expiresAt: now + NONCE_LIFE_MS, now }));
     },
 
     /** Signs a proved wallet in and returns the token; a new address opens an account. @throws REQUEST_INVALID, REFERRAL_UNKNOWN */

@@ -1,14 +1,17 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { brand } from '../../brand';
 import type { Session, walletMessageInputSchema, walletSignInInputSchema } from '../../dto/session';
 import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
 import { callLegacy } from '../../legacy/call-legacy';
+import { consumeNonce } from '../../protocol/extensions';
 import { walletLogin } from '../../protocol/sign-in';
 import { startSession } from '../../session/start-session';
-import { createNonceMemory, issueWalletMessage, type NonceMemory, verifyWalletMessage } from '../../session/wallet-message';
+import { createNonceMemory, issueWalletMessage, type ConsumeNonce, verifyWalletMessage } from '../../session/wallet-message';
 import { toIsCs } from '../../protocol/fields';
+import { getFeatures } from '../app/get-features';
 import { FIRST_MODE } from './sign-in-password';
 import { toSession } from './to-session';
 import { keepIssued, takeIssued } from './wallet-nonce';
@@ -19,11 +22,18 @@ export const DEFAULT_IP = '0.0.0.0';
 const STATEMENT = `Sign in to ${brand.name}. This is free, sends no transaction and gives no access to your funds.`;
 
 const slot = Symbol.for('candor.used-nonces');
-function nonces(): NonceMemory {
-  const holder = globalThis as { [slot]?: NonceMemory };
+function ownMemory(): ConsumeNonce {
+  const holder = globalThis as { [slot]?: ConsumeNonce };
   holder[slot] ??= createNonceMemory();
   return holder[slot];
 }
+
+/** Where the exchange keeps used nonces, they count for every process and over a restart; else for this process (decision 21). */
+const consumeOnce: ConsumeNonce = async (nonce, until) => {
+  if (!(await getFeatures()).features.includes('sign-in-nonces')) return ownMemory()(nonce, until);
+  const { answer } = await callLegacy(consumeNonce, { nonce: createHash('sha256').update(nonce).digest('hex') });
+  return answer.first;
+};
 
 /** Returns the EIP-4361 text for a wallet; its nonce is bound to this browser for five minutes. */
 export async function createWalletMessage(input: z.infer<typeof walletMessageInputSchema>, origin: string): Promise<{ message: string }> {
@@ -42,7 +52,7 @@ export async function signInByWallet(
   if (invite !== undefined && !/^[A-Z0-9]{6,12}$/.test(invite)) throw new AppError('REFERRAL_UNKNOWN', { field: 'invite' });
   const issued = await takeIssued();
   const { chainRpcUrl } = getEnv();
-  const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, nonces());
+  const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, consumeOnce);
   const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });
   return toSession(await startSession({ upstream: setCookie, ip, expected: address }));

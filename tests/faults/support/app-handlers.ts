@@ -8,7 +8,7 @@ import { endpoints } from '../../../lib/bff/endpoints';
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 export type Ask = (name: string, values: Record<string, unknown>) => Promise<Response>;
 
-const ORIGIN = 'http://candor.test';
+const ORIGIN = 'http://localhost:3000';
 
 /** Returns a function that asks an endpoint by its name as a browser does, straight at its route handler. */
 export async function loadHandlers(): Promise<Ask> {
@@ -27,7 +27,7 @@ export async function loadHandlers(): Promise<Ask> {
     if (handler === undefined) throw new Error(`no handler of ${method} ${path}`);
     const params = Object.fromEntries(Object.entries(values).filter(([key]) => path.includes(`{${key}}`))) as Record<string, string>;
     const rest = Object.entries(values).filter(([key]) => !(key in params)) as [string, string][];
-    const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'candor.test', 'sec-fetch-site': 'same-origin' };
+    const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
     const request =
       method === 'GET'
         ? new Request(`${ORIGIN}${path}?${new URLSearchParams(rest)}`, { headers })

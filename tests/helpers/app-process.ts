@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { vi } from 'vitest';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+/** Cookies of one browser. A test mocks `next/headers` with `currentBrowser`. */
+export type Browser = Map<string, string>;
+export type AppAnswer = { status: number; body: unknown; response: Response };
+export type AppProcess = {
+  get(browser: Browser, path: string): Promise<AppAnswer>;
+  post(browser: Browser, path: string, json: unknown, headers?: Record<string, string>): Promise<AppAnswer>;
+};
+
+export const ORIGIN = 'http://localhost:3000';
+const state = { browser: new Map() as Browser };
+
+/** What `next/headers` is during a request. */
+export const nextHeaders = {
+  cookies: async () => {
+    const { browser } = state;
+    return {
+      get: (name: string) => (browser.has(name) ? { name, value: browser.get(name) } : undefined),
+      set: (name: string, value: string, { maxAge = 1 }: { maxAge?: number } = {}) =>
+        void (maxAge === 0 ? browser.delete(name) : browser.set(name, value)),
+    };
+  },
+  headers: async () => new Headers(),
+};
+
+/** Returns the route handlers as a process of their own has them: modules loaded anew, with nothing remembered on the global object. */
+export async function startApp(): Promise<AppProcess> {
+  vi.resetModules();
+  const own = new Map<symbol, unknown>();
+  const handlers = new Map<string, Handler>();
+  for (const file of readdirSync('app/api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('route.ts'))) {
+    const module = (await import(/* @vite-ignore */ pathToFileURL(join(process.cwd(), 'app/api', file)).href)) as Record<string, Handler>;
+    for (const method of ['GET', 'POST'])
+      if (module[method] !== undefined) handlers.set(`${method} /api/${file.replace(/\/?route\.ts$/, '')}`, module[method]);
+  }
+  const ask = async (browser: Browser, request: Request): Promise<AppAnswer> => {
+    const handler = handlers.get(`${request.method} ${new URL(request.url).pathname}`);
+    if (handler === undefined) throw new Error(`no handler of ${request.method} ${request.url}`);
+    enter(own);
+    state.browser = browser;
+    const response = await handler(request, { params: Promise.resolve({}) });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, body: isJson ? await response.json() : null, response };
+  };
+  const base = { host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' };
+  return {
+    get: (browser, path) => ask(browser, new Request(ORIGIN + path, { headers: base })),
+    post: (browser, path, json, headers = {}) =>
+      ask(browser, new Request(ORIGIN + path, { method: 'POST', headers: { ...base, ...headers }, body: JSON.stringify(json) })),
+  };
+}
+
+let entered: Map<symbol, unknown> | null = null;
+
+/** Puts what one process remembers on the global object in place of what another does. */
+function enter(own: Map<symbol, unknown>): void {
+  if (entered === own) return;
+  const holder = globalThis as unknown as Record<symbol, unknown>;
+  for (const slot of Object.getOwnPropertySymbols(globalThis).filter((symbol) => Symbol.keyFor(symbol)?.startsWith('candor.'))) {
+    entered?.set(slot, holder[slot]);
+    delete holder[slot];
+  }
+  for (const [slot, value] of own) holder[slot] = value;
+  entered = own;
+}
