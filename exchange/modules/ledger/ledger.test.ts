@@ -179,10 +179,16 @@ describe('the database itself', () => {
       state: 'LE006',
     },
     { name: 'an account that changes its owner', sql: 'UPDATE ledger_accounts SET user_id = 2 WHERE user_id = 1', state: 'LE007' },
+    { name: 'an account that is given its own name again', sql: 'UPDATE ledger_accounts SET address = address', state: 'LE007' },
     { name: 'a balance set by hand', sql: 'UPDATE ledger_accounts SET balance = balance + 1 WHERE user_id = 1', state: 'LE008' },
     { name: 'a negative balance of a user', sql: 'UPDATE ledger_accounts SET balance = -1 WHERE user_id = 1', state: '23514' },
   ];
   it.each(refused)('refuses $name', async ({ sql, state }) => {
     await expect(db.read.query(sql)).rejects.toMatchObject({ code: state });
+  });
+
+  it('never compares what was before with what is after, row by row', async () => {
+    const sql = "SELECT tgname FROM pg_trigger WHERE tgoldtable IS NOT NULL AND tgrelid::regclass::text LIKE 'ledger%'";
+    expect((await db.read.query(sql)).rows).toEqual([]);
   });
 });
