@@ -35,8 +35,9 @@ export type Exchange = { url: string; platform: Platform; app: FastifyInstance; 
 /** Opens the database, wires the modules, starts their work and listens on loopback. */
 export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   const log = createLogger(env.logLevel);
-  const db = await openDatabase(env, log);
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics: createMetrics(log), env };
+  const metrics = createMetrics(log);
+  const db = await openDatabase(env, log, metrics);
+  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics, env };
   const stops: (() => Promise<void>)[] = [() => db.close()];
   const stop = async () => {
     for (const end of stops.reverse()) await end();

@@ -11,33 +11,36 @@ const SECONDS_MAX = 5;
 
 /** Half as many journals as entries, each a unit from outside to one of 1,000 users. Written past the triggers, which the audit does not need. */
 async function fill(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query('SET LOCAL session_replication_role = replica');
-    await tx.query(
-      `INSERT INTO ledger_accounts (id, address, asset, realm, owner, user_id, part, balance)
+  await db.transaction(
+    async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica');
+      await tx.query(
+        `INSERT INTO ledger_accounts (id, address, asset, realm, owner, user_id, part, balance)
        SELECT n, 'user:' || n || ':real:USDT:available', 'USDT', 'real', 'user', n, 'available', $1::int8 / 2 / $2::int8
          FROM generate_series(1, $2::int8) n`,
-      [ENTRIES, USERS],
-    );
-    await tx.query(
-      `INSERT INTO ledger_accounts (id, address, asset, realm, owner, balance)
+        [ENTRIES, USERS],
+      );
+      await tx.query(
+        `INSERT INTO ledger_accounts (id, address, asset, realm, owner, balance)
        VALUES ($2::int8 + 1, 'outside:real:issuance:USDT', 'USDT', 'real', 'outside', -$1::int8 / 2)`,
-      [ENTRIES, USERS],
-    );
-    await tx.query(
-      `INSERT INTO ledger_journals (id, code, reference, realm, created_at)
+        [ENTRIES, USERS],
+      );
+      await tx.query(
+        `INSERT INTO ledger_journals (id, code, reference, realm, created_at)
        SELECT n, 'FAUCET', n::text, 'real', now() FROM generate_series(1, $1::int8 / 2) n`,
-      [ENTRIES],
-    );
-    await tx.query(
-      `INSERT INTO ledger_postings (journal_id, line, account_id, amount, balance_after)
+        [ENTRIES],
+      );
+      await tx.query(
+        `INSERT INTO ledger_postings (journal_id, line, account_id, amount, balance_after)
        SELECT n, line, CASE line WHEN 1 THEN $2::int8 + 1 ELSE 1 + (n - 1) % $2::int8 END, CASE line WHEN 1 THEN -1 ELSE 1 END,
               CASE line WHEN 1 THEN -n ELSE 1 + (n - 1) / $2::int8 END
          FROM generate_series(1, $1::int8 / 2) n, generate_series(1, 2) line`,
-      [ENTRIES, USERS],
-    );
-  });
-  for (const table of ['ledger_accounts', 'ledger_journals', 'ledger_postings']) await db.read.query(`ANALYZE ${table}`);
+        [ENTRIES, USERS],
+      );
+    },
+    { kind: 'long' },
+  );
+  for (const table of ['ledger_accounts', 'ledger_journals', 'ledger_postings']) await db.long.query(`ANALYZE ${table}`);
 }
 
 await onBothDatabases(async (db) => {

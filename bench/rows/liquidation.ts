@@ -54,14 +54,16 @@ async function fund(database: Database): Promise<void> {
       { address: `user:${user}:${MODE}:USDT:available`, amount },
     ],
   });
-  await database.transaction((tx) => postJournals(tx, [grant(MAKER, 10n ** 18n)]));
+  await database.transaction((tx) => postJournals(tx, [grant(MAKER, 10n ** 18n)]), { kind: 'long' });
   for (let first = 0; first < POSITIONS; first += 2_000) {
     const users = Array.from({ length: Math.min(2_000, POSITIONS - first) }, (_, index) => FIRST_USER + first + index);
-    await database.transaction((tx) =>
-      postJournals(
-        tx,
-        users.map((user) => grant(user, 10n ** 10n)),
-      ),
+    await database.transaction(
+      (tx) =>
+        postJournals(
+          tx,
+          users.map((user) => grant(user, 10n ** 10n)),
+        ),
+      { kind: 'long' },
     );
   }
 }
@@ -144,7 +146,7 @@ async function measure(): Promise<void> {
   };
   await print(1, time);
   const tookMs = performance.now() - startedAt;
-  const { rows } = await db.read.query<{ n: string; book: string; fund: string }>(
+  const { rows } = await db.long.query<{ n: string; book: string; fund: string }>(
     'SELECT count(*) AS n, sum(by_book) AS book, sum(by_fund) AS fund FROM perpetual_liquidations',
   );
   const done = rows[0];
@@ -160,7 +162,7 @@ async function measure(): Promise<void> {
     `funding exchanged between ${payments.rows[0]?.n} positions, committed: ${show(fundingMs)} ms; the market's orders wait as long`,
   );
   await perpetual.stop();
-  const wrong = (await db.read.query(await readFile(`${MIGRATIONS}/0040-create-perpetual.check.sql`, 'utf8'))).rows;
+  const wrong = (await db.long.query(await readFile(`${MIGRATIONS}/0040-create-perpetual.check.sql`, 'utf8'))).rows;
   const { isClean } = await auditLedger(db);
   console.log(`ledger audit ${isClean ? 'clean' : 'NOT CLEAN'}, clearing and margins ${wrong.length === 0 ? 'exact' : 'WRONG'}`);
   if (!isClean || wrong.length > 0 || Number(done?.n) !== rounds[0]?.count) process.exitCode = 1;

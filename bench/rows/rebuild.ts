@@ -12,7 +12,7 @@ const SECONDS_MAX = 30;
 const SYMBOL = 'ETH-USDT';
 
 async function fill(db: Database): Promise<void> {
-  await db.read.query(
+  await db.long.query(
     `INSERT INTO spot_orders (id, user_id, mode, market, side, kind, time_in_force, price, quantity, rested, filled, filled_value, fee,
                               status, rank, created_at, updated_at)
      SELECT n, 1 + n % 10000, 'real', $2, CASE n % 2 WHEN 0 THEN 'buy' ELSE 'sell' END, 'limit', 'GTC',
@@ -21,7 +21,7 @@ async function fill(db: Database): Promise<void> {
        FROM generate_series(1, $1::int8) n`,
     [ORDERS, SYMBOL],
   );
-  await db.read.query('ANALYZE spot_orders');
+  await db.long.query('ANALYZE spot_orders');
 }
 
 const listed = MARKETS.find(({ market }) => market === SYMBOL);
@@ -36,7 +36,7 @@ const terms = createTerms({
 await onBothDatabases(async (db) => {
   await fill(db);
   const startedAt = performance.now();
-  const { real } = await rebuildBooks(db.read, terms, 1);
+  const { real } = await rebuildBooks(db.long, terms, 1);
   const seconds = (performance.now() - startedAt) / 1000;
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
   console.log(

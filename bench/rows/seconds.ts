@@ -36,9 +36,11 @@ async function measure(name: string, db: Database): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const deliversAt = START + (round + 1) * 600_000;
     // What the planner knows is from a moment without a running contract, as mostly in real life.
-    await db.read.query('ANALYZE option_contracts');
+    await db.long.query('ANALYZE option_contracts');
     const strike = { 'BTC-USDT': '67000', 'ETH-USDT': '3500' };
-    await db.transaction((tx) => insertDueContracts(tx, { count: CONTRACTS, deliversAt, durationMs: DURATION_MS, strike }));
+    await db.transaction((tx) => insertDueContracts(tx, { count: CONTRACTS, deliversAt, durationMs: DURATION_MS, strike }), {
+      kind: 'long',
+    });
     for (let second = -9; second <= 0; second += 1) {
       const prices = formatPrices(new Map([...Object.entries({ 'BTC-USDT': '67001', 'ETH-USDT': '3499' })]));
       const draft = { seq: last.seq + 1, time: deliversAt + second * 1_000, prices, previous: last.hash };
@@ -51,7 +53,7 @@ async function measure(name: string, db: Database): Promise<void> {
     times.push(performance.now() - startedAt);
   }
   const { rows } = await db.read.query<{ n: string }>(`SELECT count(*) AS n FROM option_contracts WHERE state IN ('won', 'lost')`);
-  const faults = (await db.read.query(SETTLED_ONCE_SQL)).rows.length;
+  const faults = (await db.long.query(SETTLED_ONCE_SQL)).rows.length;
   const { isClean } = await auditLedger(db);
   const whole = Number(rows[0]?.n) === CONTRACTS * ROUNDS && faults === 0 && isClean;
   const range = times.map((ms) => Math.round(ms).toLocaleString('en')).join(', ');

@@ -64,7 +64,7 @@ async function fund(db: Database): Promise<void> {
       ],
     })),
   ).flat();
-  await db.transaction((tx) => postJournals(tx, journals));
+  await db.transaction((tx) => postJournals(tx, journals), { kind: 'long' });
 }
 
 /** Half of the orders rest and are cancelled by their owner, half take what rests: a hold, a release or a fill with fees each. */

@@ -53,7 +53,7 @@ async function fund(db: Database): Promise<void> {
         { address: addressOf(first + index), amount: 10n ** 12n },
       ],
     }));
-    await db.transaction((tx) => postJournals(tx, journals));
+    await db.transaction((tx) => postJournals(tx, journals), { kind: 'long' });
   }
 }
 

@@ -8,6 +8,8 @@ export type CallContext = {
   session: CallSession | null;
   ip: string;
   isBff: boolean;
+  /** Monotonic ms at which the request came in; deadlines count from it. Now where it is missing. */
+  arrivedAt?: number;
   /** Sets the session cookie of the answer; null clears it. */
   setSession(token: string | null): void;
 };

@@ -3,6 +3,8 @@ import { CATALOGUE } from '../../lib/protocol/catalogue';
 import * as markets from '../../lib/protocol/markets';
 import { placeSpotOrder } from '../../lib/protocol/spot';
 import { faucet } from '../../lib/protocol/extensions';
+import { monotonicNow } from '../platform/clock';
+import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { createLogger } from '../platform/logger';
 import { type CallContext, handle } from './register-call';
@@ -10,6 +12,8 @@ import { createServer } from './server';
 
 const KEY = 'k'.repeat(40);
 const SESSION = 'S'.repeat(43);
+/** The token of somebody whose session the database doesn't say in time. */
+const OUTAGE = 'O'.repeat(43);
 const cookie = `other=1; candor_exchange=${SESSION}`;
 const calls: { id: string; input: unknown; context: CallContext }[] = [];
 const note = (id: string, input: unknown, context: CallContext) => calls.push({ id, input, context });
@@ -31,6 +35,9 @@ const handlers = [
     note('place', input, context);
     throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: 'USDT' }, detail: 'not for users' });
   }),
+  handle(markets.tradeInfo, async () => {
+    throw new NotDoneInTime('slow');
+  }),
   handle(faucet, async () => {
     throw new Error('SELECT secret FROM somewhere');
   }),
@@ -41,8 +48,10 @@ const options = {
   bffKey: KEY,
   clock: { now: () => 0 },
   log: createLogger('silent'),
-  authenticate: async (token: string) =>
-    token === SESSION ? { userId: '7', username: 'ann', mode: 'real' as const, sessionId: '1' } : null,
+  authenticate: async (token: string) => {
+    if (token === OUTAGE) throw new NotDoneInTime('outage');
+    return token === SESSION ? { userId: '7', username: 'ann', mode: 'real' as const, sessionId: '1' } : null;
+  },
 };
 const app = createServer({ ...options, isRateLimited: false });
 beforeAll(() => app.ready());
@@ -244,4 +253,21 @@ describe('the caller', () => {
     expect(await ask('2001:db8:0:7::1', { cookie })).toMatchObject({ status: 1 });
     await limited.close();
   });
+});
+
+it('error: a database that does not answer in time is told as that, for what reads and before anything was begun', async () => {
+  const before = calls.length;
+  expect((await get('/api/trade/tradeinfo?market=BTC-USDT&type=spot')).code).toBe('NOT_DONE_IN_TIME');
+  const order = 'market=BTC-USDT&type=buy&kind=limit&price=1&num=1&request_id=r1234567890123456789';
+  const refused = await post('/api/Mobile/Trade/upTrade2', order, { cookie: `candor_exchange=${OUTAGE}` });
+  expect(refused.code).toBe('NOT_DONE_IN_TIME');
+  expect(calls).toHaveLength(before);
+});
+
+it('tells a handler when its request arrived', async () => {
+  const before = monotonicNow();
+  await get('/api/ajax/kxianb/name/BTC-USDT/time/60');
+  const { context } = calls.findLast(({ id }) => id === 'candles') as (typeof calls)[number];
+  expect(context.arrivedAt).toBeGreaterThanOrEqual(before);
+  expect(context.arrivedAt).toBeLessThanOrEqual(monotonicNow());
 });

@@ -3,8 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sourceOf } from '../../lib/bounds/address-source';
 import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
+import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
-import type { Clock } from '../platform/clock';
+import { type Clock, monotonicNow } from '../platform/clock';
 import type { Logger } from '../platform/logger';
 import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from './caller';
 import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
@@ -69,6 +70,7 @@ function withUnbuilt(calls: readonly RegisteredCall[]): RegisteredCall[] {
 }
 
 async function answer(border: Border, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+  const arrivedAt = monotonicNow();
   const isBff = hasBffKey(request.headers, border.bffKey);
   const ip = readClientIp(request.headers, isBff, request.ip);
   const now = border.clock.now();
@@ -81,7 +83,7 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   const { call } = match.registered;
   if (call.access === 'bff' && !isBff) throw new DomainError('BFF_KEY_REQUIRED');
   const token = readSessionToken(request.headers);
-  const session = token == null ? null : await border.authenticate(token);
+  const session = token == null ? null : await inTime(() => border.authenticate(token));
   if (call.access === 'session' && session == null) throw new DomainError('SESSION_REQUIRED');
   // Without a client's address the backend-for-frontend asks for itself, and members are not counted by an address that they share.
   const isStranger = isBff && session == null && request.headers['x-client-ip'] != null;
@@ -93,11 +95,22 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
     session,
     ip,
     isBff,
+    arrivedAt,
     setSession: (next) => {
       reply.header('set-cookie', writeSessionCookie(next));
     },
   };
-  return writeAnswer(call, await match.registered.run(input, context));
+  const run = () => match.registered.run(input, context);
+  return writeAnswer(call, await (call.effect === 'read' ? inTime(run) : run()));
+}
+
+/** A database that doesn't answer in time is the reason of what only reads; a write says for itself what became of it. */
+async function inTime<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof NotDoneInTime ? new DomainError('NOT_DONE_IN_TIME', { cause: error }) : error;
+  }
 }
 
 function readInput(request: FastifyRequest, pathFields: Map<string, string>, query: string, { call }: RegisteredCall): unknown {

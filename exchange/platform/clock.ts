@@ -5,3 +5,8 @@ export type Clock = {
 };
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Milliseconds of a clock that is never set, for deadlines and durations: it also runs while the process stands still. */
+export function monotonicNow(): number {
+  return performance.now();
+}

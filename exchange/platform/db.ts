@@ -1,3 +1,6 @@
+import { monotonicNow } from './clock';
+import type { WorkKind } from './work-limits';
+
 export type Row = Record<string, unknown>;
 
 /**
@@ -11,18 +14,50 @@ export type Tx = {
 /** A transaction that also runs a text of several statements without parameters, for migrations. */
 export type ScriptTx = Tx & { script(text: string): Promise<void> };
 
+export type TransactionOptions = {
+  /** What work it is: on which connections it runs and what each of its statements may take. A user's write unless said. */
+  kind?: WorkKind;
+  /** Monotonic ms: no statement begins after it and no COMMIT is sent. Without one only an outage has an end, the kind's. */
+  deadline?: number;
+};
+
 export type Database = {
   kind: 'pglite' | 'postgres';
-  /** Autocommit, single statements. Never use it inside `transaction`: on the embedded database it would wait for ever. */
+  /**
+   * Autocommit, single statements of seconds at most. Never use it inside `transaction`: on the embedded database it would wait for ever.
+   * @throws NotDoneInTime
+   */
   read: Tx;
+  /** The same for what takes minutes (a book that is rebuilt, an operator's question), on connections of its own. */
+  long: Tx;
   /**
    * Runs `run` in one transaction and commits. Serialisation conflicts, deadlocks, `RetryTransaction` and a connection lost before COMMIT
    * run it again from the start, so `run` must have no effect outside `tx`.
+   * @throws NotDoneInTime when nothing was committed and nothing will be
    * @throws CommitOutcomeUnknown when nobody can say whether the commit happened
    */
-  transaction<T>(run: (tx: ScriptTx) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: ScriptTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 };
+
+/**
+ * The database could not do it within its limits; nothing was changed. `outage`: it could not be reached. `slow`: it was reached, but a
+ * statement, a lock or the whole took too long.
+ */
+export class NotDoneInTime extends Error {
+  constructor(
+    readonly reason: 'outage' | 'slow',
+    cause?: unknown,
+  ) {
+    super(reason === 'outage' ? 'the database could not be reached in time' : 'the database took too long', { cause });
+    this.name = 'NotDoneInTime';
+  }
+}
+
+/** @throws NotDoneInTime when `deadline` (monotonic ms) has passed */
+export function refuseLate(deadline: number | undefined): void {
+  if (deadline !== undefined && monotonicNow() >= deadline) throw new NotDoneInTime('slow');
+}
 
 /** Thrown inside a transaction to have it rolled back and run again, because another one won a race. */
 export class RetryTransaction extends Error {

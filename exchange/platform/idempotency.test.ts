@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, RetryTransaction } from './db';
-import { findStored, hashInput, type RequestKey, runOnce, store } from './idempotency';
+import { monotonicNow } from './clock';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction } from './db';
+import { findStored, hashInput, type RequestKey, runOnce, store, transactOnce } from './idempotency';
 import { createTestDatabase } from './test-database';
+import { WRITE_DEADLINE_MS } from './work-limits';
 
 let db: Database;
 beforeAll(async () => {
@@ -49,4 +51,28 @@ it('finds many at once in the order asked, null for new ones', async () => {
 
 it('asks for another run when a number was stored meanwhile', async () => {
   await expect(store(db.read, [{ ...key('b'), inputHash: hashInput({}), answer: 1 }])).rejects.toBeInstanceOf(RetryTransaction);
+});
+
+it.each([
+  ['NOT_DONE_IN_TIME', new NotDoneInTime('outage')],
+  ['REQUEST_PENDING', new CommitOutcomeUnknown(new Error('the line is cut'))],
+])('error: a write that the database could not do, or whose end is unknown, is answered with %s', async (code, error) => {
+  const failing: Database = { ...db, transaction: () => Promise.reject(error) };
+  await expect(transactOnce(failing, { ...key('late'), input: {} }, () => Promise.resolve(1))).rejects.toMatchObject({ code });
+});
+
+it("a user's write waits for the database no longer than its deadline", async () => {
+  const deadlines: (number | undefined)[] = [];
+  const noting: Database = {
+    ...db,
+    transaction: (run, options) => {
+      deadlines.push(options?.deadline);
+      return db.transaction(run, options);
+    },
+  };
+  const before = monotonicNow();
+  expect(await transactOnce(noting, { ...key('in time'), input: {} }, () => Promise.resolve(1))).toBe(1);
+  expect(deadlines).toHaveLength(1);
+  expect(deadlines[0]).toBeGreaterThanOrEqual(before + WRITE_DEADLINE_MS);
+  expect(deadlines[0]).toBeLessThanOrEqual(monotonicNow() + WRITE_DEADLINE_MS);
 });

@@ -1,7 +1,9 @@
 import type { Mode } from '../../lib/protocol/wire';
-import { RetryTransaction, type Tx } from './db';
+import { monotonicNow } from './clock';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction, type Tx } from './db';
 import { DomainError } from './domain-error';
 import { hashText } from './ids';
+import { WRITE_DEADLINE_MS } from './work-limits';
 
 /** A request counts once per user, mode and call. */
 export type RequestKey = { userId: string; mode: Mode; call: string; requestId: string };
@@ -72,4 +74,23 @@ export async function runOnce<T>(tx: Tx, request: RequestKey & { input: unknown 
   const answer = await run();
   await store(tx, [{ ...request, inputHash, answer }]);
   return answer;
+}
+
+/**
+ * Runs a user's write once in a transaction of its own, within `WRITE_DEADLINE_MS` or not at all.
+ * @throws DUPLICATE_REQUEST, and what `toWriteRefusal` says
+ */
+export async function transactOnce<T>(db: Database, request: RequestKey & { input: unknown }, run: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction((tx) => runOnce(tx, request, () => run(tx)), { deadline: monotonicNow() + WRITE_DEADLINE_MS });
+  } catch (error) {
+    throw toWriteRefusal(error);
+  }
+}
+
+/** Returns NOT_DONE_IN_TIME for what certainly wasn't done, REQUEST_PENDING for what nobody knows, any other error as it is. */
+export function toWriteRefusal(error: unknown): unknown {
+  if (error instanceof NotDoneInTime) return new DomainError('NOT_DONE_IN_TIME', { cause: error });
+  if (error instanceof CommitOutcomeUnknown) return new DomainError('REQUEST_PENDING', { cause: error });
+  return error;
 }

@@ -9,6 +9,8 @@ type Migration = { name: string; script: string; check: string; checksum: string
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any number: it only has to be the same in every process of this product. */
 const ADVISORY_LOCK = 4_600_001;
+/** A migration may rewrite a table, and a second process waits for it. */
+const LONG = { kind: 'long' } as const;
 
 /**
  * Applies the migrations of `folder` that the database does not have yet, in the order of their names, each in a transaction of its own
@@ -23,10 +25,10 @@ export async function migrate(db: Database, folder: string, log: Logger): Promis
     await tx.script(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-  });
+  }, LONG);
   const applied: string[] = [];
   for (const migration of migrations) {
-    const isNew = await db.transaction((tx) => applyOnce(db, tx, migration));
+    const isNew = await db.transaction((tx) => applyOnce(db, tx, migration), LONG);
     if (isNew) {
       applied.push(migration.name);
       log.info({ migration: migration.name }, 'migration applied');

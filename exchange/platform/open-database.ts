@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { ExchangeEnv } from '../env';
 import type { Database } from './db';
 import type { Logger } from './logger';
+import type { Metrics } from './metrics';
 import { migrate } from './migrate';
 import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
@@ -18,8 +19,8 @@ export function hasDatabase(env: ExchangeEnv): boolean {
  * Opens the configured database, PostgreSQL where DATABASE_URL is set, else the embedded one, and brings it up to date.
  * @throws FolderLocked when another process has the embedded one
  */
-export async function openDatabase(env: ExchangeEnv, log: Logger): Promise<Database> {
-  const db = env.databaseUrl == null ? await openPglite(env.dataDir) : openPostgres(env.databaseUrl, log);
+export async function openDatabase(env: ExchangeEnv, log: Logger, metrics?: Metrics): Promise<Database> {
+  const db = env.databaseUrl == null ? await openPglite(env.dataDir) : openPostgres(env.databaseUrl, log, { metrics });
   try {
     const folder = isAbsolute(env.migrationsDir) ? env.migrationsDir : join(process.cwd(), env.migrationsDir);
     await migrate(db, folder, log);

@@ -5,9 +5,11 @@ import {
   type Database,
   isConflict,
   type Row,
+  refuseLate,
   type ScriptTx,
   SWALLOWED,
   TRANSACTION_ATTEMPTS_MAX,
+  type TransactionOptions,
   type Tx,
   toDriverParams,
   waitBeforeRetry,
@@ -51,13 +53,16 @@ export async function openMemoryPglite(dump?: Blob): Promise<Database & { dump()
 }
 
 function wrapPglite(pglite: PGlite, release: () => void): Database {
+  const queries = wrapQueries(pglite);
   return {
     kind: 'pglite',
-    read: wrapQueries(pglite),
-    async transaction<T>(run: (tx: ScriptTx) => Promise<T>): Promise<T> {
+    read: queries,
+    long: queries,
+    // There is one connection and no way to interrupt a statement: only the deadline counts.
+    async transaction<T>(run: (tx: ScriptTx) => Promise<T>, { deadline }: TransactionOptions = {}): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await pglite.transaction((transaction) => runWatched(transaction, run));
+          return await pglite.transaction((transaction) => runWatched(transaction, run, deadline));
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
           await waitBeforeRetry(attempt);
@@ -71,19 +76,26 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
   };
 }
 
-/** Refuses to commit after a failed statement whose error the caller swallowed. */
-async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Promise<T>): Promise<T> {
+/** Refuses to commit after its deadline, and after a failed statement whose error the caller swallowed. */
+async function runWatched<T>(transaction: Transaction, run: (tx: ScriptTx) => Promise<T>, deadline: number | undefined): Promise<T> {
+  // It may have waited for the one connection until now.
+  refuseLate(deadline);
   let hasFailed = false;
-  const watch = async <R>(work: Promise<R>): Promise<R> => {
+  const watch = async <R>(work: () => Promise<R>): Promise<R> => {
+    refuseLate(deadline);
     try {
-      return await work;
+      return await work();
     } catch (error) {
       hasFailed = true;
       throw error;
     }
   };
   const tx = wrapTransaction(transaction);
-  const result = await run({ query: (text, params) => watch(tx.query(text, params)), script: (text) => watch(tx.script(text)) });
+  const result = await run({
+    query: (text, params) => watch(() => tx.query(text, params)),
+    script: (text) => watch(() => tx.script(text)),
+  });
+  refuseLate(deadline);
   if (hasFailed) throw new Error(SWALLOWED);
   return result;
 }

@@ -125,7 +125,7 @@ it('reports a commit whose failed statement was swallowed instead of calling it 
 });
 
 it('a process that stands still within a transaction loses its locks, and begins anew when it goes on', async () => {
-  const standing = openPostgres(await postgres.createDatabase('standing'), log, { idleInTransactionMs: 300 });
+  const standing = openPostgres(await postgres.createDatabase('standing'), log, { limits: { write: { idleMs: 300 } } });
   try {
     await standing.read.query('CREATE TABLE marks (value int8)');
     await standing.read.query('INSERT INTO marks VALUES (0)');

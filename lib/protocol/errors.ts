@@ -44,6 +44,7 @@ export const ERRORS = {
   MARKET_UNKNOWN: row(404, 'Unknown market'),
   MARKET_STALE: row(409, 'The price feed is delayed, orders are paused', 'later'),
   MARKET_BUSY: row(503, 'The market is busy, please try again', 'same-request'),
+  NOT_DONE_IN_TIME: row(503, 'Not done: the exchange could not take it in time. Nothing was changed', 'same-request'),
   ORDER_NOT_FOUND: row(404, 'Order not found'),
   ORDER_CLOSED: row(409, 'The order is already closed'),
   ORDER_PRICE_INVALID: row(400, 'The price does not fit the price step'),

@@ -53,7 +53,15 @@ export const faucet = defineCall({
   effect: 'write',
   request: z.object({ coin: coinField, request_id: requestIdField }),
   answer: z.object({ coin: coinField, amount: decimalField, message: z.string() }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'FAUCET_LIMIT', 'ASSET_UNKNOWN', 'DUPLICATE_REQUEST'],
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'FAUCET_LIMIT',
+    'ASSET_UNKNOWN',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
   source: 'ours; sandbox only, real account only: 10,000 USDT a request, at most 5 a day',
 });
 
@@ -65,7 +73,7 @@ export const demoTopUp = defineCall({
   effect: 'write',
   request: z.object({ request_id: requestIdField }),
   answer: z.object({ amount: decimalField, message: z.string() }),
-  errors: ['SESSION_REQUIRED', 'FAUCET_LIMIT', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'FAUCET_LIMIT', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source: 'ours; fills the demo account up to 100,000 USDT (available and held counted); refused at or above it',
 });
 

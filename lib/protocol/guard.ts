@@ -50,7 +50,7 @@ export const guardConsent = defineCall({
   effect: 'write',
   request: z.object({ product: productField, request_id: requestIdField }),
   answer: guardFields,
-  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source: 'ours; the risk disclosure was read and accepted, with the losing share shown then',
 });
 
@@ -62,7 +62,7 @@ export const guardTest = defineCall({
   effect: 'write',
   request: z.object({ product: productField, answers: z.string().regex(/^[yn]{5}$/), request_id: requestIdField }),
   answer: guardFields,
-  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'TEST_LATER', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'OPTION_NOT_OFFERED_HERE', 'TEST_LATER', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source:
     'ours; the appropriateness test, one `y` or `n` a question. It is passed with every answer right; the next try is 24 hours after a failed one.',
 });
@@ -75,7 +75,7 @@ export const guardPause = defineCall({
   effect: 'write',
   request: z.object({ product: productField, days: z.enum(GUARD_BREAKS), request_id: requestIdField }),
   answer: guardFields,
-  errors: ['SESSION_REQUIRED', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source:
     'ours; no contract can be bought and no position opened for so many days on either account. A break can be made longer, never shorter.',
 });
@@ -98,6 +98,6 @@ export const guardLimits = defineCall({
     request_id: requestIdField,
   }),
   answer: guardFields,
-  errors: ['SESSION_REQUIRED', 'AMOUNT_PRECISION', 'DUPLICATE_REQUEST'],
+  errors: ['SESSION_REQUIRED', 'AMOUNT_PRECISION', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source: 'ours; a limit left out is none. Tighter holds at once, looser after 24 hours.',
 });

@@ -53,6 +53,8 @@ export const placeOption = defineCall({
     'POOL_EXHAUSTED',
     'AMOUNT_PRECISION',
     'INSUFFICIENT_BALANCE',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
   source: 'legacy-api #29; `price` is null until the first print after acceptance; the request id counts per user, mode and call',

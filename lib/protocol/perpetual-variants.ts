@@ -54,6 +54,8 @@ export const perpetualCancel = defineCall({
     'ORDER_NO_LIQUIDITY',
     'MARKET_STALE',
     'MARKET_BUSY',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
   source: 'legacy-api #27, type perpetual; `order` is the cancelled one, or the market order that closed the position',

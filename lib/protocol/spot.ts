@@ -98,6 +98,8 @@ export const placeSpotOrder = defineCall({
     'MARKET_UNKNOWN',
     'MARKET_STALE',
     'MARKET_BUSY',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
     ...ORDER_REFUSALS,
     'ORDER_STOP_INVALID',
     'ORDER_STOP_AT_MARKET',
@@ -147,7 +149,15 @@ export const cancelOrder = defineCall({
     request_id: requestIdField,
   }),
   answer: z.object({ message: z.string(), order: orderFields }),
-  errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND', 'ORDER_CLOSED', 'MARKET_BUSY', 'DUPLICATE_REQUEST'],
+  errors: [
+    'SESSION_REQUIRED',
+    'ORDER_NOT_FOUND',
+    'ORDER_CLOSED',
+    'MARKET_BUSY',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
   source: 'legacy-api #27; an order of a pair takes the other one along',
 });
 

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { runOnce } from '../../platform/idempotency';
+import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
 import { changeLimit, startsOf } from './guard.math';
 import {
@@ -111,13 +111,11 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
   /** Runs a change of the guard once, alone among those of this user, and answers with what holds afterwards. */
   function change(owner: Owner, asked: Asked & { call: string; input: object }, run: (tx: Tx) => Promise<void>): Promise<GuardWire> {
     const { product, call, requestId, input } = asked;
-    return db.transaction((tx) =>
-      runOnce(tx, { ...owner, call, requestId, input: { ...input, product } }, async () => {
-        await lockPerson(tx, owner.userId);
-        await run(tx);
-        return readState(tx, owner, product);
-      }),
-    );
+    return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
+      await lockPerson(tx, owner.userId);
+      await run(tx);
+      return readState(tx, owner, product);
+    });
   }
 
   /** Returns how each of these accounts stands before a purchase. Their balances are locked by the caller, so that purchases take turns. */

@@ -19,24 +19,27 @@ const WORK_MEMORY = '128MB';
 
 /** Proves the whole ledger: zero per realm and asset, stored = derived balances, each journal balanced, each chain of balances unbroken. */
 export function auditLedger(db: Database): Promise<AuditReport> {
-  return db.transaction(async (tx) => {
-    await tx.query(`SET LOCAL work_mem = '${WORK_MEMORY}'`);
-    const sums = await sumByAsset(tx);
-    const differences = await findDifferences(tx);
-    const faultyJournals = await findFaultyJournals(tx);
-    const counts = await tx.query<{ journals: string; postings: string }>(
-      'SELECT (SELECT count(*) FROM ledger_journals) AS journals, (SELECT count(*) FROM ledger_postings) AS postings',
-    );
-    const isZero = sums.every((row) => row.postingsSum === 0n && row.balancesSum === 0n);
-    return {
-      sums,
-      differences,
-      faultyJournals,
-      journals: Number(counts.rows[0]?.journals),
-      postings: Number(counts.rows[0]?.postings),
-      isClean: isZero && differences.length === 0 && faultyJournals.length === 0,
-    };
-  });
+  return db.transaction(
+    async (tx) => {
+      await tx.query(`SET LOCAL work_mem = '${WORK_MEMORY}'`);
+      const sums = await sumByAsset(tx);
+      const differences = await findDifferences(tx);
+      const faultyJournals = await findFaultyJournals(tx);
+      const counts = await tx.query<{ journals: string; postings: string }>(
+        'SELECT (SELECT count(*) FROM ledger_journals) AS journals, (SELECT count(*) FROM ledger_postings) AS postings',
+      );
+      const isZero = sums.every((row) => row.postingsSum === 0n && row.balancesSum === 0n);
+      return {
+        sums,
+        differences,
+        faultyJournals,
+        journals: Number(counts.rows[0]?.journals),
+        postings: Number(counts.rows[0]?.postings),
+        isClean: isZero && differences.length === 0 && faultyJournals.length === 0,
+      };
+    },
+    { kind: 'long' },
+  );
 }
 
 async function sumByAsset(tx: Tx): Promise<AuditSum[]> {

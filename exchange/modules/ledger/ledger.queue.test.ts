@@ -18,9 +18,9 @@ beforeEach(() => {
   transactions = 0;
   queue = createTransferQueue({
     ...db,
-    transaction: (run) => {
+    transaction: (run, options) => {
       transactions += 1;
-      return db.transaction(run);
+      return db.transaction(run, options);
     },
   });
 });

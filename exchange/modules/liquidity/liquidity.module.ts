@@ -16,7 +16,7 @@ export function createLiquidityModule(
   if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
   return {
     async start(): Promise<void> {
-      const userId = await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() }));
+      const userId = await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() }), { kind: 'work' });
       for (const service of services) await service.start(userId);
     },
     async stop(): Promise<void> {

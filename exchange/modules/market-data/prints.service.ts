@@ -79,7 +79,7 @@ export function createPrintService(input: { db: Database; log: Logger }): PrintS
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    prune: (now) => db.transaction((tx) => prunePrints(tx, { before: now - PRINTS_KEPT_MS, limit: PRUNED_MAX })),
+    prune: (now) => db.transaction((tx) => prunePrints(tx, { before: now - PRINTS_KEPT_MS, limit: PRUNED_MAX }), { kind: 'work' }),
     getLast: () => tail,
   };
 }

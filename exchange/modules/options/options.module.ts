@@ -43,7 +43,7 @@ export function createOptionsModule(platform: Platform, deps: { marketData: Mark
     calls: createOptionCalls(service) satisfies RegisteredCall[],
     variants: createOptionVariants(service) satisfies RegisteredCall[],
     async start(): Promise<void> {
-      await db.transaction((tx) => fundPool(tx, clock.now()));
+      await db.transaction((tx) => fundPool(tx, clock.now()), { kind: 'work' });
       stopListening = deps.marketData.onPrint(run);
       timer = setInterval(run, IDLE_RUN_MS);
       run();

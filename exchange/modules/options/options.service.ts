@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { runOnce } from '../../platform/idempotency';
+import { transactOnce } from '../../platform/idempotency';
 import type { Guard, Owner } from '../guard/guard';
 import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
@@ -81,12 +81,10 @@ export function createOptionService(
       const terms = OPTION_DURATIONS.find(({ seconds }) => seconds === input.seconds);
       if (terms === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
       const { requestId, ...asked } = input;
-      const answer = await db.transaction((tx) =>
-        runOnce(tx, { ...owner, call: 'option.place', requestId, input: asked }, async () => {
-          const contract = await buyOnce(tx, owner, input, terms.ratio);
-          return { id: contract.id, price: null, order: toContractWire(contract) };
-        }),
-      );
+      const answer = await transactOnce(db, { ...owner, call: 'option.place', requestId, input: asked }, async (tx) => {
+        const contract = await buyOnce(tx, owner, input, terms.ratio);
+        return { id: contract.id, price: null, order: toContractWire(contract) };
+      });
       events.publish({ kind: 'account', ...owner, changed: ['orders', 'balances'], market: input.market });
       return answer;
     },

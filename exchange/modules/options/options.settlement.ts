@@ -106,7 +106,7 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
   /** Runs steps until one changes nothing, and tells the owners after each commit. */
   async function runSteps(take: (tx: Tx) => Promise<Step>): Promise<void> {
     for (;;) {
-      const { moved, hasPaid } = await db.transaction(take);
+      const { moved, hasPaid } = await db.transaction(take, { kind: 'work' });
       if (moved.length === 0) return;
       const changed: ('orders' | 'balances')[] = hasPaid ? ['orders', 'balances'] : ['orders'];
       const owners = new Map(moved.map((contract) => [`${contract.userId} ${contract.mode}`, contract]));

@@ -26,8 +26,8 @@ const MARGINS = `
  * against margins. Returns one sentence per fault, none when everything is exact. Amounts in base units.
  */
 export async function auditPerpetual(db: Database): Promise<string[]> {
-  const clearing = await db.read.query<{ of: string; off: string; open: string }>(CLEARING);
-  const margins = await db.read.query<{ of: string; off: string }>(MARGINS);
+  const clearing = await db.long.query<{ of: string; off: string; open: string }>(CLEARING);
+  const margins = await db.long.query<{ of: string; off: string }>(MARGINS);
   return [
     ...clearing.rows.map((row) => `perpetual ${row.of}: clearing is off by ${row.off}, longs less shorts are ${row.open}`),
     ...margins.rows.map((row) => `perpetual margin of ${row.of} is off by ${row.off}`),

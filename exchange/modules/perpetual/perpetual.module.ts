@@ -29,7 +29,7 @@ export function createPerpetualModule(platform: Platform, deps: { marketData: Ma
     calls: createPerpetualCalls(platform, service) satisfies RegisteredCall[],
     variants: createPerpetualVariants(platform, service) satisfies RegisteredCall[],
     async start(): Promise<void> {
-      await service.start(await db.transaction((tx) => openInsuranceFund(tx, { env, at: clock.now() })));
+      await service.start(await db.transaction((tx) => openInsuranceFund(tx, { env, at: clock.now() }), { kind: 'work' }));
     },
   };
 }

@@ -107,7 +107,7 @@ export function createPerpetualService(
     async rebuild(lease) {
       await marks.load();
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
-      const books = await rebuildBooks(db.read, market, { fundOwner, now: clock.now() });
+      const books = await rebuildBooks(db.long, market, { fundOwner, now: clock.now() });
       for (const book of books) await marks.loadSamples(book, clock.now());
       return books;
     },

@@ -63,7 +63,8 @@ function createProcess() {
   const db: Database = {
     ...inner,
     read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
-    transaction: (run) => guard(() => inner.transaction(run)),
+    long: { query: (text, params) => guard(() => inner.long.query(text, params)) },
+    transaction: (run, options) => guard(() => inner.transaction(run, options)),
   };
   const listeners = new Set<(print: Print) => void>();
   const platform: Platform = {

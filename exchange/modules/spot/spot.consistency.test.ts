@@ -10,7 +10,7 @@ const fault = { begins: '', times: 0, error: new Error('the database said no') a
 function withFaults(db: Database): Database {
   return {
     ...db,
-    transaction: (run) =>
+    transaction: (run, options) =>
       db.transaction((tx) => {
         const query: ScriptTx['query'] = (text, params) => {
           if (fault.times > 0 && text.trimStart().startsWith(fault.begins)) {
@@ -20,7 +20,7 @@ function withFaults(db: Database): Database {
           return tx.query(text, params);
         };
         return run({ ...tx, query });
-      }),
+      }, options),
   };
 }
 

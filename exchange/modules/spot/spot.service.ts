@@ -67,7 +67,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   });
   const watch = createWatch({ log, state, submit: (command) => writer.submit(command), ...looks });
   let stopListening: (() => void) | null = null;
-  const rebuild = (market: string) => rebuildBooks(db.read, terms.get(market) as MarketTerms, clock.now());
+  const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
     db,
     log,

@@ -48,7 +48,8 @@ function createProcess() {
   const db: Database = {
     ...inner,
     read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
-    transaction: (run) => guard(() => inner.transaction(run)),
+    long: { query: (text, params) => guard(() => inner.long.query(text, params)) },
+    transaction: (run, options) => guard(() => inner.transaction(run, options)),
   };
   const platform: Platform = {
     db,

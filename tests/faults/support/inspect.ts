@@ -56,14 +56,14 @@ export async function expectDatabaseWhole(db: Database): Promise<void> {
   expect(await auditPerpetual(db)).toEqual([]);
   expect((await auditPrints(db)).fault).toBeNull();
   await expectChecksPass(db);
-  for (const [what, sql] of Object.entries({ ...HALVES, ...TRADING_HALVES })) expect((await db.read.query(sql)).rows, what).toEqual([]);
-  expect((await db.read.query(SETTLED_ONCE_SQL)).rows, 'a contract without exactly one result').toEqual([]);
+  for (const [what, sql] of Object.entries({ ...HALVES, ...TRADING_HALVES })) expect((await db.long.query(sql)).rows, what).toEqual([]);
+  expect((await db.long.query(SETTLED_ONCE_SQL)).rows, 'a contract without exactly one result').toEqual([]);
   await expectHeldIsExact(db);
 }
 
 async function expectChecksPass(db: Database): Promise<void> {
   for (const name of (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.check.sql'))) {
-    const { rows } = await db.read.query(await readFile(join(MIGRATIONS_DIR, name), 'utf8'));
+    const { rows } = await db.long.query(await readFile(join(MIGRATIONS_DIR, name), 'utf8'));
     expect(rows, name).toEqual([]);
   }
 }

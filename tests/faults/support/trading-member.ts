@@ -15,7 +15,7 @@ const RETRY_MS = 50;
 const PAUSE_MS = 15;
 const PAGES_MAX = 200;
 /** Answers that leave open whether there was an effect; the same request number settles it. */
-const OPEN_CODES = new Set(['MARKET_BUSY', 'INTERNAL']);
+const OPEN_CODES = new Set(['MARKET_BUSY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'INTERNAL']);
 /** What an honest exchange may refuse while prices leap and positions are liquidated under their owner's hands. */
 const HONEST_CODES = new Set([
   'INSUFFICIENT_BALANCE',

@@ -1,0 +1,204 @@
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { monotonicNow } from './clock';
+import {
+  CommitOutcomeUnknown,
+  isConflict,
+  NotDoneInTime,
+  type Row,
+  refuseLate,
+  type ScriptTx,
+  SWALLOWED,
+  sqlStateOf,
+  TRANSACTION_ATTEMPTS_MAX,
+  type TransactionOptions,
+  toDriverParams,
+  waitBeforeRetry,
+} from './db';
+import type { Logger } from './logger';
+import { hasStoodStill, isConnectionLost, isTooSlow } from './postgres-errors';
+import type { WorkLimits } from './work-limits';
+
+/** The server cancels a statement at its limit; where even that doesn't come through, the line is taken for dead this much later. */
+const READ_MARGIN_MS = 500;
+/** How long the flush of a COMMIT may take before its line is taken for dead. */
+const COMMIT_MS = 5_000;
+/** How long the server is asked how a COMMIT ended: longer than an open transaction outlives its line, so that it has ended by then. */
+const COMMIT_QUESTION_MS = 6_000;
+const COMMIT_QUESTION_STEP_MS = 200;
+
+export type TransactionDeps = {
+  pool: Pool;
+  log: Logger;
+  limits: WorkLimits;
+  /** What ended a connection, where its server said so. */
+  brokenBy: WeakMap<PoolClient, unknown>;
+  measureWait(seconds: number): void;
+};
+type Identity = { xid: string; boot: string };
+type Deadline = TransactionOptions['deadline'];
+
+/** Runs one transaction as `Database.transaction` says. */
+export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptTx) => Promise<T>, deadline: Deadline): Promise<T> {
+  const { log, limits } = deps;
+  const until = deadline ?? monotonicNow() + limits.outageMs;
+  const failures: Failures = { conflicts: 0, standstills: 0, isLost: false, until };
+  for (let attempt = 1; ; attempt += 1) {
+    let client: PoolClient | null = null;
+    let identity: Identity;
+    let result: T;
+    try {
+      if (monotonicNow() >= until) throw new NotDoneInTime(failures.isLost ? 'outage' : 'slow');
+      client = await connectUntil(deps, until);
+      identity = await begin(client, limits, deadline);
+      result = await run(wrapClient(client, limits, deadline));
+      // Whoever asked is told that it isn't done from now on.
+      refuseLate(deadline);
+    } catch (error) {
+      const broken = client === null ? undefined : deps.brokenBy.get(client);
+      await abandon(client, broken ?? error);
+      refuseHopeless(error instanceof NotDoneInTime ? error : (broken ?? error), failures);
+      await waitBeforeRetry(attempt);
+      continue;
+    }
+    let command: string;
+    try {
+      command = (await ask(client, { text: 'COMMIT', query_timeout: COMMIT_MS })).command;
+    } catch (error) {
+      if (!isConnectionLost(error)) {
+        await abandon(client, error);
+        refuseHopeless(error, failures);
+        continue;
+      }
+      client.release(true);
+      log.warn({ err: error, xid: identity.xid }, 'the answer of a commit was lost; asking the server');
+      if (await settleCommit(deps, identity, error)) return result;
+      failures.isLost = true;
+      continue;
+    }
+    client.release();
+    // The server answers ROLLBACK when a statement failed and the caller swallowed its error.
+    if (command !== 'COMMIT') throw new Error(SWALLOWED);
+    return result;
+  }
+}
+
+/** `isLost`: the last one was a lost connection. */
+type Failures = { conflicts: number; standstills: number; isLost: boolean; until: number };
+
+/** Returns when the transaction may be run again. @throws the error, or NotDoneInTime where time or the connection was the reason */
+function refuseHopeless(error: unknown, failures: Failures): void {
+  failures.isLost = isConnectionLost(error) && !hasStoodStill(error);
+  if (isTooSlow(error)) throw new NotDoneInTime('slow', error);
+  if (hasStoodStill(error)) {
+    // Once, a process was stopped and goes on. Twice, the work between two statements is too long.
+    failures.standstills += 1;
+    if (failures.standstills > 1) throw new NotDoneInTime('slow', error);
+    return;
+  }
+  if (isConflict(error)) {
+    failures.conflicts += 1;
+    if (failures.conflicts >= TRANSACTION_ATTEMPTS_MAX) throw error;
+    return;
+  }
+  if (!failures.isLost) throw error;
+  if (monotonicNow() >= failures.until) throw new NotDoneInTime('outage', error);
+}
+
+/** Takes a connection, waiting for one no longer than `until` (monotonic ms). @throws NotDoneInTime */
+async function connectUntil({ pool, measureWait }: TransactionDeps, until: number): Promise<PoolClient> {
+  const asked = monotonicNow();
+  const connecting = pool.connect();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, until - asked));
+  });
+  try {
+    const client = await Promise.race([connecting, late]);
+    if (client !== null) return client;
+    // It comes too late: back it goes.
+    connecting.then(
+      (unused) => unused.release(),
+      () => undefined,
+    );
+    throw new NotDoneInTime('outage');
+  } finally {
+    clearTimeout(timer);
+    measureWait((monotonicNow() - asked) / 1_000);
+  }
+}
+
+/** One round trip: opens the transaction, sets what its statements may take, and learns by which number the server will know it. */
+async function begin(client: PoolClient, limits: WorkLimits, deadline: Deadline): Promise<Identity> {
+  const left = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(deadline - monotonicNow()));
+  const bound = (ms: number) => `'${Math.min(ms, left)}ms', true`;
+  const text = `BEGIN; SELECT set_config('statement_timeout', ${bound(limits.statementMs)}), set_config('lock_timeout', ${bound(limits.lockMs)}),
+    set_config('idle_in_transaction_session_timeout', ${bound(limits.idleMs)}),
+    pg_current_xact_id()::text AS xid, extract(epoch FROM pg_postmaster_start_time())::text AS boot`;
+  const answers: unknown = await ask(client, { text, query_timeout: readTimeoutOf(limits) });
+  const rows = Array.isArray(answers) ? (answers[1] as { rows: Identity[] }).rows : [];
+  if (rows[0] == null) throw new Error('the database did not open a transaction');
+  return rows[0];
+}
+
+/** The driver takes a limit with each statement (ms); its types don't know of it. */
+function ask<R extends Row = Row>(client: PoolClient, statement: QueryConfig & { query_timeout: number }) {
+  return client.query<R>(statement);
+}
+
+function readTimeoutOf({ statementMs }: WorkLimits): number {
+  return statementMs + READ_MARGIN_MS;
+}
+
+/**
+ * True when the transaction was committed, false when it was not.
+ *
+ * A server that crashed may give the number of a lost transaction to a later one, so "committed" counts only if it has not restarted since.
+ * @throws CommitOutcomeUnknown
+ */
+async function settleCommit({ pool, log }: TransactionDeps, identity: Identity, cause: unknown): Promise<boolean> {
+  const until = monotonicNow() + COMMIT_QUESTION_MS;
+  while (monotonicNow() < until) {
+    await new Promise((resolve) => setTimeout(resolve, COMMIT_QUESTION_STEP_MS));
+    try {
+      const { rows } = await pool.query<{ status: string | null; boot: string }>(
+        'SELECT pg_xact_status($1::xid8) AS status, extract(epoch FROM pg_postmaster_start_time())::text AS boot',
+        [identity.xid],
+      );
+      const status = rows[0]?.status ?? null;
+      if (status === 'aborted') return false;
+      if (status === 'committed' && rows[0]?.boot === identity.boot) return true;
+      if (status !== 'in progress') break;
+    } catch (error) {
+      // "in the future": the restarted server has never heard of this transaction, so it is not on its disk.
+      if (sqlStateOf(error) === '22023') return false;
+      if (!isConnectionLost(error) && !isTooSlow(error)) log.error({ err: error }, 'the server could not say how a commit ended');
+    }
+  }
+  throw new CommitOutcomeUnknown(cause);
+}
+
+async function abandon(client: PoolClient | null, error: unknown): Promise<void> {
+  if (client == null) return;
+  if (isConnectionLost(error)) return client.release(true);
+  try {
+    await ask(client, { text: 'ROLLBACK', query_timeout: COMMIT_MS });
+    client.release();
+  } catch (rollbackError) {
+    client.release(rollbackError instanceof Error ? rollbackError : true);
+  }
+}
+
+function wrapClient(client: PoolClient, limits: WorkLimits, deadline: Deadline): ScriptTx {
+  const query_timeout = readTimeoutOf(limits);
+  return {
+    async query<R extends Row = Row>(text: string, params: readonly unknown[] = []) {
+      refuseLate(deadline);
+      const result = await ask<R & Row>(client, { text, values: toDriverParams(params), query_timeout });
+      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
+    },
+    async script(text) {
+      refuseLate(deadline);
+      await ask(client, { text, query_timeout });
+    },
+  } satisfies ScriptTx;
+}
