@@ -15,6 +15,7 @@ export function makeTickers(at: number): { at: number; rows: TickerWire[] } {
       index_at: at,
       sources: 3,
       state: 'fresh',
+      halt: null,
     };
   });
   return { at, rows };

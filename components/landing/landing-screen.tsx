@@ -46,6 +46,7 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
                 fresh: t('live'),
                 stale: t('delayed'),
                 dead: t('stopped'),
+                halted: t('halted'),
                 volume: writeTemplate(t.raw('volume')),
               }}
             />

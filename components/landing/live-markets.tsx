@@ -12,7 +12,7 @@ import { priceDecimals } from '../money/price-decimals';
 import { Sparkline } from '../money/sparkline';
 import { AgeDot } from '../ui/age-dot';
 
-export type MarketTexts = { heading: string; fresh: string; stale: string; dead: string; volume: string };
+export type MarketTexts = { heading: string; fresh: string; stale: string; dead: string; halted: string; volume: string };
 /** How often the age of the list is judged. */
 const LOOK_MS = 1_000;
 
@@ -88,6 +88,7 @@ export function LiveMarkets({ markets, locale, texts }: Props) {
 /** The server's own word, or worse when nothing newer has arrived for too long: a silent line never reads "live". */
 function judge(live: Pick<Market, 'state' | 'updatedAt'>): Market['state'] {
   const age = ageMs(Date.parse(live.updatedAt));
+  if (live.state === 'halted') return 'halted';
   if (live.state === 'dead' || age > FEED_DEAD_MS) return 'dead';
   return live.state === 'stale' || age > FEED_STALE_MS ? 'stale' : 'fresh';
 }

@@ -8,9 +8,10 @@ import { useFeedAge } from '@/lib/stream/hooks';
 /** How old the price beside it is: a dot while fresh, words when it is not. */
 export function FeedAge({ ticker }: { ticker: Ticker }) {
   const t = useTranslations('Market');
+  const money = useTranslations('Money');
   const locale = useLocale();
   const { state, ageMs } = useFeedAge(ticker);
   const age = ageMs === null ? null : formatAge(ageMs, locale);
   const label = state === 'fresh' ? (age ?? t('live')) : age === null ? t('delayed') : t('delayedBy', { age });
-  return <AgeDot label={label} state={state} />;
+  return <AgeDot label={state === 'halted' ? money('halted') : label} state={state} />;
 }

@@ -100,6 +100,7 @@ type PriceProps = { market: Market; terms: OptionTerms; ratio: string; stake: st
 
 function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
   const t = useTranslations('Options');
+  const money = useTranslations('Money');
   const locale = useLocale();
   const ticker = useMarketTicker(market);
   const line = usePriceLine(ticker);
@@ -122,7 +123,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
         />
         <span className="grid justify-items-end gap-0.5">
           {own === undefined ? null : <OwnCountdown contract={own} />}
-          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+          <AgeDot
+            label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
+            state={state}
+          />
         </span>
       </div>
       <PayoutCurve

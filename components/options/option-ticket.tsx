@@ -1,4 +1,5 @@
 'use client';
+import { useHaltText } from '@/components/money/use-halt-text';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
@@ -38,6 +39,7 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
   const { data } = useQuery(balancesQuery());
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
+  const haltText = useHaltText(ticker);
   const sendOnce = useSendOnce(buy);
   const isReady = !isStale && canStake({ stake, terms, available });
   const send = (direction: OptionDirection) =>
@@ -61,7 +63,7 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
         value={stake}
       />
       <OptionReceipt guard={guard} seconds={seconds} stake={stake} terms={terms} />
-      {isStale ? <Notice tone="warn">{t('feedStale')}</Notice> : null}
+      {isStale ? <Notice tone="warn">{haltText ?? t('feedStale')}</Notice> : null}
       {buy.error === null ? null : (
         <Notice isAlert tone={isOutcomeUnknown(buy.error) ? 'warn' : 'danger'}>
           {isOutcomeUnknown(buy.error) ? t('outcomeUnknown') : errorText(buy.error)}

@@ -40,6 +40,7 @@ export function PerpetualScreen({ market, terms, kinds, book, ticket }: Props) {
 
 function IndexPrice({ market, terms }: Pick<Props, 'market' | 'terms'>) {
   const t = useTranslations('Spot');
+  const money = useTranslations('Money');
   const locale = useLocale();
   const ticker = useIndexTicker(market);
   const { state, ageMs } = useFeedAge(ticker);
@@ -50,7 +51,10 @@ function IndexPrice({ market, terms }: Pick<Props, 'market' | 'terms'>) {
         <Price className="font-strong text-title" decimals={decimalsOf(terms.tickSize)} locale={locale} value={ticker.price} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
-          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+          <AgeDot
+            label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
+            state={state}
+          />
         </div>
       </div>
       <Link

@@ -1,4 +1,5 @@
 'use client';
+import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
@@ -75,12 +76,13 @@ function TicketFoot({ ticket, terms, error, isPending }: FootProps) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const errorText = useErrorText();
+  const haltText = useHaltText(ticket.ticker);
   const isUnknown = error !== null && isOutcomeUnknown(error);
   // An order that only makes a position smaller is taken while prices are delayed.
   const isBlocked = ticket.feed !== 'fresh' && !ticket.isReduceOnly;
   return (
     <>
-      {ticket.feed === 'fresh' ? null : <Notice tone="warn">{spot(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice>}
+      {ticket.feed === 'fresh' ? null : <Notice tone="warn">{haltText ?? spot(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice>}
       {ticket.thin === null ? null : <Notice>{t('bookThin', { filled: formatExact(ticket.thin, locale), coin: terms.base })}</Notice>}
       {error === null ? null : (
         <Notice isAlert tone={isUnknown ? 'warn' : 'danger'}>

@@ -13,6 +13,7 @@ import { useMarketTicker } from './use-live-book';
 /** The price of the market that the ticket trades, with its age and a way to the chart. */
 export function SpotPrice({ market, rules }: { market: Market; rules: MarketRules }) {
   const t = useTranslations('Spot');
+  const money = useTranslations('Money');
   const locale = useLocale();
   const ticker = useMarketTicker(market);
   const { state, ageMs } = useFeedAge(ticker);
@@ -23,7 +24,10 @@ export function SpotPrice({ market, rules }: { market: Market; rules: MarketRule
         <Price className="font-strong text-title" decimals={decimalsOf(rules.tickSize)} locale={locale} value={ticker.price} />
         <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
-          <AgeDot label={state === 'fresh' ? age || t('live') : t('delayed', { age })} state={state} />
+          <AgeDot
+            label={state === 'fresh' ? age || t('live') : state === 'halted' ? money('halted') : t('delayed', { age })}
+            state={state}
+          />
         </div>
       </div>
       <Link className="inline-flex min-h-11 items-center gap-1.5 text-accent text-small" href={`/marketInfo?coin=${market.base}&type=spot`}>

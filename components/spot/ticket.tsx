@@ -1,4 +1,5 @@
 'use client';
+import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
@@ -42,6 +43,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
     ticket.set(ticket.kind === 'market' ? { kind: 'limit', price: picked.price } : { price: picked.price });
   }
   const isStale = ticket.feed !== 'fresh';
+  const haltText = useHaltText(ticket.ticker);
   // What was pointed out needs a second tap, for exactly this order.
   const [asked, setAsked] = useState<string | null>(null);
   const intentKey = ticket.intent === null ? null : JSON.stringify(ticket.intent);
@@ -85,7 +87,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
       <div
         className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
-        {isStale ? <Notice tone="warn">{t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
+        {isStale ? <Notice tone="warn">{haltText ?? t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
         {isStale ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
         {place.error === null ? null : (
           <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>

@@ -55,6 +55,7 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
     ...reading,
     set,
     feed,
+    ticker,
     bestBid: book?.bids[0]?.[0] ?? null,
     bestAsk: book?.asks[0]?.[0] ?? null,
     spends,

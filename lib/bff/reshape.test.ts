@@ -23,6 +23,7 @@ const row = {
   k: Array.from({ length: 12 }, (_, i): [number, string] => [i, String(i)]),
   at: 0,
   state: 'fresh' as const,
+  halt: null,
 };
 
 describe('from the legacy shapes to ours', () => {

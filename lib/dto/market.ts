@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOOK_KINDS, CANDLE_INTERVALS, ORDER_SIDES } from '../protocol/wire';
+import { BOOK_KINDS, CANDLE_INTERVALS, FEED_STATES, HALT_REASONS, ORDER_SIDES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, modeField, signedDecimalField } from './shared';
 
 /** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. */
@@ -14,7 +14,9 @@ export const tickerSchema = z.object({
   volume: decimalField,
   turnover: decimalField,
   updatedAt: isoField,
-  state: z.enum(['fresh', 'stale', 'dead']),
+  state: z.enum(FEED_STATES),
+  /** Why the venues don't confirm a newer price; set while `state` is halted. */
+  halt: z.enum(HALT_REASONS).nullable(),
 });
 export type Ticker = z.infer<typeof tickerSchema>;
 

@@ -11,7 +11,7 @@ import {
   noFields,
   signedDecimalField,
 } from './fields';
-import { BOOK_KINDS, CANDLES_MAX } from './wire';
+import { BOOK_KINDS, CANDLES_MAX, FEED_STATES, HALT_REASONS } from './wire';
 
 /**
  * Positions as in the legacy rows; `k` holds 11 points of [time in s, value]. Ours: `at` says when the price was made (0 where a backend
@@ -33,7 +33,8 @@ export const marketRow = z.object({
   '12': decimalField,
   k: z.array(z.tuple([z.number(), decimalField])).max(100),
   at: millisField.default(0),
-  state: z.enum(['fresh', 'stale', 'dead']).default('fresh'),
+  state: z.enum(FEED_STATES).default('fresh'),
+  halt: z.enum(HALT_REASONS).nullable().default(null),
 });
 
 const marketListAnswer = z.record(z.string(), marketRow);
@@ -135,7 +136,9 @@ const tickerFields = z.object({
   index: decimalField,
   index_at: millisField,
   sources: z.number().int(),
-  state: z.enum(['fresh', 'stale', 'dead']),
+  state: z.enum(FEED_STATES),
+  /** Why the venues don't confirm a newer price, while `state` is halted. */
+  halt: z.enum(HALT_REASONS).nullable(),
 });
 export type TickerWire = z.infer<typeof tickerFields>;
 

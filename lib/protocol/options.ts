@@ -42,6 +42,7 @@ export const placeOption = defineCall({
     'SESSION_REQUIRED',
     'MARKET_UNKNOWN',
     'MARKET_STALE',
+    'MARKET_HALTED',
     'OPTION_NOT_OFFERED_HERE',
     'TRADING_PAUSED',
     'CONSENT_REQUIRED',

@@ -53,6 +53,7 @@ export const perpetualCancel = defineCall({
     'ORDER_QUANTITY_INVALID',
     'ORDER_NO_LIQUIDITY',
     'MARKET_STALE',
+    'MARKET_HALTED',
     'MARKET_BUSY',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',

@@ -97,6 +97,7 @@ export const placeSpotOrder = defineCall({
     'SESSION_REQUIRED',
     'MARKET_UNKNOWN',
     'MARKET_STALE',
+    'MARKET_HALTED',
     'MARKET_BUSY',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',

@@ -98,3 +98,9 @@ export const FILLS_PAGE_MAX = 500;
 export const FEED_STALE_MS = 3_000;
 /** A feed silent for longer takes reducing orders only (decision 5). */
 export const FEED_DEAD_MS = 10_000;
+/** How far a price may be traded on: `halted` is one that the venues do not confirm, so only orders that reduce are taken. */
+export const FEED_STATES = ['fresh', 'stale', 'dead', 'halted'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+/** Why a market is halted: too few venues answer in time, those that answer disagree, or the price moved further than it may unconfirmed. */
+export const HALT_REASONS = ['quorum', 'venues', 'jump'] as const;
+export type HaltReason = (typeof HALT_REASONS)[number];

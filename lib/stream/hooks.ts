@@ -96,6 +96,8 @@ const AGE_TICK_MS = 500;
 /** Judges a ticker now: the server's own word, or worse when nothing newer has arrived for too long. */
 export function judgeFeed(ticker: Pick<Ticker, 'state' | 'updatedAt'>, nowMs: number = Date.now()): Feed {
   const age = ageMs(Date.parse(ticker.updatedAt), nowMs);
+  // The age of a halted market is that of its last confirmed price.
+  if (ticker.state === 'halted') return { state: 'halted', ageMs: age };
   if (ticker.state === 'dead' || age > FEED_DEAD_MS) return { state: 'dead', ageMs: age };
   if (ticker.state === 'stale' || age > FEED_STALE_MS) return { state: 'stale', ageMs: age };
   return { state: 'fresh', ageMs: age };

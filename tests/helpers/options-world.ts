@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Mode } from '../../lib/protocol/wire';
+import type { FeedState, HaltReason, Mode } from '../../lib/protocol/wire';
 import { createId } from '../../exchange/platform/ids';
 import type { Database } from '../../exchange/platform/db';
 import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
@@ -25,10 +25,10 @@ export const NOON = Date.UTC(2026, 2, 1, 12);
 export async function createOptionsWorld(wrapDatabase: (db: Database) => Database = (db) => db) {
   const inner = await createTestDatabase();
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
-  const feed = { state: 'fresh' as 'fresh' | 'stale' | 'dead' };
+  const feed = { state: 'fresh' as FeedState, halt: null as HaltReason | null };
   const guard = createGuardService(platform, { option: optionRisk, perpetual: perpetualRisk });
   const markets: OptionMarkets = {
-    getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, state: feed.state, sources: 1 }),
+    getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, ...feed, sources: 1 }),
   };
   const service = createOptionService(platform, { markets, guard });
   const chain: { last: Print } = { last: { seq: 0, time: 0, prices: '', previous: '', hash: GENESIS_HASH } };

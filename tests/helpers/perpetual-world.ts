@@ -34,7 +34,7 @@ export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
 export async function createPerpetualWorld(options: { db?: Database; sandbox?: boolean; isGuarded?: boolean } = {}) {
   const db = options.db ?? (await createTestDatabase());
   const clock = { at: MORNING, now: () => clock.at };
-  const index = { price: '2000', age: 0, state: 'fresh' };
+  const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
   const log = createLogger('silent');
   /** Commands that nobody waits for fail silently but for this. */
   const faults: unknown[] = [];
@@ -48,7 +48,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const platform: Platform = { db, clock, log, events: hub, metrics: createMetrics(log), env };
   const marketData = {
     listMarkets: () => MARKETS,
-    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
+    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state, halt: index.halt }),
     onPrint(listener: (print: Print) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,82 +1,107 @@
-import type { DecimalString } from '../../../lib/protocol/wire';
+import type { DecimalString, FeedState, HaltReason } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import type { SourcePrice } from './market-data.source';
 import { findMarket, formatUnits, MARKETS } from './markets';
+import { type Confirmed, VenueIndexState } from './venue-index.service';
 
-export type FeedState = 'fresh' | 'stale' | 'dead';
-
-/** The index of one market: the median of the sources that are up to date. */
+/** The index of one market: the newest price of the one source, or the confirmed median of live venues. */
 export type IndexPrice = {
   market: string;
   price: DecimalString;
   priceTicks: number;
   /** When the newest price in it was made, in ms. */
   at: number;
-  /** How many sources are in the median. */
+  /** How many sources are in it. */
   sources: number;
   state: FeedState;
+  /** Why the venues do not confirm a newer price; set when `state` is `halted`, and only then. */
+  halt: HaltReason | null;
 };
 
 export type IndexService = {
   accept(source: string, price: SourcePrice): void;
-  /** null: no source ever named a price of this market. */
+  /** null: no price of this market was ever known. A halted market has its last confirmed price. */
   getIndex(market: string): IndexPrice | null;
   /** Steps traded since this was last asked, over all sources; forgotten with the answer. */
   takeVolume(market: string): number;
+  /** Ages in ms of the quotes of each live venue. */
+  agesOf(market: string): ReadonlyMap<string, number>;
 };
 
-type Quote = { priceTicks: number; at: number };
+type Deps = {
+  clock: Clock;
+  /** A price is stale at this age and dead at that one. */
+  staleMs: number;
+  deadMs: number;
+  /** How many live venues make the index together; null: the source is simulated or recorded and is believed at once. */
+  venues: number | null;
+  onLeftOut?(venue: string, market: string): void;
+};
 
-/**
- * Returns the median of whole ticks; between two, their mean rounded half up.
- * @example calculateMedian([3, 1, 4]) // 3
- */
-export function calculateMedian(ticks: readonly number[]): number {
-  const sorted = [...ticks].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle];
-  if (upper == null) throw new RangeError('the median of nothing');
-  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] as number) + upper + 1) / 2);
-}
+/** What a market's price is made of: asked for the newest confirmed price and what stands against a newer one. */
+type Feed = {
+  accept(source: string, quote: { priceTicks: number; at: number }, now: number): void;
+  read(now: number): { last: Confirmed | null; problem: HaltReason | null; speaking: number };
+  ages(now: number): ReadonlyMap<string, number>;
+};
 
-/** Creates the index of all markets. A price is stale at `staleMs`, dead at `deadMs` after it was made. */
-export function createIndexService(input: { clock: Clock; staleMs: number; deadMs: number }): IndexService {
-  const quotes = new Map(MARKETS.map(({ market }) => [market, new Map<string, Quote>()]));
+/** Creates the index of all markets. */
+export function createIndexService({ clock, staleMs, deadMs, venues, onLeftOut }: Deps): IndexService {
+  const feeds = new Map(
+    MARKETS.map(({ market }) => [
+      market,
+      venues === null ? createSingleFeed() : createVenueFeed(venues, (venue) => onLeftOut?.(venue, market)),
+    ]),
+  );
   const volumes = new Map<string, number>();
 
-  function getIndex(market: string): IndexPrice | null {
-    const known = [...(quotes.get(market)?.values() ?? [])];
-    const spec = findMarket(market);
-    if (!spec || known.length === 0) return null;
-    const now = input.clock.now();
-    // A source that fell silent must not hold the median back while another speaks.
-    const used = firstFilled([
-      known.filter(({ at }) => now - at < input.staleMs),
-      known.filter(({ at }) => now - at < input.deadMs),
-      [known.reduce((newest, quote) => (quote.at > newest.at ? quote : newest))],
-    ]);
-    const at = Math.max(...used.map((quote) => quote.at));
-    const ageMs = now - at;
-    const state: FeedState = ageMs < input.staleMs ? 'fresh' : ageMs < input.deadMs ? 'stale' : 'dead';
-    const priceTicks = calculateMedian(used.map((quote) => quote.priceTicks));
-    return { market, price: formatUnits(priceTicks, spec.tickScale), priceTicks, at, sources: used.length, state };
+  function judge(read: ReturnType<Feed['read']>, ageMs: number): { state: FeedState; halt: HaltReason | null } {
+    const { problem, speaking } = read;
+    // An unconfirmed jump halts at once; venues that are missing or differ for a moment are waited for as long as the last price is fresh.
+    if (problem === 'jump' || (problem !== null && speaking > 0 && ageMs >= staleMs)) return { state: 'halted', halt: problem };
+    return { state: ageMs < staleMs ? 'fresh' : ageMs < deadMs ? 'stale' : 'dead', halt: null };
   }
 
   return {
-    getIndex,
-    accept(source, price) {
-      if (!Number.isSafeInteger(price.priceTicks) || price.priceTicks <= 0) return;
-      quotes.get(price.market)?.set(source, { priceTicks: price.priceTicks, at: Math.min(price.at, input.clock.now()) });
-      if (price.volumeSteps > 0) volumes.set(price.market, (volumes.get(price.market) ?? 0) + price.volumeSteps);
+    getIndex(market) {
+      const spec = findMarket(market);
+      const now = clock.now();
+      const read = feeds.get(market)?.read(now);
+      if (spec === null || read === undefined || read.last === null) return null;
+      const { priceTicks, at, sources } = read.last;
+      return { market, price: formatUnits(priceTicks, spec.tickScale), priceTicks, at, sources, ...judge(read, now - at) };
+    },
+    accept(source, { market, priceTicks, volumeSteps, at }) {
+      if (!Number.isSafeInteger(priceTicks) || priceTicks <= 0) return;
+      const now = clock.now();
+      feeds.get(market)?.accept(source, { priceTicks, at: Math.min(at, now) }, now);
+      if (volumeSteps > 0) volumes.set(market, (volumes.get(market) ?? 0) + volumeSteps);
     },
     takeVolume(market) {
       const volume = volumes.get(market) ?? 0;
       volumes.delete(market);
       return volume;
     },
+    agesOf: (market) => feeds.get(market)?.ages(clock.now()) ?? new Map(),
   };
 }
 
-function firstFilled<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  return lists.find((list) => list.length > 0) ?? [];
+function createSingleFeed(): Feed {
+  let last: Confirmed | null = null;
+  return {
+    accept(_source, { priceTicks, at }) {
+      last = { priceTicks, at, sources: 1 };
+    },
+    read: () => ({ last, problem: null, speaking: 1 }),
+    ages: () => new Map(),
+  };
+}
+
+function createVenueFeed(venues: number, onLeftOut: (venue: string) => void): Feed {
+  const state = new VenueIndexState(venues, { onLeftOut });
+  return {
+    accept: (venue, quote, now) => state.accept({ venue, ...quote }, now),
+    read: (now) => state.evaluate(now),
+    ages: (now) => state.agesAt(now),
+  };
 }

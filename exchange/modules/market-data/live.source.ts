@@ -3,17 +3,27 @@ import type { Clock } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
 import { HISTORY_COLUMNS, type HistoryQuery, MINUTE_MS, type PriceSource, type SourcePrice } from './market-data.source';
 import { findMarket, MARKETS } from './markets';
+import { QUOTE_AGE_MAX_MS, QUOTE_AHEAD_MAX_MS } from './venue-index.math';
 
 /** The venue library is an optional package: it is large, and only an operator with a live feed needs it. */
 const LIBRARY = 'ccxt';
 /** One question a second a venue, for all markets together. */
 const POLL_MS = 1_000;
-const BACK_OFF_MAX_MS = 30_000;
-/** A venue's last trade may be this old while its price still counts as asked just now; older ones are left out. */
-const LAST_TRADE_AGE_MAX_MS = 60_000;
+/** A venue that is back must not stay unheard for long: a market may be halted for want of it. */
+const BACK_OFF_MAX_MS = 5_000;
 const ROWS_AT_ONCE = 500;
+/** Between a bid and an ask further apart than this there is no price, in units of 0.0001. */
+const SPREAD_MAX_BPS = 100;
+/**
+ * Venues whose tickers carry no time, as the library reads them. Their answer is as old as its last change: one that nothing moves in, over
+ * all markets, is a copy that somebody keeps.
+ */
+const VENUES_WITHOUT_TIME: ReadonlySet<string> = new Set(['kraken', 'coinbase', 'gateio', 'gate']);
 
-const tickersSchema = z.record(z.string(), z.object({ last: z.number().positive().nullish(), timestamp: z.number().nullish() }));
+const priceField = z.number().positive().nullish();
+const tickerSchema = z.object({ bid: priceField, ask: priceField, last: priceField, timestamp: z.number().nullish() });
+const tickersSchema = z.record(z.string(), tickerSchema);
+type VenueTicker = z.infer<typeof tickerSchema>;
 const candlesSchema = z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number().nullable()])).max(5_000);
 
 /** The part of a venue of the library that is used here. What it answers is checked before use. */
@@ -21,11 +31,17 @@ type Venue = {
   fetchTickers(symbols: string[]): Promise<unknown>;
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<unknown>;
   close?(): Promise<void>;
+  /** Loads what the venue lists into `symbols`; asking for a symbol that it doesn't list fails as a whole. */
+  loadMarkets?(): Promise<unknown>;
+  symbols?: readonly string[];
 };
 type VenueClass = new (options: { enableRateLimit: boolean; timeout: number }) => Venue;
 
+/** Why a quote doesn't count. */
+export type QuoteFault = 'no_price' | 'no_time' | 'late' | 'future';
+
 /**
- * Creates one source for each venue; the index is their median.
+ * Creates one source for each venue; the index is what a quorum of them agrees on.
  * @throws Error that says what to install when the library is missing, or which venue it does not know
  */
 export async function createLiveSources(input: {
@@ -33,12 +49,15 @@ export async function createLiveSources(input: {
   clock: Clock;
   log: Logger;
   loadLibrary?: () => Promise<unknown>;
+  onRefused?: (venue: string, reason: QuoteFault) => void;
 }): Promise<PriceSource[]> {
   const library = await (input.loadLibrary ?? importLibrary)();
   return input.venues.map((name) => {
     const VenueType = findVenueClass(library, name);
     // The library spaces out requests by each venue's own rules.
-    return createVenueSource({ name, venue: new VenueType({ enableRateLimit: true, timeout: 5_000 }), clock: input.clock, log: input.log });
+    const venue = new VenueType({ enableRateLimit: true, timeout: 5_000 });
+    const { clock, log } = input;
+    return createVenueSource({ name, venue, clock, log, onRefused: (reason) => input.onRefused?.(name, reason) });
   });
 }
 
@@ -59,20 +78,42 @@ function findVenueClass(library: unknown, name: string): VenueClass {
 
 const toSymbol = (market: string) => market.replace('-', '/');
 
-function createVenueSource(input: { name: string; venue: Venue; clock: Clock; log: Logger }): PriceSource {
-  const { name, venue, clock, log } = input;
+type VenueInput = { name: string; venue: Venue; clock: Clock; log: Logger; onRefused(reason: QuoteFault): void };
+
+function createVenueSource({ name, venue, clock, log, onRefused }: VenueInput): PriceSource {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let failures = 0;
+  let wanted: string[] | null = null;
+  let lastAnswer = { text: '', at: 0 };
+
+  async function listWanted(): Promise<string[]> {
+    const all = MARKETS.map(({ market }) => toSymbol(market));
+    await venue.loadMarkets?.();
+    const listed = new Set(venue.symbols ?? all);
+    const missing = all.filter((symbol) => !listed.has(symbol));
+    if (missing.length > 0) log.warn({ venue: name, missing }, 'a venue does not list some markets');
+    return all.filter((symbol) => listed.has(symbol));
+  }
+
+  /** When what the venue says was made, in ms; null when nobody knows. */
+  function timeOf(ticker: VenueTicker): number | null {
+    return ticker.timestamp ?? (VENUES_WITHOUT_TIME.has(name) ? lastAnswer.at : null);
+  }
 
   async function poll(onPrice: (price: SourcePrice) => void): Promise<void> {
     try {
-      const tickers = tickersSchema.parse(await venue.fetchTickers(MARKETS.map(({ market }) => toSymbol(market))));
-      const at = clock.now();
+      wanted ??= await listWanted();
+      const tickers = tickersSchema.parse(await venue.fetchTickers(wanted));
+      const now = clock.now();
+      const text = JSON.stringify(Object.values(tickers));
+      if (text !== lastAnswer.text) lastAnswer = { text, at: now };
       for (const { market, tickScale } of MARKETS) {
         const ticker = tickers[toSymbol(market)];
-        if (ticker?.last == null || at - (ticker.timestamp ?? at) > LAST_TRADE_AGE_MAX_MS) continue;
-        onPrice({ market, priceTicks: Math.round(ticker.last * 10 ** tickScale), volumeSteps: 0, at });
+        if (ticker === undefined) continue;
+        const quote = readQuote({ price: findPrice(ticker), at: timeOf(ticker), now });
+        if ('fault' in quote) onRefused(quote.fault);
+        else onPrice({ market, priceTicks: Math.round(quote.price * 10 ** tickScale), volumeSteps: 0, at: quote.at });
       }
       failures = 0;
     } catch (error) {
@@ -116,4 +157,27 @@ function createVenueSource(input: { name: string; venue: Venue; clock: Clock; lo
       await venue.close?.();
     },
   };
+}
+
+/** The middle between bid and ask, which say what a coin is worth now; the last trade where a venue doesn't name both. */
+function findPrice({ bid, ask, last }: VenueTicker): number | null {
+  if (bid == null || ask == null) return last ?? null;
+  const isNarrow = ask >= bid && (ask - bid) * 10_000 <= SPREAD_MAX_BPS * bid;
+  return isNarrow ? (bid + ask) / 2 : null;
+}
+
+function readQuote({
+  price,
+  at,
+  now,
+}: {
+  price: number | null;
+  at: number | null;
+  now: number;
+}): { price: number; at: number } | { fault: QuoteFault } {
+  if (price === null) return { fault: 'no_price' };
+  if (at === null) return { fault: 'no_time' };
+  if (at > now + QUOTE_AHEAD_MAX_MS) return { fault: 'future' };
+  if (now - at >= QUOTE_AGE_MAX_MS) return { fault: 'late' };
+  return { price, at: Math.min(at, now) };
 }

@@ -23,11 +23,15 @@ function createLibrary(answers: Record<string, Answers>): () => Promise<unknown>
   return () => Promise.resolve(Object.fromEntries(venues));
 }
 
-async function hear(loadLibrary: () => Promise<unknown>, venue: string): Promise<SourcePrice[]> {
-  const [source] = await createLiveSources({ venues: [venue], clock, log, loadLibrary });
+async function hear(
+  loadLibrary: () => Promise<unknown>,
+  venue: string,
+  onRefused: (venue: string, reason: string) => void = () => undefined,
+): Promise<SourcePrice[]> {
+  const [source] = await createLiveSources({ venues: [venue], clock, log, loadLibrary, onRefused });
   const heard: SourcePrice[] = [];
   await source!.start((price) => heard.push(price));
-  await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await source!.stop();
   return heard;
 }
@@ -40,16 +44,49 @@ describe('live venues', () => {
       ['live:kraken', 'live'],
       ['live:kucoin', 'live'],
     ]);
-    expect(await hear(library, 'kraken')).toEqual([{ market: 'BTC-USDT', priceTicks: 6_700_013, volumeSteps: 0, at: START }]);
+    expect(await hear(library, 'kraken')).toEqual([{ market: 'BTC-USDT', priceTicks: 6_700_013, volumeSteps: 0, at: START - 500 }]);
   });
 
+  it('name the middle of bid and ask, not a last trade that is older than both', async () => {
+    const ticker = { bid: 99.9, ask: 100.1, last: 50, timestamp: START };
+    expect(await hear(createLibrary({ kucoin: { tickers: { 'BTC/USDT': ticker } } }), 'kucoin')).toMatchObject([{ priceTicks: 10_000 }]);
+  });
+
+  it('whose tickers have no time are as old as the last change of their answer', async () => {
+    const library = createLibrary({ kraken: { tickers: { 'BTC/USDT': { last: 100 } } } });
+    expect(await hear(library, 'kraken')).toMatchObject([{ priceTicks: 10_000, at: START }]);
+  });
+
+  it('are asked only for what they list', async () => {
+    const asked: string[][] = [];
+    class Venue {
+      symbols = ['BTC/USDT', 'ETH/USDT', 'BTC/EUR'];
+      loadMarkets() {
+        return Promise.resolve();
+      }
+      fetchTickers(symbols: string[]) {
+        asked.push(symbols);
+        return Promise.resolve({});
+      }
+    }
+    await hear(() => Promise.resolve({ kucoin: Venue }), 'kucoin');
+    expect(asked).toEqual([['BTC/USDT', 'ETH/USDT']]);
+  });
+
+  const btc = (ticker: object) => ({ 'BTC/USDT': ticker });
   it.each([
-    { name: 'it is unreachable', tickers: undefined },
-    { name: 'its last trade is over a minute old', tickers: { 'BTC/USDT': { last: 1, timestamp: START - 60_001 } } },
-    { name: 'it says nothing', tickers: { 'BTC/USDT': { last: null } } },
-    { name: 'it talks nonsense', tickers: { 'BTC/USDT': { last: '1e99' } } },
-  ])('a venue gives no price when $name', async ({ tickers }) => {
-    expect(await hear(createLibrary({ kraken: { tickers } }), 'kraken')).toEqual([]);
+    { name: 'it is unreachable', tickers: undefined, refused: [] },
+    { name: 'its price is 5 s old', tickers: btc({ last: 1, timestamp: START - 5_000 }), refused: ['late'] },
+    { name: 'its price is from the future', tickers: btc({ last: 1, timestamp: START + 1_001 }), refused: ['future'] },
+    { name: 'nobody knows when its price was made', tickers: btc({ last: 1 }), refused: ['no_time'] },
+    { name: 'it says nothing', tickers: btc({ last: null, timestamp: START }), refused: ['no_price'] },
+    { name: 'bid and ask lie 2 % apart', tickers: btc({ bid: 99, ask: 101, last: 100, timestamp: START }), refused: ['no_price'] },
+    { name: 'bid lies above ask', tickers: btc({ bid: 101, ask: 100, last: 100, timestamp: START }), refused: ['no_price'] },
+    { name: 'it talks nonsense', tickers: btc({ last: '1e99' }), refused: [] },
+  ])('a venue gives no price when $name, and says why', async ({ tickers, refused }) => {
+    const reasons: string[] = [];
+    expect(await hear(createLibrary({ kucoin: { tickers } }), 'kucoin', (_, reason) => reasons.push(reason))).toEqual([]);
+    expect(reasons).toEqual(refused);
   });
 
   it('give their history page by page', async () => {

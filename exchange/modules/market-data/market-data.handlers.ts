@@ -39,6 +39,7 @@ function toMarketRow(ticker: Ticker): z.infer<typeof marketRow> {
     k: ticker.sparkline,
     at: ticker.index_at,
     state: ticker.state,
+    halt: ticker.halt,
   };
 }
 

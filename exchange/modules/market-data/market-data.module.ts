@@ -1,5 +1,6 @@
 import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import { createFeedMetrics } from './feed.metrics';
 import { createLiveSources } from './live.source';
 import type { MarketData } from './market-data';
 import { createMarketDataCalls } from './market-data.handlers';
@@ -18,8 +19,11 @@ export type MarketDataModule = MarketData & { calls: RegisteredCall[]; start(): 
  * Returns the sources that the environment names. Outside sandbox mode nothing simulated or recorded may pass for a market: there are none then,
  * and every market is dead.
  */
-export async function createConfiguredSources({ env, clock, log }: Platform): Promise<PriceSource[]> {
-  if (env.feed === 'live') return createLiveSources({ venues: env.feedVenues, clock, log });
+export async function createConfiguredSources({ env, clock, log, metrics }: Platform): Promise<PriceSource[]> {
+  if (env.feed === 'live') {
+    const onRefused = createFeedMetrics(metrics).refuse;
+    return createLiveSources({ venues: env.feedVenues, clock, log, onRefused });
+  }
   if (!env.sandbox) {
     log.warn({ feed: env.feed }, 'a simulated or recorded feed runs in sandbox mode only: there are no prices');
     return [];

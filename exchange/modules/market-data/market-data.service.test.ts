@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/app';
 import type { Database } from '../../platform/db';
 import { createEventHub } from '../../platform/events';
 import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
 import { createMarketDataCalls } from './market-data.handlers';
 import { createConfiguredSources } from './market-data.module';
@@ -23,7 +24,7 @@ const log = createLogger('silent');
 const source = createSimulationSource({ seed: 'service', clock });
 const events = createEventHub(log);
 const createPlatform = (env = {}) =>
-  ({ db, clock, log, events, env: { sandbox: true, feed: 'simulation', feedSeed: 's', ...env } }) as Platform;
+  ({ db, clock, log, events, metrics: createMetrics(log), env: { sandbox: true, feed: 'simulation', feedSeed: 's', ...env } }) as Platform;
 
 async function createLoaded(): Promise<MarketDataService> {
   const made = createMarketDataService(createPlatform(), { sources: [source], bestQuotes: () => ({ bid: '1', ask: null }) });

@@ -5,7 +5,8 @@ import type { Platform } from '../../platform/app';
 import { toUnits } from '../../platform/decimal';
 import { createCandleStore, HISTORY_DAYS } from './candle-store.service';
 import type { Candle } from './candles.math';
-import { createIndexService, type IndexPrice } from './index-price.service';
+import { createFeedMetrics } from './feed.metrics';
+import { createIndexService } from './index-price.service';
 import { DAY_MS, HISTORY_COLUMNS, MINUTE_MS, type PriceSource } from './market-data.source';
 import { findMarket, formatUnits, MARKETS, type MarketSpec } from './markets';
 import { createMinuteBuilder, type ClosedMinute } from './minute-builder.service';
@@ -36,7 +37,11 @@ export type MarketDataService = ReturnType<typeof createMarketDataService>;
 export function createMarketDataService(platform: Platform, deps: MarketDataDeps) {
   const { db, clock, log, events } = platform;
   const source = deps.sources[0] ?? null;
-  const index = createIndexService({ clock, staleMs: FEED_STALE_MS, deadMs: FEED_DEAD_MS });
+  const metrics = createFeedMetrics(platform.metrics);
+  const live = deps.sources.filter(({ kind }) => kind === 'live');
+  const venues = live.length > 0 ? live.length : null;
+  const index = createIndexService({ clock, staleMs: FEED_STALE_MS, deadMs: FEED_DEAD_MS, venues, onLeftOut: metrics.leaveOut });
+  metrics.watch(clock, index);
   const prints = createPrintService({ db, log });
   const store = createCandleStore({ db, clock, log, source });
   const builder = createMinuteBuilder();
@@ -158,7 +163,10 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     const closed = builder.closeBefore(now);
     if (closed) await recordMinute(closed);
     await mendGap(now);
-    const fresh = MARKETS.map(({ market }) => index.getIndex(market)).filter((price) => price?.state === 'fresh') as IndexPrice[];
+    const known = MARKETS.flatMap(({ market }) => index.getIndex(market) ?? []);
+    metrics.note(known);
+    // What is not confirmed is not printed: prints settle, liquidate and trigger.
+    const fresh = known.filter(({ state }) => state === 'fresh');
     await prints.print(now, new Map(fresh.map(({ market, price }) => [market, price])));
     events.publish({ kind: 'tickers', at: now, rows: getTickers().map(({ sparkline: _, ...row }) => row) });
     await prune(now);

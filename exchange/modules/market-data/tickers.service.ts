@@ -74,6 +74,7 @@ export function createTickerService(): TickerService {
         index_at: index.at,
         sources: index.sources,
         state: index.state,
+        halt: index.halt,
         sparkline: [...sums.sparkline, [Math.floor(index.at / 1_000), index.price]],
       };
     },

@@ -2,6 +2,7 @@ import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } 
 import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
 import type { Print } from '../market-data/market-data';
 import type { MarketSpec } from '../market-data/markets';
+import { DomainError } from '../../platform/domain-error';
 import type { ReachedTicks } from './matching.stops';
 
 /** A market as the engine needs it: its published rules, and the size of a tick and a step in base units. */
@@ -46,13 +47,19 @@ export function createTerms({
 /** What market data says of a market. */
 export type ListedMarket = Omit<MarketSpec, 'tickScale' | 'stepScale'>;
 
-export type IndexPrice = { price: string; at: number; state: string };
+/** `halt`: why a price whose state is `halted` is not confirmed. */
+export type IndexPrice = { price: string; at: number; state: string; halt?: string | null };
 /** What trading asks of market data. */
 export type MarketData = {
   getIndex(market: string): IndexPrice | null;
   listMarkets(): readonly ListedMarket[];
   onPrint(listener: (print: Print) => void): () => void;
 };
+
+/** Refuses what a price that the venues don't confirm must not decide. @throws MARKET_HALTED with the reason */
+export function refuseHalted(index: Pick<IndexPrice, 'state' | 'halt'> | null): void {
+  if (index?.state === 'halted') throw new DomainError('MARKET_HALTED', { params: { reason: index.halt ?? 'other' } });
+}
 
 /** Returns the terms of a market as market data lists it, with the rates of the product that trades it. */
 export function toListedTerms(

@@ -35,6 +35,7 @@ export {
   type MarketTerms,
   quoteValueOf,
   receiveOf,
+  refuseHalted,
   spendOf,
   stepsOfUnits,
   toReachedTicks,

@@ -33,6 +33,12 @@ describe('purchase', () => {
     await expect(world.buy('1', 'up 100')).rejects.toMatchObject({ code: 'MARKET_STALE' });
   });
 
+  it('error: refuses while the venues do not confirm the price, and says why', async () => {
+    await world.join('1');
+    Object.assign(world.feed, { state: 'halted', halt: 'venues' });
+    await expect(world.buy('1', 'up 100')).rejects.toMatchObject({ code: 'MARKET_HALTED', params: { reason: 'venues' } });
+  });
+
   it.each([
     { order: 'up 9.99', code: 'OPTION_STAKE_OUT_OF_RANGE' },
     { order: 'up 5000.01', code: 'OPTION_STAKE_OUT_OF_RANGE' },

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
+import { refuseHalted } from '../matching/matching';
 import type { Guard, Owner } from '../guard/guard';
 import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
@@ -44,7 +45,9 @@ export function createOptionService(
   }
 
   async function buyOnce(tx: Tx, owner: Owner, input: BuyInput, ratio: string): Promise<Contract> {
-    if (markets.getIndex(input.market)?.state !== 'fresh') throw new DomainError('MARKET_STALE');
+    const index = markets.getIndex(input.market);
+    refuseHalted(index);
+    if (index?.state !== 'fresh') throw new DomainError('MARKET_STALE');
     const stake = readStake(input.stake);
     const profit = calculateProfit({ stake, ratio });
     const addresses = addressesOf(owner);

@@ -3,6 +3,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../guard/guard';
+import { refuseHalted } from '../matching/matching';
 import type { CancelCommand, CloseCommand, OrderRow, PlaceCommand } from './perpetual.commands';
 import { placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
@@ -77,11 +78,12 @@ export function ownPosition(book: PerpetualBook, owner: number, positionId: numb
 
 /**
  * Returns the index (a decimal) and the mark price (price units). On a late feed an order that only reduces goes by the last known index.
- * @throws MARKET_STALE, MARKET_REDUCE_ONLY
+ * @throws MARKET_STALE, MARKET_REDUCE_ONLY, MARKET_HALTED
  */
 export function readPrices(context: BatchContext, book: PerpetualBook, isReduceOnly: boolean): { indexPrice: string; markPrice: bigint } {
   const index = context.getIndex(book.terms.symbol);
   if (index === null) throw new DomainError('MARKET_STALE');
+  if (!isReduceOnly) refuseHalted(index);
   const ageMs = context.now - index.at;
   if ((index.state !== 'fresh' || ageMs > FEED_STALE_MS) && !isReduceOnly) {
     throw new DomainError(index.state === 'dead' || ageMs > FEED_DEAD_MS ? 'MARKET_REDUCE_ONLY' : 'MARKET_STALE');

@@ -157,6 +157,15 @@ describe('refusals change nothing', () => {
     expect((await world.place('1', 'sell 0.5', { isReduceOnly: true })).order.state).toBe('filled');
     expect((await world.cancel('2', id)).order.state).toBe('cancelled');
   });
+
+  it('while the venues do not confirm the price only reductions are taken, and the refusal says why', async () => {
+    await world.place('2', 'sell 1 at 2000');
+    await world.place('1', 'buy 1 at 2000');
+    await world.place('2', 'buy 1 at 1990');
+    Object.assign(world.index, { state: 'halted', halt: 'jump' });
+    await expect(world.place('1', 'buy 1 at 1990')).rejects.toMatchObject({ code: 'MARKET_HALTED', params: { reason: 'jump' } });
+    expect((await world.place('1', 'sell 0.5', { isReduceOnly: true })).order.state).toBe('filled');
+  });
 });
 
 describe('the same request', () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence, findOrders, type IndexPrice, takeIds } from '../matching/matching';
+import { refuseHalted, checkFence, findOrders, type IndexPrice, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
   CancelAnswer,
@@ -107,6 +107,7 @@ function runPlace(run: Run, command: PlaceCommand): Outcome {
   const { owner, input } = command;
   const entry = context.state.find(input.market, command.caller.mode);
   if (entry === undefined || !isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
+  refuseHalted(context.getIndex(input.market));
   const indexPrice = freshIndex(context, input.market);
   if (indexPrice === null) return refusalOf('MARKET_STALE');
   const { order, partner } = placeOrder(placingOf(run, entry, { owner, indexPrice }), command);

@@ -186,6 +186,8 @@ describe('refusals change nothing', () => {
     world.index.age = 0;
     world.index.state = 'dead';
     expect(await codeOf(world.place('1', 'buy 1 at 1900'))).toBe('MARKET_STALE');
+    world.index.state = 'halted';
+    expect(await codeOf(world.place('1', 'buy 1 at 1900'))).toBe('MARKET_HALTED');
     expect((await world.cancel('1', id)).order.state).toBe('cancelled');
   });
 

@@ -11,8 +11,8 @@ const SPARKLINE_POINTS = 11;
 
 /** Returns the figures of one market from a live row. */
 export function reshapeTicker(row: TickerWire): Ticker {
-  const { market: symbol, index_at: indexAt, change, price, bid, ask, high, low, volume, turnover, state } = row;
-  return { symbol, price, bid, ask, changeRate: change, high, low, volume, turnover, updatedAt: toIso(indexAt), state };
+  const { market: symbol, index_at: indexAt, change, price, bid, ask, high, low, volume, turnover, state, halt } = row;
+  return { symbol, price, bid, ask, changeRate: change, high, low, volume, turnover, updatedAt: toIso(indexAt), state, halt };
 }
 
 const orNull = (price: string) => (/^0(\.0*)?$/.test(price) ? null : price);
@@ -35,6 +35,7 @@ export function reshapeMarket(row: z.infer<typeof marketRow>, { readAt }: { read
     turnover: row['5'],
     updatedAt: toIso(row.at === 0 ? readAt : row.at),
     state: row.state,
+    halt: row.halt,
     sparkline: row.k.slice(-SPARKLINE_POINTS).map(([, price]) => price),
   };
 }
