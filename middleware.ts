@@ -43,7 +43,7 @@ async function decide(request: NextRequest): Promise<RouteDecision> {
 
 function redirectTo(to: string, request: NextRequest): NextResponse {
   const response = NextResponse.redirect(new URL(to, request.url), 307);
-  response.headers.set('Cache-Control', 'private, no-cache');
+  response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }
 
@@ -61,7 +61,8 @@ function render(decision: Extract<RouteDecision, { kind: 'render' }>, request: N
   url.pathname = decision.path;
   const response = NextResponse.rewrite(url, { request: { headers } });
   response.headers.set('Content-Security-Policy', csp);
-  response.headers.set('Cache-Control', 'private, no-cache');
+  // What a member owns is kept nowhere; what is public may be kept, and is asked about again.
+  response.headers.set('Cache-Control', decision.isPrivate ? 'private, no-store' : 'private, no-cache');
   response.headers.append('Vary', 'Cookie');
   return response;
 }

@@ -15,6 +15,8 @@ const config = {
   compress: true,
   reactStrictMode: true,
   serverExternalPackages: ['undici'],
+  // Nothing here is optimized; the framework's own optimizer would fetch pages inside the server.
+  images: { unoptimized: true },
   turbopack: { root: import.meta.dirname },
   // The first paint waits for the styles: see docs/decisions/0014.
   experimental: { inlineCss: true },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { wholeNumberField } from '../lib/protocol/fields';
 
 const flag = z.enum(['0', '1']).optional();
 const secret = z.string().min(32, 'needs at least 32 characters');
 
 const schema = z.object({
-  EXCHANGE_PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
+  EXCHANGE_PORT: wholeNumberField({ min: 0, max: 65_535 }).default(4600),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),

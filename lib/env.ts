@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { wholeNumberField } from './protocol/fields';
 
 const PORT_MAX = 65_535;
 /** Shorter secrets can be guessed offline from one sealed cookie. */
 const SECRET_LENGTH_MIN = 32;
 
-const port = z.coerce.number().int().min(1).max(PORT_MAX);
+const port = wholeNumberField({ min: 1, max: PORT_MAX });
 const secret = z.string().min(SECRET_LENGTH_MIN);
 const optionalText = z.string().trim().min(1).optional();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, idField, marketField, coinField, requestIdField, signedDecimalField } from '../protocol/fields';
+import { decimalField, idField, marketField, coinField, requestIdField, signedDecimalField, wholeNumberField } from '../protocol/fields';
 import { ERROR_CODES, type ErrorCode } from '../protocol/errors';
 import { MODES, PAGE_NUMBER_MAX, TIMES_IN_FORCE } from '../protocol/wire';
 
@@ -9,7 +9,7 @@ export const modeField = z.enum(MODES);
 export const isoField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/);
 
 /** Page of a list, counted from 1. */
-export const pageField = z.coerce.number().int().min(1).max(PAGE_NUMBER_MAX).optional();
+export const pageField = wholeNumberField({ min: 1, max: PAGE_NUMBER_MAX }).optional();
 
 /** What every order has, whatever is traded. `price` is null for market orders, `averagePrice` is null until something was filled. */
 export const orderCoreSchema = z.object({

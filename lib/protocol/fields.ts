@@ -32,6 +32,15 @@ export function toIsCs(mode: Mode): z.infer<typeof isCsField> {
   return mode === 'demo' ? '1' : '0';
 }
 
+/** A whole number within bounds in plain ASCII digits: no sign, no space, no exponent, no other base, no zero in front. */
+export function wholeNumberField({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,8})$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+}
+
 export const pageField = z
   .string()
   .regex(/^[1-9][0-9]{0,4}$/)

@@ -22,5 +22,9 @@ export function buildCsp({ nonce, isDevelopment, isHttps }: { nonce: string; isD
   return [...rules, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; ');
 }
 
+/** For answers that are no page: data, files, refusals. Nothing in them may run, load or be framed; a drawing keeps its colours. */
+export const NO_CONTENT_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Two years, as the preload lists ask. */
 export const HSTS = 'max-age=63072000; includeSubDomains';

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from './decide-route';
-import { LOGIN_PAGES, MEMBER_PAGES } from './pages';
+import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES } from './pages';
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const facts = (pathname: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
@@ -84,6 +85,22 @@ describe('security: ways around', () => {
     '/%25252525256d',
     '/a%00b',
   ])('%s does not exist', (path) => expect(to(path, { hasSession: true })).toMatch(/^\/(en|de)\/not-found$/));
-  it('serves files as files', () => expect([to('/icons/a.png'), to('/manifest.webmanifest')]).toEqual(['file', 'file']));
+  it('serves its own files as files, and these are all that there are', () => {
+    const made = readdirSync('app').filter((name) => /^(robots|sitemap|manifest)\.ts$/.test(name));
+    expect([...readdirSync('public'), ...made].length).toBe(OWN_FILES.size);
+    for (const name of [...readdirSync('public'), 'robots.txt', 'sitemap.xml', 'manifest.webmanifest']) expect(to(`/${name}`)).toBe('file');
+  });
+  it.each(['/icons/a.png', '/x.js', '/de/wallet/a.svg', '/wallet.json', '/robots.txt/a.txt'])(
+    '%s has the name of a file and is none',
+    (path) => expect(to(path)).toBe('/en/not-found'),
+  );
+  it("marks members' pages as private, and no other", () => {
+    const isPrivate = (pathname: string, hasSession: boolean) => {
+      const decision = decideRoute(facts(pathname, { hasSession }));
+      return decision.kind === 'render' && decision.isPrivate;
+    };
+    expect([isPrivate('/wallet', true), isPrivate('/tab1', true)]).toEqual([true, true]);
+    expect([isPrivate('/tab1', false), isPrivate('/login', true), isPrivate('/nope', true)]).toEqual([false, false, false]);
+  });
   it.each(['/market.rsc', '/market.txt/x'])('%s is no page of ours', (path) => expect(to(path)).toBe(`/en${path}`));
 });

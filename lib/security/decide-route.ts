@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../protocol/wire';
 import { isRobot, isWalletBrowser } from '../wallet/user-agents';
-import { LANDING_PAGE, LOGIN_PAGES, MEMBER_LANDING, MEMBER_PAGES, MISSING_PAGE, NO_WALLET_PAGE } from './pages';
+import { LANDING_PAGE, LOGIN_PAGES, MEMBER_LANDING, MEMBER_PAGES, MISSING_PAGE, NO_WALLET_PAGE, OWN_FILES } from './pages';
 
 export type RouteFacts = {
   /** As the browser sent it. */
@@ -18,12 +18,12 @@ export type RouteFacts = {
 export type RouteDecision =
   | { kind: 'file' }
   | { kind: 'redirect'; to: string }
-  /** Render the page at `path` (with locale); `page` is its address without locale. */
-  | { kind: 'render'; path: string; page: string; locale: Locale };
+  /** Render the page at `path` (with locale); `page` is its address without locale; a private one shows what is a member's. */
+  | { kind: 'render'; path: string; page: string; locale: Locale; isPrivate: boolean };
 
 /** Rounds of decoding; a path encoded more often than that is nobody's link. */
 const DECODE_ROUNDS_MAX = 3;
-const STATIC_FILE = /\.(?:ico|png|svg|jpg|jpeg|webp|avif|webmanifest|txt|xml|json|js|map|css|woff2?)$/;
+const FILE_NAME = /\.(?:ico|png|svg|jpg|jpeg|webp|avif|webmanifest|txt|xml|json|js|map|css|woff2?)$/;
 const PARAMETERS_OF_THE_FRAMEWORK = ['_rsc'];
 
 /** Returns the path as the router will understand it at the latest: decoded, single slashes, no dots, no slash at the end. Null when broken. */
@@ -68,11 +68,19 @@ function withoutFrameworkParameters(search: string): string {
  */
 export function decideRoute(facts: RouteFacts): RouteDecision {
   const chosen = LOCALES.find((locale) => locale === facts.chosenLocale) ?? DEFAULT_LOCALE;
-  const missing = (locale: Locale): RouteDecision => ({ kind: 'render', path: `/${locale}${MISSING_PAGE}`, page: MISSING_PAGE, locale });
+  const missing = (locale: Locale): RouteDecision => ({
+    kind: 'render',
+    path: `/${locale}${MISSING_PAGE}`,
+    page: MISSING_PAGE,
+    locale,
+    isPrivate: false,
+  });
   const path = normalisePath(facts.pathname);
   if (path === null) return missing(chosen);
   const search = withoutFrameworkParameters(facts.search);
-  if (STATIC_FILE.test(path)) return { kind: 'file' };
+  if (OWN_FILES.has(path)) return { kind: 'file' };
+  // What has the name of a file and is none is no page either: it is said to be missing without a look at the session.
+  if (FILE_NAME.test(path)) return missing(chosen);
   const { prefix, page } = splitLocale(path);
   const locale = prefix ?? chosen;
   if (page === '/') return { kind: 'redirect', to: `${prefix === null ? '' : `/${prefix}`}${LANDING_PAGE}${search}` };
@@ -90,6 +98,7 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
     if (!isLetThrough) return { kind: 'redirect', to: `${prefix === null ? '' : `/${prefix}`}${NO_WALLET_PAGE}${next}` };
   }
   if (isMember && !facts.hasSession) return { kind: 'redirect', to: LANDING_PAGE + next };
-  if (page === LANDING_PAGE && facts.hasSession) return { kind: 'render', path: `/${locale}${MEMBER_LANDING}`, page, locale };
-  return { kind: 'render', path: `/${locale}${page}`, page, locale };
+  if (page === LANDING_PAGE && facts.hasSession)
+    return { kind: 'render', path: `/${locale}${MEMBER_LANDING}`, page, locale, isPrivate: true };
+  return { kind: 'render', path: `/${locale}${page}`, page, locale, isPrivate: isMember };
 }

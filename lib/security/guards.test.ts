@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProxyTest, findClientIp } from './client-ip';
 import { checkOrigin } from './origin';
-import { cleanHeaders } from './own-headers';
+import { cleanHeaders, refuseEarly } from './own-headers';
 import { createRateLimiter, RATE_CLASSES } from './rate-limit';
 import { readJson, readQuery } from './read-json';
 import { readSafeNext } from './safe-next';
@@ -96,6 +96,40 @@ describe('security: client address', () => {
     };
     cleanHeaders(headers, '203.0.113.5');
     expect(headers).toEqual({ accept: '*', 'x-candor-peer': '203.0.113.5' });
+  });
+});
+
+describe('security: methods', () => {
+  const steer = (method: string, url: string) => {
+    const request = { method, url, headers: {} as Record<string, string> };
+    refuseEarly(request);
+    return request;
+  };
+  it.each([
+    ['GET', '/tab1'],
+    ['HEAD', '/icon.svg'],
+    ['GET', '/api/markets?x=1'],
+    ['POST', '/api/spot/orders'],
+    ['OPTIONS', '/api/session'],
+  ])('%s %s goes its way', (method, url) => expect(steer(method, url)).toEqual({ method, url, headers: {} }));
+  it.each([
+    ['TRACE', '/api/markets', 'api'],
+    ['TRACE', '/tab1', 'page'],
+    ['PUT', '/api/spot/orders?x=1', 'api'],
+    ['POST', '/tab1', 'page'],
+    ['OPTIONS', '/icon.svg', 'page'],
+    ['PROPFIND', '/api', 'api'],
+    ['DELETE', '/apis', 'page'],
+  ])('%s %s is refused before any router sees it', (method, url, kind) =>
+    expect(steer(method, url)).toEqual({ method: 'GET', url: '/api/refused', headers: { 'x-candor-method': `${method} ${kind}` } }),
+  );
+});
+
+describe('security: the image optimizer', () => {
+  it.each(['/_next/image?url=/icon-512.png&w=64&q=75', '//_next/image', '/_next/image/x'])('%s is missing', (url) => {
+    const request = { method: 'GET', url, headers: {} };
+    refuseEarly(request);
+    expect(request).toEqual({ method: 'GET', url: '/api/refused', headers: {} });
   });
 });
 

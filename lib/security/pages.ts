@@ -40,6 +40,17 @@ export const MEMBER_PAGES: ReadonlySet<string> = new Set([
 /** Pages on which one signs in; a wallet must be in sight, unless a robot reads them. */
 export const LOGIN_PAGES: ReadonlySet<string> = new Set(['/login', '/register', '/empty_wallet_login']);
 
+/** Files that are asked for by name; no other address with a dot is one. */
+export const OWN_FILES: ReadonlySet<string> = new Set([
+  '/favicon.ico',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon.svg',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+]);
+
 export const LANDING_PAGE = '/tab1';
 export const NO_WALLET_PAGE = '/empty_wallet';
 /** The landing tab of a signed-in browser: reached by rewrite alone, asked for by name it doesn't exist. */

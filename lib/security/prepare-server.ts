@@ -1,9 +1,11 @@
 import { getEnv } from '../env';
 import { createProxyTest } from './client-ip';
-import { watchOwnHeaders } from './own-headers';
+import { watchRequests } from './own-headers';
 
-/** Stops a server with wrong settings at once, with the full list of what is wrong; drops forged internal headers from then on. */
+/** Stops a server with wrong settings at once, with the full list of what is wrong; from then on drops forged internal headers, and sends
+ * nothing without its security headers. */
 export function prepareServer(): void {
-  createProxyTest(getEnv().trustedProxies);
-  watchOwnHeaders();
+  const { trustedProxies, isHttps } = getEnv();
+  createProxyTest(trustedProxies);
+  watchRequests({ isHttps });
 }

@@ -37,7 +37,7 @@ export async function serveStream(request: Request): Promise<Response> {
     // `no-transform` keeps compression from holding events back, the last one does so for proxies.
     const headers = {
       'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-cache, no-transform',
+      'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       'X-Request-Id': requestId,
     };

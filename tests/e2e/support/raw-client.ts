@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
-export type RawAnswer = { status: number; location: string; body: string };
+export type RawAnswer = { status: number; location: string; headers: IncomingHttpHeaders; body: string };
 type Options = { method?: string; headers?: Record<string, string>; json?: unknown };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -23,7 +23,8 @@ export class RawClient {
         let body = '';
         response.setEncoding('utf8');
         response.on('data', (chunk) => (body += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? '', body }));
+        const { statusCode: status = 0, headers } = response;
+        response.on('end', () => resolve({ status, location: headers.location ?? '', headers, body }));
         response.on('error', reject);
       });
       sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error(`${method} ${path} did not end`)));

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import type { Endpoint } from '../../lib/bff/define-endpoint';
+import { endpoints } from '../../lib/bff/endpoints';
+import { MEMBER_PAGES, OWN_FILES } from '../../lib/security/pages';
+import { LOCALES } from '../../lib/protocol/wire';
+import { RawClient } from './support/raw-client';
+
+const METHODS = ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE'];
+const PAGES = ['/', '/tab1', '/de/tab1', '/login', '/register', '/wallet', '/marketInfo?coin=BTC', '/nope', '/de/nope'];
+const MISSING_FILES = ['/nope.png', '/de/nope.js', '/icons/nope.svg', '/_next/static/nope.js', '/_next/nope', '/_next/image'];
+const all = Object.values(endpoints) as unknown as Endpoint[];
+const client = new RawClient();
+
+test('security: a method that an address has not is 405 and says which ones it has, never a crash', async () => {
+  for (const path of [...PAGES, ...OWN_FILES, '/nope.png', '/_next/static/nope.js']) {
+    for (const method of [...METHODS, 'POST', 'OPTIONS']) {
+      const { status, headers } = await client.ask(path, { method });
+      expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD']);
+    }
+  }
+  for (const { path: pattern } of all) {
+    const path = pattern.replace('{id}', '1');
+    const own = all.filter((other) => other.path === pattern).map(({ method }) => method);
+    for (const method of [...METHODS, ...['GET', 'POST'].filter((one) => !own.includes(one as 'GET'))]) {
+      const { status, headers } = await client.ask(path, { method });
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers.allow, `${method} ${path}`).toMatch(own.includes('GET') ? /GET/ : /POST/);
+    }
+  }
+});
+
+test('security: every answer carries a content security policy and is not to be sniffed, also what is missing', async () => {
+  const asked = [
+    ...PAGES,
+    ...OWN_FILES,
+    ...MISSING_FILES,
+    '/api',
+    '/api/nope',
+    '/api/markets/nope',
+    '/api/health',
+    '/%E0',
+    '/%00',
+    '/a%2Fb',
+  ];
+  for (const path of [...asked, ...all.map(({ path: pattern }) => pattern.replace('{id}', '1'))]) {
+    const { headers } = await client.ask(path);
+    expect(headers['content-security-policy'], path).toMatch(/frame-ancestors 'none'/);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+});
+
+test('what the API has not is a typed 404', async () => {
+  for (const path of [
+    '/api/nope',
+    '/api/markets/nope',
+    '/api/refused',
+    '/api/spot/orders/1/x',
+    '/_next/image?url=/icon-512.png&w=64&q=75',
+  ]) {
+    const { status, headers, body } = await client.ask(path, { headers: { 'x-candor-method': 'TRACE api' } });
+    expect([status, headers['cache-control'], JSON.parse(body).error.code], path).toEqual([404, 'no-store', 'NOT_FOUND']);
+  }
+});
+
+test('what is no page and no file is 404 in every language', async () => {
+  for (const path of ['/nope', '/nope.png', '/wallet.json', '/icons/x.svg', '/tab1/x', '/%E0', '/not-found', '/tab1-member']) {
+    expect((await client.ask(path)).status, path).toBe(404);
+  }
+  for (const locale of LOCALES) expect((await client.ask(`/${locale}/nope`)).status, locale).toBe(404);
+});
+
+test("security: what is a member's is kept by no cache: pages, redirects and answers", async () => {
+  const member = new RawClient();
+  await member.post('/api/wallet-found', {});
+  await member.signIn();
+  for (const page of [...MEMBER_PAGES, '/tab1']) {
+    expect((await member.ask(page)).headers['cache-control'], page).toBe('private, no-store');
+    expect((await client.ask(page)).headers['cache-control'], `${page} without a session`).toBe(
+      page === '/tab1' ? 'private, no-cache' : 'private, no-store',
+    );
+  }
+  for (const { method, path } of all.filter(({ access }) => access !== 'public')) {
+    if (method === 'GET') expect((await member.ask(path.replace('{id}', '1'))).headers['cache-control'], path).toContain('no-store');
+  }
+});
