@@ -6,7 +6,7 @@ import { createFeaturesCall, type Feature } from './http/features';
 import { routeByType } from './http/register-call';
 import { addMetricsRoute } from './http/metrics-route';
 import { createServer } from './http/server';
-import { createMarketPrices } from './modules/accounts/accounts';
+import { createMarketPrices, sessionRetention } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
@@ -25,7 +25,10 @@ import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
+import { requestRetention } from './platform/idempotency';
+import { createMaintenance } from './platform/maintenance';
 import { createMetrics } from './platform/metrics';
+import { createRetention } from './platform/retention';
 import { openDatabase } from './platform/open-database';
 
 const HOST = '127.0.0.1';
@@ -80,7 +83,8 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     });
     stream.addRoutes(app);
     addMetricsRoute(app, platform.metrics);
-    for (const worker of [options, perpetual, marketData, spot, liquidity, stream]) {
+    const upkeep = [createMaintenance(platform), createRetention({ ...platform, rules: [requestRetention, sessionRetention] })];
+    for (const worker of [options, perpetual, marketData, spot, liquidity, stream, ...upkeep]) {
       await worker.start();
       stops.push(() => worker.stop());
     }

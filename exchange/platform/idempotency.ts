@@ -3,11 +3,29 @@ import { monotonicNow } from './clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction, type Tx } from './db';
 import { DomainError } from './domain-error';
 import { hashText } from './ids';
+import type { RetentionRule } from './retention';
 import { WRITE_DEADLINE_MS } from './work-limits';
 
 /** A request counts once per user, mode and call. */
 export type RequestKey = { userId: string; mode: Mode; call: string; requestId: string };
 export type StoredRequest = { inputHash: string; answer: unknown };
+
+/** A repeated request is recognised for so long. The app repeats one within minutes; a week is room for whoever writes programs. */
+export const REQUESTS_KEPT_MS = 7 * 86_400_000;
+
+/** Answers are forgotten with their requests. */
+export const requestRetention: RetentionRule = {
+  name: 'idempotency_keys',
+  keptMs: REQUESTS_KEPT_MS,
+  async remove(tx, { before, limit }) {
+    const { rowCount } = await tx.query(
+      `DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM idempotency_keys WHERE created_at < to_timestamp($1::int8 / 1000.0) LIMIT $2))`,
+      [before, limit],
+    );
+    return rowCount;
+  },
+};
 
 /** Returns the hash by which a repeated request is recognised; the order of an object's keys does not count. */
 export function hashInput(input: unknown): string {

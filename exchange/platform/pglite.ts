@@ -36,7 +36,9 @@ export async function openPglite(dataDir: string): Promise<Database> {
   chmodSync(folder, 0o700);
   const release = lockFolder(folder);
   try {
-    const pglite = await PGlite.create({ fs: new DurableFiles(folder), startParams: DURABLE_START, parsers });
+    const files = new DurableFiles(folder);
+    const pglite = await PGlite.create({ fs: files, startParams: DURABLE_START, parsers });
+    files.hasStarted = true;
     return wrapPglite(pglite, release);
   } catch (error) {
     release();

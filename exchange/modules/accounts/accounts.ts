@@ -1,3 +1,4 @@
 /** The accounts' face for other modules. */
 export { openServiceAccount } from './accounts.opening';
 export { createMarketPrices } from './accounts.prices';
+export { sessionRetention } from './accounts.retention';

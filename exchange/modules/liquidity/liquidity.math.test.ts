@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, isMultipleOf, multiplyDecimals } from '../../../lib/rules/decimal';
 import { MARKETS } from '../market-data/markets';
-import { calculateQuotes, hasDrifted } from './liquidity.math';
+import { calculateQuotes, diffQuotes, hasDrifted } from './liquidity.math';
 
 describe('quotes', () => {
   it('stand a few hundredths of a percent around the index, small ones inside', () => {
@@ -32,5 +32,30 @@ describe('quotes', () => {
     expect(hasDrifted({ centre: '2000', indexPrice: '2001.6', driftBps: 8 })).toBe(false);
     expect(hasDrifted({ centre: '2000', indexPrice: '2001.61', driftBps: 8 })).toBe(true);
     expect(hasDrifted({ centre: '2000', indexPrice: '1998.39', driftBps: 8 })).toBe(true);
+  });
+});
+
+describe('the difference between what rests and what is wanted', () => {
+  const quote = (price: string, quantity: string, side: 'buy' | 'sell' = 'buy') => ({ side, price, quantity });
+  const resting = (id: string, price: string, quantity: string) => ({ id, ...quote(price, quantity) });
+
+  it.each([
+    { name: 'nothing to do', rests: [resting('1', '10', '4')], wanted: [quote('10.00', '4')], cancel: [], place: [] },
+    { name: 'half is enough', rests: [resting('1', '10', '2')], wanted: [quote('10', '4')], cancel: [], place: [] },
+    { name: 'less than half is placed anew', rests: [resting('1', '10', '1.9')], wanted: [quote('10', '4')], cancel: ['1'], place: ['10'] },
+    { name: 'another price', rests: [resting('1', '10', '4')], wanted: [quote('11', '4')], cancel: ['1'], place: ['11'] },
+    { name: 'another side', rests: [resting('1', '10', '4')], wanted: [quote('10', '4', 'sell')], cancel: ['1'], place: ['10'] },
+    { name: 'all taken back', rests: [resting('1', '10', '4'), resting('2', '11', '4')], wanted: [], cancel: ['1', '2'], place: [] },
+    {
+      name: 'one of two at a price',
+      rests: [resting('1', '10', '4'), resting('2', '10', '4')],
+      wanted: [quote('10', '4')],
+      cancel: ['2'],
+      place: [],
+    },
+  ])('$name', ({ rests, wanted, cancel, place }) => {
+    const difference = diffQuotes(rests, wanted);
+    expect(difference.cancel).toEqual(cancel);
+    expect(difference.place.map(({ price }) => price)).toEqual(place);
   });
 });

@@ -37,6 +37,30 @@ export function calculateQuotes({ indexPrice, terms }: { indexPrice: string; ter
   );
 }
 
+/** A quote that rests, with what is left of it. */
+export type RestingQuote = Quote & { id: string };
+
+/** A quote of which less than this part is left is placed anew. */
+const WORN_SHARE = '0.5';
+
+/**
+ * Returns the least that turns what rests into what is wanted: the ids to cancel and the quotes to place. A quote at a wanted price with at least
+ * half of its quantity left stays, so that a trade at one price costs one order and not all of them.
+ */
+export function diffQuotes(resting: readonly RestingQuote[], wanted: readonly Quote[]): { cancel: string[]; place: Quote[] } {
+  const left = new Map(resting.map((quote) => [quote.id, quote]));
+  const place = wanted.filter((quote) => {
+    const enough = multiplyDecimals(quote.quantity, WORN_SHARE);
+    for (const [id, { side, price, quantity }] of left) {
+      if (side !== quote.side || compareDecimals(price, quote.price) !== 0 || compareDecimals(quantity, enough) < 0) continue;
+      left.delete(id);
+      return false;
+    }
+    return true;
+  });
+  return { cancel: [...left.keys()], place };
+}
+
 /** Says whether the index has gone further than `driftBps` from the price that the quotes stand around. */
 export function hasDrifted({ centre, indexPrice, driftBps }: { centre: string; indexPrice: string; driftBps: number }): boolean {
   const gone = subtractDecimals(indexPrice, centre).replace('-', '');

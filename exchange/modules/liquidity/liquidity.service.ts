@@ -1,14 +1,17 @@
 import { type BookKind, MODES, type Mode, type OrderKind, type OrderSide, type TimeInForce } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createId } from '../../platform/ids';
-import { calculateQuotes, hasDrifted, type QuoteTerms } from './liquidity.math';
+import { subtractDecimals } from '../../../lib/rules/decimal';
+import { NEVER_REPEATED } from '../matching/matching';
+import { calculateQuotes, diffQuotes, hasDrifted, type QuoteTerms, type RestingQuote } from './liquidity.math';
 
 /** A book that nobody has looked at for this long is left alone, so that an idle machine is silent. */
 export const LOOK_MS = 120_000;
 /** How often the quotes of a book that is looked at are checked; with 12 cancels and 12 orders at most, this bounds the order rate. */
 export const CHECK_MS = 1_000;
 const DRIFT_BPS = 8;
+/** Old quotes are removed from the database when there are so many of a mode: nobody asks for them, and they would be most of all orders. */
+export const FORGET_AT = 200;
 
 type Caller = { userId: string; mode: Mode };
 type OrderInput = {
@@ -20,11 +23,15 @@ type OrderInput = {
   timeInForce: TimeInForce;
   requestId: string;
 };
+/** The part of an order on the wire of either kind that tells how much of it rests where. */
+type OpenOrder = { id: string; type: 'buy' | 'sell' | 'long' | 'short'; price: string | null; num: string; filled: string };
 /** The ordinary door of one kind of trading, as everyone else uses it. */
 export type TradingDoor = {
   placeOrder(caller: Caller, input: OrderInput): Promise<{ id: string; state: string }>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<unknown>;
-  listOpenOrders(caller: Caller, market: string): Promise<{ id: string }[]>;
+  listOpenOrders(caller: Caller, market: string): Promise<OpenOrder[]>;
+  /** Removes own cancelled orders of which nothing was filled. */
+  forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
   onTouch(listener: (market: string, mode: Mode) => void | Promise<void>): () => void;
 };
 export type LiquidityMarkets = {
@@ -38,7 +45,7 @@ type Desk = {
   lookedAt: number;
   /** Index price around which the quotes stand; null when there are none. */
   centre: string | null;
-  orderIds: string[];
+  resting: RestingQuote[];
   hasTraded: boolean;
   /** The check that is under way; there is never more than one. */
   running: Promise<void> | null;
@@ -64,37 +71,51 @@ export function createLiquidityService(input: {
   const { clock, log, events } = platform;
   const desks = new Map<string, Desk>();
   const ends: (() => void)[] = [];
+  const forgettable = new Map<Mode, string[]>();
   let timer: NodeJS.Timeout | null = null;
   let userId = '';
 
   /** Cancels first and orders after them go out in one turn, so they are committed together and the book is never seen empty. */
-  async function requote(desk: Desk, indexPrice: string | null): Promise<void> {
+  async function requote(desk: Desk, centre: string | null): Promise<void> {
     const caller = { userId, mode: desk.mode };
-    const cancels = desk.orderIds.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: createId() })));
-    const quotes = indexPrice === null ? [] : calculateQuotes({ indexPrice, terms: desk.terms });
-    desk.centre = indexPrice;
+    const wanted = centre === null ? [] : calculateQuotes({ indexPrice: centre, terms: desk.terms });
+    const { cancel, place } = diffQuotes(desk.resting, wanted);
+    desk.centre = centre;
     desk.hasTraded = false;
-    const placed = quotes.map(({ side, price, quantity }) =>
+    const cancels = cancel.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED })));
+    const placed = place.map((quote) =>
       // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
       swallowRefusal(
         door.placeOrder(caller, {
           market: desk.terms.market,
-          side,
+          ...quote,
           kind: 'limit',
-          price,
-          quantity,
           timeInForce: 'GTC',
-          requestId: createId(),
+          requestId: NEVER_REPEATED,
         }),
       ),
     );
     const cancelled = await Promise.all(cancels);
     const answers = await Promise.all(placed);
-    desk.orderIds = answers.flatMap((answer) =>
-      answer !== null && answer !== BUSY && (answer.state === 'open' || answer.state === 'partially_filled') ? [answer.id] : [],
-    );
+    const gone = new Set(cancel);
+    desk.resting = desk.resting.filter(({ id }) => !gone.has(id));
+    await forget(desk.mode, cancel);
+    for (const [index, quote] of place.entries()) {
+      const answer = answers[index] ?? null;
+      const rests = answer !== null && answer !== BUSY && (answer.state === 'open' || answer.state === 'partially_filled');
+      if (rests) desk.resting.push({ ...quote, id: answer.id });
+    }
     // Another process writes the market, or it was handed over meanwhile: what rests is read again at the next check.
     if ([...cancelled, ...answers].includes(BUSY)) desk.centre = null;
+  }
+
+  async function forget(mode: Mode, ids: readonly string[], atLeast = FORGET_AT): Promise<void> {
+    const all = [...(forgettable.get(mode) ?? []), ...ids];
+    const isDue = all.length >= atLeast;
+    forgettable.set(mode, isDue ? [] : all);
+    if (!isDue || all.length === 0) return;
+    // What could not be removed now just stays.
+    await door.forgetUnfilled({ userId, mode }, all).catch((error: unknown) => log.warn({ err: error }, 'old quotes were not removed'));
   }
 
   function checkDesk(desk: Desk): Promise<void> {
@@ -112,25 +133,34 @@ export function createLiquidityService(input: {
         // Somebody may have come back meanwhile: then the next check quotes again.
         if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
       } else if (index !== null && index.state === 'fresh') {
-        // Also quotes of a process that died, which stand around an old price.
-        if (desk.centre === null) await readOrders(desk);
-        const isOff =
-          desk.centre === null || desk.hasTraded || hasDrifted({ centre: desk.centre, indexPrice: index.price, driftBps: DRIFT_BPS });
-        if (isOff) await requote(desk, index.price);
+        // Also quotes of a process that died, which stand around an old price; and after a trade, of which less is left.
+        if ((desk.centre === null || desk.hasTraded) && !(await readOrders(desk))) return;
+        const { centre } = desk;
+        const hasMoved = centre === null || hasDrifted({ centre, indexPrice: index.price, driftBps: DRIFT_BPS });
+        if (hasMoved || desk.hasTraded) await requote(desk, hasMoved ? index.price : centre);
       }
     } catch (error) {
-      // What rests is unknown now: read it again at the next check.
+      // What rests is unknown now: it is read at the next check.
+      desk.centre = null;
       log.warn({ err: error, market: desk.terms.market }, 'quotes could not be renewed');
-      await readOrders(desk);
     }
   }
 
-  async function readOrders(desk: Desk): Promise<void> {
-    desk.centre = null;
+  /** Says whether it is known what rests. */
+  async function readOrders(desk: Desk): Promise<boolean> {
     try {
-      desk.orderIds = (await door.listOpenOrders({ userId, mode: desk.mode }, desk.terms.market)).map(({ id }) => id);
+      const open = await door.listOpenOrders({ userId, mode: desk.mode }, desk.terms.market);
+      desk.resting = open.map(({ id, type, price, num, filled }) => ({
+        id,
+        side: type === 'buy' || type === 'long' ? 'buy' : 'sell',
+        price: price ?? '0',
+        quantity: subtractDecimals(num, filled),
+      }));
+      return true;
     } catch (error) {
+      desk.centre = null;
       log.warn({ err: error, market: desk.terms.market }, 'own quotes could not be read');
+      return false;
     }
   }
 
@@ -149,11 +179,11 @@ export function createLiquidityService(input: {
     if (known !== undefined) {
       known.lookedAt = clock.now();
       // The first quotes are still on their way to whoever else looks now.
-      return known.orderIds.length === 0 && known.running !== null ? known.running : undefined;
+      return known.resting.length === 0 && known.running !== null ? known.running : undefined;
     }
     const terms = markets.listMarkets().find((candidate) => candidate.market === market);
     if (terms === undefined || !modes.includes(mode)) return;
-    const desk: Desk = { terms, mode, lookedAt: clock.now(), centre: null, orderIds: [], hasTraded: false, running: null };
+    const desk: Desk = { terms, mode, lookedAt: clock.now(), centre: null, resting: [], hasTraded: false, running: null };
     desks.set(key, desk);
     if (timer === null) {
       timer = setInterval(() => void check(), CHECK_MS);
@@ -168,8 +198,13 @@ export function createLiquidityService(input: {
       for (const terms of markets.listMarkets()) {
         const caller = { userId, mode };
         const open = await door.listOpenOrders(caller, terms.market);
-        await Promise.all(open.map(({ id }) => swallowRefusal(door.cancelOrder(caller, { orderId: id, requestId: createId() }))));
+        await Promise.all(open.map(({ id }) => swallowRefusal(door.cancelOrder(caller, { orderId: id, requestId: NEVER_REPEATED }))));
+        await forget(
+          mode,
+          open.map(({ id }) => id),
+        );
       }
+      await forget(mode, [], 1);
     }
   }
 

@@ -11,7 +11,7 @@ import { auditLedger, getBalances, postJournals } from '../ledger/ledger';
 import { MARKETS } from '../market-data/markets';
 import { createSpotModule } from '../spot/spot.module';
 import { createLiquidityModule } from './liquidity.module';
-import { LOOK_MS } from './liquidity.service';
+import { FORGET_AT, LOOK_MS } from './liquidity.service';
 
 let db: Database;
 let world: ReturnType<typeof build>;
@@ -136,6 +136,39 @@ describe('liquidity provider', () => {
     expect(await world.spot.listOpenOrders(caller, 'ETH-USDT')).toEqual([]);
     const eth = (await getBalances(db.read, caller)).find((row) => row.asset === 'ETH');
     expect(eth?.available).toBe(199_820_000n);
+  });
+
+  it('replaces after a trade only the quote that was met, and keeps neither request numbers nor its old quotes', async () => {
+    const funds = [
+      { address: 'outside:real:issuance:USDT', amount: -(10n ** 13n) },
+      { address: 'user:77:real:USDT:available', amount: 10n ** 13n },
+    ];
+    await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: 'one', at: 1, postings: funds }]));
+    await world.look();
+    const ids = async () => {
+      const { rows } = await db.read.query<{ id: string }>(
+        "SELECT id FROM spot_orders WHERE user_id <> 77 AND status <> 'filled' ORDER BY id",
+      );
+      return rows.map(({ id }) => id);
+    };
+    const before = await ids();
+    expect(before).toHaveLength(12);
+    const order = { market: 'ETH-USDT', side: 'buy', quantity: '0.7', kind: 'market', price: null, timeInForce: 'IOC' } as const;
+    await world.spot.placeOrder({ userId: '77', mode: 'real' }, { ...order, requestId: 'c'.repeat(16) });
+    await world.liquidity.check();
+    const after = await ids();
+    expect(
+      after.filter((id) => before.includes(id)),
+      'the quote that was met stays in the records, eleven stay in the book',
+    ).toHaveLength(12);
+    expect(after).toHaveLength(13);
+    for (let round = 1; round <= 2 * Math.ceil(FORGET_AT / 12); round += 1) {
+      world.index.price = String(2000 + (round % 2) * 10);
+      await world.liquidity.check();
+    }
+    expect((await ids()).length).toBeLessThan(FORGET_AT + 14);
+    const { rows } = await db.read.query('SELECT DISTINCT user_id FROM idempotency_keys');
+    expect(rows).toEqual([{ user_id: '77' }]);
   });
 
   it('takes its quotes back when nobody has looked for two minutes', async () => {

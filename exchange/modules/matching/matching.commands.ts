@@ -3,6 +3,9 @@ import type { Mode } from '../../../lib/protocol/wire';
 import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 
+/** The request number of a command that its sender never repeats: neither it nor its answer is stored. For the house's own quotes alone. */
+export const NEVER_REPEATED = '';
+
 /** Who asks, as the session says. */
 export type Caller = { userId: string; mode: Mode };
 /** What every command that a user sent has. */

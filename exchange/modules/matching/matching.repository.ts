@@ -27,6 +27,12 @@ export async function listOpenOrders<O>(tx: Tx, table: OrderTable<O>, input: Own
   return rows.map(table.read);
 }
 
+/** Removes cancelled orders of one account of which nothing was filled: the house's old quotes. Returns how many there were. */
+export async function deleteUnfilled<O>(tx: Tx, table: OrderTable<O>, input: Owner & { ids: readonly string[] }): Promise<number> {
+  const sql = `DELETE FROM ${table.orders} WHERE id = ANY($1::int8[]) AND user_id = $2 AND mode = $3 AND status = 'cancelled' AND filled = 0`;
+  return (await tx.query(sql, [input.ids, input.userId, input.mode])).rowCount;
+}
+
 /** Returns one page of a user's orders, newest first. */
 export async function listOrders<O>(
   tx: Tx,

@@ -1,6 +1,6 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
-export { answerOf, type Asked, type Caller, createAsked, type Outcome, toRowId } from './matching.commands';
+export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
@@ -8,6 +8,7 @@ export { calculateLimit, checkOrder, endOf, refuseUnfilled } from './matching.or
 export { MarketOwnership } from './matching.ownership';
 export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
+  deleteUnfilled,
   findOrders,
   findOwnOrder,
   listOpenOrders,

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence, findOrders, takeIds } from '../matching/matching';
+import { checkFence, findOrders, NEVER_REPEATED, takeIds } from '../matching/matching';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand } from './perpetual.commands';
@@ -233,7 +233,7 @@ function countOrderIds(commands: readonly Command[]): number {
 }
 
 function keyOf(command: Command): RequestKey | null {
-  if (!('requestId' in command)) return null;
+  if (!('requestId' in command) || command.requestId === NEVER_REPEATED) return null;
   const { userId, mode } = command.caller;
   return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId };
 }

@@ -13,6 +13,7 @@ import {
   type Caller,
   createAsked,
   createLooks,
+  deleteUnfilled,
   listOpenOrders,
   type Looks,
   type MarketData,
@@ -58,6 +59,8 @@ export type PerpetualService = Looks & {
   listOpenOrders(caller: Caller, market: string): Promise<PerpetualOrderWire[]>;
   /** The caller's open positions, newest first; of one market unless it is null. */
   listPositions(caller: Caller, market: string | null): Promise<PositionWire[]>;
+  /** Removes the caller's cancelled orders of which nothing was filled; `ids` of others stay. */
+  forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   /** Marks of every market that has a price, and the rate as if the funding interval ended now. */
   getMarks(mode: Mode, now: number): MarksWire;
@@ -177,6 +180,9 @@ export function createPerpetualService(
     async listPositions(caller, market) {
       const rows = await listPositions(db.read, { ...caller, market });
       return rows.map((row) => toPositionWire(row.market, row.position, rulesOf(row.market)));
+    },
+    async forgetUnfilled(caller, ids) {
+      await db.transaction((tx) => deleteUnfilled(tx, PERPETUAL_ORDERS, { ...caller, ids }));
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { lockBalances } from '../ledger/ledger';
-import { refuseHalted, checkFence, findOrders, type IndexPrice, takeIds } from '../matching/matching';
+import { checkFence, findOrders, type IndexPrice, NEVER_REPEATED, refuseHalted, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
   CancelAnswer,
@@ -62,7 +62,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const outcomes = commands.map((command, index): Outcome => {
     const known = stored[index];
     if (known != null) return known.inputHash === hashOf(command) ? answerOf(known.answer) : refusalOf('DUPLICATE_REQUEST');
-    const key = keys[index] === null ? `due ${index}` : Object.values(keys[index] as RequestKey).join('|');
+    const key = keys[index] == null ? `unrepeated ${index}` : Object.values(keys[index] as RequestKey).join('|');
     const earlier = first.get(key);
     if (earlier !== undefined) {
       if (hashOf(commands[earlier] as Command) !== hashOf(command)) return refusalOf('DUPLICATE_REQUEST');
@@ -77,7 +77,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
           ? runCancel(run, command, index)
           : runDueWork(run, command),
     );
-    if (outcome.kind === 'answer' && command.kind !== 'due') first.set(key, index);
+    if (outcome.kind === 'answer' && keys[index] != null) first.set(key, index);
     return outcome;
   });
 
@@ -219,7 +219,8 @@ function hashOf(command: Command): string {
   return command.kind === 'due' ? '' : command.inputHash;
 }
 
-function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey {
+function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey | null {
+  if (requestId === NEVER_REPEATED) return null;
   return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId };
 }
 

@@ -18,6 +18,7 @@ import {
   type Caller,
   createAsked,
   createLooks,
+  deleteUnfilled,
   formatSteps,
   formatTicks,
   listOpenOrders,
@@ -40,6 +41,8 @@ export type SpotService = Looks & {
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<CancelAnswer>;
   /** The caller's open orders in one market, newest first. */
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
+  /** Removes the caller's cancelled orders of which nothing was filled; `ids` of others stay. */
+  forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
   /** Resolves when everything that prints and fills made due so far is done. */
@@ -107,6 +110,9 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
       return orders.map(toOrderWire);
+    },
+    async forgetUnfilled(caller, ids) {
+      await db.transaction((tx) => deleteUnfilled(tx, SPOT_ORDERS, { ...caller, ids }));
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');

@@ -1,0 +1,91 @@
+// Plain use by five members on the embedded database: how much the data folder grows, and where it goes; 65 orders a minute, books looked at.
+import { execFileSync } from 'node:child_process';
+import { openPglite } from '../../exchange/platform/pglite';
+import { startExchange } from '../../tests/helpers/exchange-process';
+import { addressOf, LegacyClient, newRequestId } from '../../tests/helpers/legacy-client';
+import { printVerdict } from '../support/print';
+
+const MINUTES = Number(process.env.MINUTES ?? 10);
+const MEMBERS = 5;
+const ORDERS_A_MINUTE = 65;
+/** As often as the app asks for a book that somebody looks at. */
+const LOOK_MS = 20_000;
+/** A tenth of what it was: 31 MB in ten minutes of such use. */
+const MB_AN_HOUR_MAX = 18;
+/** With the quantity that is worth some 100 USDT. */
+const MARKETS = [
+  { market: 'BTC-USDT', num: '0.0015' },
+  { market: 'ETH-USDT', num: '0.04' },
+  { market: 'SOL-USDT', num: '0.7' },
+  { market: 'BNB-USDT', num: '0.15' },
+  { market: 'XRP-USDT', num: '40' },
+];
+/** What the log may hold: it is used again and does not grow with time. */
+const LOG_MB_MAX = 64;
+const BIGGEST = 14;
+
+const exchange = await startExchange({ FEED_SEED: 'growth' });
+const folder = `${exchange.dataDir}/database`;
+const sizeOf = (path: string) => Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1024;
+const sizes = () => ({ all: sizeOf(folder), wal: sizeOf(`${folder}/pg_wal`) });
+
+async function use(number: number, end: number): Promise<{ orders: number; refused: Map<string, number> }> {
+  const client = new LegacyClient(exchange.base);
+  await client.signIn(addressOf(0x77_0000 + number), 'demo');
+  const { market, num } = MARKETS[number % MARKETS.length] as (typeof MARKETS)[number];
+  const count = { orders: 0, refused: new Map<string, number>() };
+  let lookedAt = 0;
+  for (let next = Date.now(); next < end; next += (60_000 * MEMBERS) / ORDERS_A_MINUTE) {
+    await new Promise((done) => setTimeout(done, Math.max(0, next - Date.now())));
+    if (Date.now() - lookedAt > LOOK_MS) {
+      await client.send('GET', '/x/interest', { market, is_cs: '1' });
+      lookedAt = Date.now();
+    }
+    const side = (count.orders >> 1) % 2 === 0 ? 'buy' : 'sell';
+    const order = { market, type: side, kind: 'market', num, tif: 'IOC', request_id: newRequestId() };
+    const answer = await client.send('POST', '/Mobile/Trade/upTrade2', order);
+    count.orders += 1;
+    if (answer.status !== 1) count.refused.set(answer.code ?? '', (count.refused.get(answer.code ?? '') ?? 0) + 1);
+  }
+  return count;
+}
+
+try {
+  const before = sizes();
+  const end = Date.now() + MINUTES * 60_000;
+  const counts = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => use(number, end)));
+  const orders = counts.reduce((sum, count) => sum + count.orders, 0);
+  const refusals = counts.flatMap((count) => [...count.refused]);
+  const refused = refusals.reduce((sum, [, count]) => sum + count, 0);
+  const after = sizes();
+  const show = (value: number) => `${value.toFixed(1)} MB`;
+  console.log(`${orders} orders (${refused} refused: ${refusals.join(' ')}) in ${MINUTES} minutes`);
+  console.log(`data folder ${show(before.all)} -> ${show(after.all)}, of it write-ahead log ${show(before.wal)} -> ${show(after.wal)}`);
+  const anHour = ((after.all - after.wal - before.all + before.wal) * 60) / MINUTES;
+  await exchange.kill();
+  await listTables();
+  if (refused * 10 > orders) throw new Error('most orders were refused: nothing was measured');
+  printVerdict({ what: 'write-ahead log', value: show(after.wal), wanted: `at most ${LOG_MB_MAX} MB`, isReached: after.wal <= LOG_MB_MAX });
+  printVerdict({
+    what: 'growth of the data folder without it',
+    value: `${anHour.toFixed(1)} MB an hour`,
+    wanted: `at most ${MB_AN_HOUR_MAX} MB an hour`,
+    isReached: anHour <= MB_AN_HOUR_MAX,
+  });
+} finally {
+  await exchange.remove();
+}
+
+async function listTables(): Promise<void> {
+  const db = await openPglite(exchange.dataDir);
+  try {
+    await db.read.query('ANALYZE');
+    const { rows } = await db.read.query<{ name: string; kb: string; rows: string; indexes: string }>(
+      `SELECT relname AS name, (pg_total_relation_size(oid) / 1024)::text AS kb, reltuples::int8::text AS rows, (pg_indexes_size(oid) / 1024)::text AS indexes
+         FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY pg_total_relation_size(oid) DESC LIMIT ${BIGGEST}`,
+    );
+    for (const row of rows) console.log(`  ${row.name.padEnd(28)} ${row.kb.padStart(8)} KB (indexes ${row.indexes} KB), ${row.rows} rows`);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPglite } from './pglite';
+import { DISK_FAILED_EXIT } from './pglite-files';
+
+const PROGRAM = resolve('.cache/tests/disk.mjs');
+/** Opens the database and counts what is synced on the way; writes two rows, and before the second one the disk begins to fail. */
+const SOURCE = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { openPglite } from './exchange/platform/pglite';
+  const real = { fdatasyncSync: fs.fdatasyncSync, fsyncSync: fs.fsyncSync };
+  const replace = (sync) => {
+    for (const name of Object.keys(real)) fs[name] = (descriptor) => sync(() => real[name](descriptor));
+    syncBuiltinESMExports();
+  };
+  let syncs = 0;
+  replace((sync) => { syncs += 1; sync(); });
+  const db = await openPglite(process.argv[2]);
+  process.stdout.write('opened ' + syncs + '\\n');
+  await db.read.query('CREATE TABLE IF NOT EXISTS marks (n int8)');
+  const insert = (n) => db.transaction((tx) => tx.query('INSERT INTO marks VALUES ($1)', [n]));
+  await insert(1);
+  process.stdout.write('acknowledged 1\\n');
+  replace(() => { throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }); });
+  await insert(2);
+  process.stdout.write('acknowledged 2\\n');
+`;
+/** A start after a crash that syncs file by file comes to two thousand. */
+const SYNCS_MAX = 200;
+
+const runProgram = () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8', timeout: 60_000 });
+  return { said: stdout.split('\n'), stderr, status };
+};
+
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fsync-'));
+  mkdirSync(resolve('.cache/tests'), { recursive: true });
+  await build({
+    stdin: { contents: SOURCE, resolveDir: resolve('.'), loader: 'ts' },
+    outfile: PROGRAM,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('ends the process at a failed fsync instead of acknowledging the commit, and the next start has what was acknowledged', async () => {
+  const { said, stderr, status } = runProgram();
+  expect(said.slice(1)).toEqual(['acknowledged 1', '']);
+  expect(stderr).toContain('the disk refused');
+  expect(status).toBe(DISK_FAILED_EXIT);
+  const db = await openPglite(folder);
+  const { rows } = await db.read.query('SELECT n FROM marks WHERE n = 1');
+  await db.close();
+  expect(rows).toEqual([{ n: '1' }]);
+});
+
+it('syncs the file system once at a start after a crash, and only what the start itself writes file by file', () => {
+  runProgram();
+  const { said } = runProgram();
+  const syncs = Number(said[0]?.replace('opened ', ''));
+  expect(syncs).toBeGreaterThan(0);
+  expect(syncs).toBeLessThan(SYNCS_MAX);
+  expect(said).toContain('acknowledged 1');
+});
