@@ -30,6 +30,8 @@ export type Database = {
   read: Tx;
   /** The same for what takes minutes (a book that is rebuilt, an operator's question), on connections of its own. */
   long: Tx;
+  /** The same for leases: statements of milliseconds, on connections of their own that nothing else ever holds. */
+  lease: Tx;
   /**
    * Runs `run` in one transaction and commits. Serialisation conflicts, deadlocks, `RetryTransaction` and a connection lost before COMMIT
    * run it again from the start, so `run` must have no effect outside `tx`.

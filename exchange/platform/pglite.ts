@@ -60,6 +60,7 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
     kind: 'pglite',
     read: queries,
     long: queries,
+    lease: queries,
     // There is one connection and no way to interrupt a statement: only the deadline counts.
     async transaction<T>(run: (tx: ScriptTx) => Promise<T>, { deadline }: TransactionOptions = {}): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {

@@ -62,7 +62,7 @@ it('slow reads, more than there are connections, hold up neither a write nor a l
   let ended = 0;
   const slow = Array.from({ length: 2 * POOL_SIZES.read }, () => db.read.query('SELECT pg_sleep(2)').finally(() => (ended += 1)));
   await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (1)'));
-  await db.transaction((tx) => tx.query('INSERT INTO marks VALUES (2)'), { kind: 'lease' });
+  await db.lease.query('INSERT INTO marks VALUES (2)');
   await db.read.query('INSERT INTO marks VALUES (3)');
   await db.long.query('SELECT 1');
   expect(ended).toBe(0);

@@ -5,7 +5,16 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { isConnectionLost, isTooSlow } from './postgres-errors';
 import { runTransaction } from './postgres-transaction';
-import { POOL_SIZES, type PoolName, READ_OUTAGE_MS, READ_STATEMENT_MS, type WorkKind, type WorkLimits, WORK_LIMITS } from './work-limits';
+import {
+  LEASE_STATEMENT_MS,
+  POOL_SIZES,
+  type PoolName,
+  READ_OUTAGE_MS,
+  READ_STATEMENT_MS,
+  type WorkKind,
+  type WorkLimits,
+  WORK_LIMITS,
+} from './work-limits';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_MARGIN_MS = 500;
@@ -55,7 +64,7 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
   const pools: Record<PoolName, Pool> = {
     read: open('read', bounded(READ_STATEMENT_MS)),
     write: open('write', bounded(WORK_LIMITS.work.statementMs)),
-    lease: open('lease', { ...bounded(WORK_LIMITS.lease.statementMs), connectionTimeoutMillis: WORK_LIMITS.lease.outageMs }),
+    lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
     long: open('long', bounded(WORK_LIMITS.long.statementMs)),
   };
   const measureWait = watchPools(pools, metrics);
@@ -64,6 +73,7 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
     // A single statement that writes is a writer's: slow reads must not hold it up.
     read: { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) },
     long: { query: (text, params) => queryWithRetry(pools.long, text, params) },
+    lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline } = {}) {
       const work = { ...WORK_LIMITS[kind], ...limits[kind] };
       const deps = {

@@ -2,10 +2,10 @@
 export type PoolName = 'read' | 'write' | 'lease' | 'long';
 
 /** What a transaction is for. */
-export type WorkKind = 'write' | 'batch' | 'work' | 'lease' | 'long';
+export type WorkKind = 'write' | 'batch' | 'work' | 'long';
 
 export type WorkLimits = {
-  pool: PoolName;
+  pool: 'write' | 'long';
   /** The most one statement may take. */
   statementMs: number;
   /** The most one statement may wait for a lock that another transaction has. */
@@ -27,12 +27,12 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimits> = {
   batch: { pool: 'write', statementMs: 4_000, lockMs: 1_000, idleMs: 4_000, outageMs: 5_000 },
   /** What the exchange does by itself and does again if it fails: settlements, pruning, opening accounts. */
   work: { pool: 'write', statementMs: 10_000, lockMs: 4_000, idleMs: 4_000, outageMs: 15_000 },
-  /** Leases: shorter than the time between two renewals, so that one that hangs doesn't cost the next. */
-  lease: { pool: 'lease', statementMs: 800, lockMs: 400, idleMs: 1_000, outageMs: 800 },
   /** Migrations, audits, rebuilds. */
   long: { pool: 'long', statementMs: 600_000, lockMs: 600_000, idleMs: 60_000, outageMs: 15_000 },
 };
 
+/** Taking and renewing leases: shorter than the time between two renewals, so that one that hangs doesn't cost the next. */
+export const LEASE_STATEMENT_MS = 800;
 /** A read outside transactions is one statement of a screen. */
 export const READ_STATEMENT_MS = 5_000;
 /** How long a read waits for a connection or waits out an outage. */

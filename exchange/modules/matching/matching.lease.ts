@@ -14,14 +14,14 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Makes sure, inside a transaction that writes, that this process still owns the markets. The rows stay locked until COMMIT, so a process
- * that takes over waits for it and then sees all of it.
+ * Makes sure, inside a transaction that writes, that this process still owns the markets. The rows stay locked until COMMIT against whoever
+ * takes over, but not against a renewal: a long transaction doesn't cost the lease that it stands on.
  * @throws LeaseLost
  */
 export async function checkFence(tx: Tx, owner: string, epochs: ReadonlyMap<string, string>): Promise<void> {
   if (epochs.size === 0) return;
   const { rows } = await tx.query<{ market: string; epoch: string }>(
-    'SELECT market, epoch FROM market_leases WHERE market = ANY($1::text[]) AND owner = $2 ORDER BY market FOR SHARE',
+    'SELECT market, epoch FROM market_leases WHERE market = ANY($1::text[]) AND owner = $2 ORDER BY market FOR KEY SHARE',
     [[...epochs.keys()], owner],
   );
   const held = new Map(rows.map((row) => [row.market, row.epoch]));
@@ -31,32 +31,43 @@ export async function checkFence(tx: Tx, owner: string, epochs: ReadonlyMap<stri
 
 /**
  * Takes the markets that nobody holds, whose holder is late, or that this process itself has let go (all of them when `isAlone`: the
- * embedded database has one process).
+ * embedded database has one process). One whose holder has a transaction under way is left for the next try, so this never waits.
  * Returns the new epoch of each one taken. Times are the database's, so the clocks of the processes don't matter.
  */
 export async function takeLeases(
   tx: Tx,
-  input: { owner: string; markets: readonly string[]; isAlone: boolean },
+  input: { owner: string; markets: readonly string[]; isAlone: boolean; leaseMs: number },
 ): Promise<Map<string, string>> {
+  const { owner, markets, isAlone, leaseMs } = input;
+  await tx.query(
+    `INSERT INTO market_leases (market, owner, epoch, expires_at)
+     SELECT market, $2, 1, '-infinity' FROM unnest($1::text[]) AS market ORDER BY market ON CONFLICT (market) DO NOTHING`,
+    [markets, owner],
+  );
+  // FOR UPDATE is what waits for a fence: the update by itself would pass it, as a renewal does.
   const { rows } = await tx.query<{ market: string; epoch: string }>(
-    `INSERT INTO market_leases AS l (market, owner, epoch, expires_at)
-     SELECT market, $2, 1, clock_timestamp() + $3::int * interval '1 millisecond' FROM unnest($1::text[]) AS market ORDER BY market
-     ON CONFLICT (market) DO UPDATE SET owner = $2, epoch = l.epoch + 1, expires_at = excluded.expires_at
-       WHERE $4::boolean OR l.expires_at < clock_timestamp() OR l.owner = $2
-     RETURNING market, epoch`,
-    [input.markets, input.owner, LEASE_MS, input.isAlone],
+    `WITH free AS (
+       SELECT market FROM market_leases
+        WHERE market = ANY($1::text[]) AND ($4::boolean OR expires_at < clock_timestamp() OR owner = $2)
+        ORDER BY market FOR UPDATE SKIP LOCKED)
+     UPDATE market_leases l SET owner = $2, epoch = l.epoch + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
+       FROM free WHERE l.market = free.market RETURNING l.market, l.epoch`,
+    [markets, owner, leaseMs, isAlone],
   );
   return new Map(rows.map((row) => [row.market, row.epoch]));
 }
 
 /** Prolongs what this process holds. Returns the markets that it still holds. */
-export async function renewLeases(tx: Tx, owner: string, epochs: ReadonlyMap<string, string>): Promise<Set<string>> {
+export async function renewLeases(
+  tx: Tx,
+  input: { owner: string; epochs: ReadonlyMap<string, string>; leaseMs: number },
+): Promise<Set<string>> {
   const { rows } = await tx.query<{ market: string }>(
     `UPDATE market_leases l SET expires_at = clock_timestamp() + $4::int * interval '1 millisecond'
        FROM unnest($1::text[], $2::int8[]) AS held(market, epoch)
       WHERE l.market = held.market AND l.epoch = held.epoch AND l.owner = $3
       RETURNING l.market`,
-    [[...epochs.keys()], [...epochs.values()], owner, LEASE_MS],
+    [[...input.epochs.keys()], [...input.epochs.values()], input.owner, input.leaseMs],
   );
   return new Set(rows.map((row) => row.market));
 }

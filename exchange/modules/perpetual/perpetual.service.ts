@@ -75,7 +75,7 @@ export function createPerpetualService(
   platform: Platform,
   { marketData, loadStandings }: { marketData: MarketData; loadStandings: LoadStandings },
 ): PerpetualService {
-  const { db, log, clock, events } = platform;
+  const { db, log, clock, events, metrics } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const state = new PerpetualState();
   const processId = createId();
@@ -104,6 +104,8 @@ export function createPerpetualService(
   const ownership: MarketOwnership<readonly PerpetualBook[]> = new MarketOwnership({
     db,
     log,
+    metrics,
+    name: 'perpetual',
     state,
     processId,
     markets: [...marketOf.keys()],

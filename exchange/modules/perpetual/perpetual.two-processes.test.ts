@@ -63,6 +63,7 @@ function createProcess() {
   const db: Database = {
     ...inner,
     read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
+    lease: { query: (text, params) => guard(() => inner.lease.query(text, params)) },
     long: { query: (text, params) => guard(() => inner.long.query(text, params)) },
     transaction: (run, options) => guard(() => inner.transaction(run, options)),
   };

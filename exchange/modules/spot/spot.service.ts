@@ -51,7 +51,7 @@ export type SpotService = Looks & {
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
 export function createSpotService(platform: Platform, marketData: MarketData): SpotService {
-  const { db, log, clock } = platform;
+  const { db, log, clock, metrics } = platform;
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market, SPOT_RATES)]));
   const state = new SpotState(terms);
   const processId = createId();
@@ -74,6 +74,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
     db,
     log,
+    metrics,
+    name: 'spot',
     state,
     processId,
     markets: [...terms.keys()],

@@ -48,6 +48,7 @@ function createProcess() {
   const db: Database = {
     ...inner,
     read: { query: (text, params) => guard(() => inner.read.query(text, params)) },
+    lease: { query: (text, params) => guard(() => inner.lease.query(text, params)) },
     long: { query: (text, params) => guard(() => inner.long.query(text, params)) },
     transaction: (run, options) => guard(() => inner.transaction(run, options)),
   };
@@ -143,3 +144,31 @@ it('a second process takes the markets of a dead one over, and the dead one, com
   await third.spot.stop();
   for (const { inner } of [first, second, third]) await inner.close();
 });
+
+it('slow reads, more than a process has connections, cost it no market and no order', async () => {
+  const first = createProcess();
+  const second = createProcess();
+  await first.spot.start();
+  await second.spot.start();
+  const readEpochs = async () =>
+    (await second.inner.read.query<{ owner: string; epoch: string }>('SELECT market, owner, epoch FROM market_leases ORDER BY market'))
+      .rows;
+  const before = await readEpochs();
+  let isOver = false;
+  // Longer than a lease lasts; some get no connection in time.
+  const slow = Promise.allSettled(Array.from({ length: 20 }, () => first.inner.read.query('SELECT pg_sleep(4.5)'))).then(() => {
+    isOver = true;
+  });
+  const states: string[] = [];
+  while (!isOver) {
+    states.push(await first.place('1800'));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await slow;
+  expect(new Set(states)).toEqual(new Set(['open']));
+  expect(await readEpochs()).toEqual(before);
+  expect(await second.place('1801')).toBe('MARKET_BUSY');
+  await first.spot.stop();
+  await second.spot.stop();
+  for (const { inner } of [first, second]) await inner.close();
+}, 30_000);
