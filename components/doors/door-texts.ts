@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/query/api-client';
+import { fill } from './enter-app';
 import type en from '@/messages/en.json';
 
 /** Doors are public: their texts come as props, so that no catalogue is sent to the browser beyond them. */
@@ -9,5 +10,5 @@ export type ErrorTexts = (typeof en)['Errors'];
 export function errorSentence(error: unknown, errors: ErrorTexts): string {
   if (!(error instanceof ApiError)) return errors.LEGACY_UNREACHABLE;
   if (error.code === 'LEGACY_UNKNOWN' && error.upstreamMessage) return error.upstreamMessage;
-  return errors[error.code] ?? errors.INTERNAL;
+  return fill(errors[error.code] ?? errors.INTERNAL, error.params);
 }

@@ -9,8 +9,19 @@ import { type DoorTexts, type ErrorTexts, errorSentence } from './door-texts';
 import { DoorLink } from './door-link';
 import { enterApp } from './enter-app';
 import { PasswordField } from './password-field';
+import { proveWork } from './use-mail-code';
 
 type Props = { locale: Locale; texts: DoorTexts; errors: ErrorTexts };
+
+/** Where the account is being guessed at, a new browser does some work first: the person only waits a moment longer. */
+async function signIn(input: { username: string; password: string; code?: string }): Promise<void> {
+  try {
+    await postJson('/api/session/password', input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'LOGIN_PROOF_REQUIRED') throw error;
+    await postJson('/api/session/password', { ...input, proof: await proveWork() });
+  }
+}
 
 /** Password sign-in; the authenticator code is asked for only when the account has one. */
 export function LoginForm({ locale, texts, errors }: Props) {
@@ -25,11 +36,7 @@ export function LoginForm({ locale, texts, errors }: Props) {
     setBusy(true);
     setRefusal(null);
     try {
-      await postJson('/api/session/password', {
-        username: String(form.get('username')).trim(),
-        password: String(form.get('password')),
-        ...(code ? { code } : {}),
-      });
+      await signIn({ username: String(form.get('username')).trim(), password: String(form.get('password')), ...(code ? { code } : {}) });
       await enterApp(locale);
     } catch (error) {
       setBusy(false);

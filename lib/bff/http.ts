@@ -10,6 +10,8 @@ import { createProxyTest, findClientIp } from '../security/client-ip';
 import { checkOrigin } from '../security/origin';
 import { createRateLimiter, type RateClass, type RateLimiter, type RateSource } from '../security/rate-limit';
 import { readJson, readQuery } from '../security/read-json';
+import { readDevice } from '../session/device';
+import type { Device } from '../session/device-cookie';
 import type { AppSession } from '../session/options';
 import { destroySession, readSession } from '../session/session';
 import type { Access, Endpoint } from './define-endpoint';
@@ -43,11 +45,16 @@ export function readIp(request: Request): string | null {
   return findClientIp(request.headers, env.trustedProxies, proxyTest.isTrusted);
 }
 
+function sourceFor({ session, device, ip }: { session: AppSession | null; device?: Device | null; ip: string | null }): RateSource {
+  if (session !== null) return { kind: 'user', id: session.userId };
+  if (device != null) return { kind: 'device', id: device.id };
+  return { kind: 'network', id: sourceOf(ip ?? 'unknown') };
+}
+
 /** Refuses a caller who asks too often. @throws RATE_LIMITED */
-export function checkRate(input: { rateClass: RateClass; session: AppSession | null; ip: string | null }): void {
+export function checkRate(input: { rateClass: RateClass; session: AppSession | null; ip: string | null; device?: Device | null }): void {
   if (!getEnv().isRateLimitOn) return;
-  const source: RateSource =
-    input.session === null ? { kind: 'network', id: sourceOf(input.ip ?? 'unknown') } : { kind: 'user', id: input.session.userId };
+  const source = sourceFor(input);
   if (!limiter().take({ rateClass: input.rateClass, source, now: Date.now() })) throw new AppError('RATE_LIMITED');
 }
 
@@ -95,7 +102,7 @@ export function handle<A extends Access, I extends z.ZodType, O extends z.ZodTyp
       if (endpoint.method === 'POST') checkOrigin(request, getEnv().publicOrigin);
       const ip = readIp(request);
       if (endpoint.access !== 'public') session = await readSession();
-      checkRate({ rateClass: endpoint.rate, session, ip });
+      checkRate({ rateClass: endpoint.rate, session, ip, device: endpoint.rate === 'signIn' ? await readDevice() : null });
       if (endpoint.access === 'member' && session === null) throw new AppError('SESSION_REQUIRED');
       const input = parseInput(endpoint.input, await readInput(endpoint, request, await context.params));
       const answer = await run({ input, session: session as RunContext<A, unknown>['session'], ip, signal: request.signal, request });

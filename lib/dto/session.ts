@@ -12,6 +12,8 @@ export const passwordSignInInputSchema = z.strictObject({
   username: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(128),
   code: z.string().trim().max(20).optional(),
+  /** Proof of work, once LOGIN_PROOF_REQUIRED has asked for it. */
+  proof: z.string().max(120).optional(),
 });
 export const walletMessageInputSchema = z.strictObject({
   address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),

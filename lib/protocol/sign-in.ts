@@ -5,6 +5,7 @@ import { idField, ipField, isCsField, messageAnswer, noFields } from './fields';
 const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
 const passwordField = z.string().min(1).max(128);
+const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 /** Answer to the proof-of-work challenge: `<challenge id>.<nonce in digits>`. */
 const verifyField = z
   .string()
@@ -48,10 +49,22 @@ export const passwordLogin = defineCall({
     code: z.string().max(20).optional(),
     ip: ipField.optional(),
     is_cs: isCsField,
+    device: deviceField.optional(),
+    verify: verifyField.optional(),
   }),
   answer: messageAnswer,
-  errors: ['LOGIN_FAILED', 'LOGIN_LOCKED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_WRONG'],
-  source: 'legacy-api #3; status 0 with need "totp" when a code is missing',
+  errors: [
+    'LOGIN_FAILED',
+    'LOGIN_LOCKED',
+    'LOGIN_WAIT',
+    'LOGIN_PROOF_REQUIRED',
+    'CHALLENGE_FAILED',
+    'SIGN_IN_BUSY',
+    'TWO_FACTOR_REQUIRED',
+    'TWO_FACTOR_WRONG',
+  ],
+  source:
+    'legacy-api #3; status 0 with need "totp" when a code is missing. Ours: `device` (with X-BFF-Key), a browser this name was signed in on before; `verify`, a proof of work, asked for by LOGIN_PROOF_REQUIRED.',
 });
 
 export const register = defineCall({
@@ -81,6 +94,7 @@ export const register = defineCall({
     'MAIL_CODE_WRONG',
     'CHALLENGE_FAILED',
     'REFERRAL_UNKNOWN',
+    'SIGN_IN_BUSY',
   ],
   source: 'legacy-api #4. Does not sign in.',
 });

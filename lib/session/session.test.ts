@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
+import { createDeviceCookie, type Device, DEVICE_COOKIE_MAX_AGE_S, knowsName, readDeviceCookie } from './device-cookie';
 import { cookieAttributes, cookieNames } from './options';
 import { isRevoked, revokeSession, sealSession, unsealSession } from './unseal';
 import { createWalletCookie, isWalletCookie, WALLET_COOKIE_MAX_AGE_S } from './wallet-cookie';
@@ -40,6 +41,36 @@ describe('security: session cookie', () => {
       maxAge: 5,
     });
   });
+});
+
+describe('security: device cookie', () => {
+  const make = (device: Device | null, ...names: string[]) => createDeviceCookie({ device, names, secret: SECRET, now: NOW });
+  const read = (cookie: string | undefined, now = NOW) => readDeviceCookie({ cookie, secret: SECRET, now });
+  it('knows the names that were signed in with, in any case, under one id, and no other', () => {
+    const first = read(make(null, 'Ada'));
+    const second = read(make(first, 'bob@candor.example'));
+    expect(second?.id).toBe(first?.id);
+    expect(['ada', 'ADA ', 'bob@candor.example', 'eve'].map((name) => second && knowsName(second, name, SECRET))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+  it('keeps the four newest names', () => {
+    const device = ['a', 'b', 'c', 'd', 'e'].reduce<Device | null>((known, name) => read(make(known, name)), null);
+    expect(['a', 'b', 'e'].map((name) => device && knowsName(device, name, SECRET))).toEqual([false, true, true]);
+  });
+  it("does not know on one device a name of another's", () => {
+    const [own, other] = [make(null, 'ada'), make(null, 'eve')].map((cookie) => cookie.split('.'));
+    const mixed = [other?.[0], other?.[1], own?.[2], other?.[3]].join('.');
+    expect(read(mixed)).toBeNull();
+  });
+  it.each([
+    ['late', make(null, 'ada'), NOW + DEVICE_COOKIE_MAX_AGE_S * 1000],
+    ['absent', undefined, NOW],
+    ['altered', make(null, 'ada').replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), NOW],
+  ])('is refused when %s', (_name, cookie, now) => expect(read(cookie, now)).toBeNull());
 });
 
 describe('security: wallet cookie', () => {

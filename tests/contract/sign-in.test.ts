@@ -1,3 +1,5 @@
+import { solveChallenge } from '../../components/doors/solve-challenge';
+import type { Challenge } from '../../lib/dto/session';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AppProcess, type Browser, nextHeaders, ORIGIN, startApp } from '../helpers/app-process';
@@ -73,5 +75,41 @@ describe('security: the domain that a wallet signs, without a public address', (
     const headers = { host: 'evil.example', origin: ORIGIN };
     const answer = await app.post(new Map(), '/api/session/wallet/message', { address: wallet().address, chainId: 1 }, headers);
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('security: an account that is being guessed at', () => {
+  const password = 'correct horse battery';
+  const owner: Browser = new Map();
+  const prove = async () => {
+    const { body } = await app.get(new Map(), '/api/register/challenge');
+    return solveChallenge(body as Challenge);
+  };
+  const signIn = (browser: Browser, more: object = {}) =>
+    app.post(browser, '/api/session/password', { username: 'ada', password, ...more });
+
+  beforeAll(async () => {
+    const email = 'ada@candor.example';
+    await app.post(owner, '/api/register/mail-code', { email, proof: await prove() });
+    const { body } = await app.get(owner, `/api/outbox?to=${email}`);
+    const code = /is (\d{6})\./.exec(JSON.stringify(body))?.[1];
+    const form = { username: 'ada', email, password, passwordAgain: password, code, consent: true };
+    expect(await app.post(owner, '/api/register', { ...form, proof: await prove() })).toMatchObject({ status: 200 });
+    expect((await signIn(owner)).status).toBe(200);
+    for (let n = 0; n < 25; n += 1) {
+      const headers = { 'x-bff-key': BFF_KEY, 'x-client-ip': `203.0.113.${n}`, 'content-type': 'application/x-www-form-urlencoded' };
+      await fetch(`${exchange.base}/Login/submit`, { method: 'POST', headers, body: 'username=ada&password=wrong&is_cs=1' });
+    }
+  });
+
+  it('opens to its owner on the browser that was signed in on before, also after a restart of both', async () => {
+    await exchange.kill();
+    await exchange.reopen();
+    expect((await (await startApp()).post(owner, '/api/session/password', { username: 'Ada', password })).status).toBe(200);
+  });
+
+  it('opens to its owner on a new browser after a proof of work', async () => {
+    expect(await signIn(new Map())).toMatchObject({ status: 403, body: { error: { code: 'LOGIN_PROOF_REQUIRED' } } });
+    expect((await signIn(new Map(), { proof: await prove() })).status).toBe(200);
   });
 });

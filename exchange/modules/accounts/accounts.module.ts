@@ -5,22 +5,24 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
-import { createLockout } from './accounts.lockout';
 import { createMailer, type Mailer } from './accounts.mail';
 import { createMailCodes } from './accounts.mail-codes';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { createSignInHandlers } from './accounts.sign-in.handlers';
+import { createLoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
+import { createWorkGate } from './accounts.work-gate';
 
 export type AccountsModule = { calls: RegisteredCall[]; service: AccountsService; mailer: Mailer };
 
-/** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges and mail codes. */
+/** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
   const { db, clock, env } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
-  const service = createAccountsService({ db, clock, challenges, mailCodes, lockout: createLockout() });
+  const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey });
+  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate: createWorkGate() });
   const readOutbox = handle(outbox, async ({ to }) => {
     if (!env.sandbox || mailer.list == null) throw new DomainError('FEATURE_NOT_OFFERED');
     return mailer.list(to);

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../lib/bounds/address-source';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import { type Database, RetryTransaction, type Tx } from '../../platform/db';
@@ -5,12 +6,13 @@ import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
 import { markChallengeUsed } from './accounts.codes.repository';
-import type { Lockout } from './accounts.lockout';
 import type { MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
 import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
+import type { LoginSource, LoginThrottle } from './accounts.throttle';
+import type { WorkGate, WorkSource } from './accounts.work-gate';
 
 /** Longer than any sign-in message is good for. */
 const NONCE_LIFE_MS = 15 * 60_000;
@@ -34,11 +36,20 @@ export type Registration = {
   code: string;
   proof: string;
   invite: string | null;
+  ip: string;
 };
-type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: MailCodes; lockout: Lockout };
+type PasswordSignIn = {
+  login: string;
+  password: string;
+  mode: Mode;
+  source: LoginSource;
+  proof: string | null;
+  replaces: string | null;
+};
+type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: MailCodes; throttle: LoginThrottle; gate: WorkGate };
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
-export function createAccountsService({ db, clock, challenges, mailCodes, lockout }: Deps) {
+export function createAccountsService({ db, clock, challenges, mailCodes, throttle, gate }: Deps) {
   const startSession = (tx: Tx, user: users.UserRow, input: { mode: Mode; ip: string; replaces: string | null }) =>
     insertNewSession(tx, user, { ...input, now: clock.now() });
   const sessions = rememberSessions<Session>(clock);
@@ -73,17 +84,19 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
       });
     },
 
-    /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; LOGIN_LOCKED after too many of them */
-    async signInByPassword(input: { login: string; password: string; mode: Mode; ip: string; replaces: string | null }): Promise<string> {
+    /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; what the throttle throws; SIGN_IN_BUSY */
+    async signInByPassword(input: PasswordSignIn): Promise<string> {
       const name = input.login.trim().toLowerCase();
-      if (lockout.isLocked(name, input.ip, clock.now())) throw new DomainError('LOGIN_LOCKED');
-      // Counted before the work, so that many tries at once cannot slip past the limit.
-      lockout.fail(name, input.ip, clock.now());
-      const user = await users.findUserByLogin(db.read, name);
-      const isRight = await verifyPassword(user?.password_hash ?? null, input.password);
-      if (user == null || !isRight) throw new DomainError('LOGIN_FAILED');
-      lockout.succeed(name, input.ip);
-      return changeSessions((tx) => startSession(tx, user, input));
+      const user = await gate.run(workSourceOf(input.source), async () => {
+        const known = await users.findUserByLogin(db.read, name);
+        const attempt = { name, userId: known?.id ?? null, source: input.source };
+        await throttle.admit({ ...attempt, proof: input.proof, now: clock.now() });
+        const isRight = await verifyPassword(known?.password_hash ?? null, input.password);
+        if (known == null || !isRight) throw new DomainError('LOGIN_FAILED');
+        await throttle.succeed(attempt);
+        return known;
+      });
+      return changeSessions((tx) => startSession(tx, user, { mode: input.mode, ip: input.source.ip, replaces: input.replaces }));
     },
 
     /**
@@ -94,10 +107,11 @@ export function createAccountsService({ db, clock, challenges, mailCodes, lockou
       checkRegistration(input);
       const now = clock.now();
       challenges.verify(input.proof, now);
-      if ((await users.findTaken(db.read, { username: input.username, email: null })).username) throw new DomainError('USERNAME_TAKEN');
       const mailKey = { email: input.email, purpose: 'register' };
       await mailCodes.check({ ...mailKey, code: input.code, now });
-      const passwordHash = await hashPassword(input.password);
+      // Only now: who has no mailbox to show learns nothing about names that are taken.
+      if ((await users.findTaken(db.read, { username: input.username, email: null })).username) throw new DomainError('USERNAME_TAKEN');
+      const passwordHash = await gate.run(workSourceOf({ ip: input.ip, device: null }), () => hashPassword(input.password));
       await db.transaction(async (tx) => {
         await challenges.spend(tx, input.proof, now);
         await openPersonAccount(tx, {
@@ -186,6 +200,10 @@ async function insertNewSession(tx: Tx, user: users.UserRow, input: SessionStart
   };
   await users.insertSession(tx, session, SESSIONS_MAX);
   return token;
+}
+
+function workSourceOf({ ip, device }: LoginSource): WorkSource {
+  return device === null ? { source: `network ${sourceOf(ip)}`, isKnown: false } : { source: `device ${device}`, isKnown: true };
 }
 
 function isEmail(text: string): boolean {

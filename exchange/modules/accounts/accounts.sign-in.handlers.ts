@@ -38,13 +38,15 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         login: input.username,
         password: input.password,
         mode: toMode(input.is_cs),
-        ip: context.ip,
+        // Only the backend-for-frontend can have checked what makes a device known.
+        source: { ip: context.ip, device: context.isBff ? (input.device ?? null) : null },
+        proof: input.verify ?? null,
         replaces,
       });
       context.setSession(token);
       return 'Login successful';
     }),
-    handle(calls.register, async (input) => {
+    handle(calls.register, async (input, context) => {
       await service.register({
         username: input.username,
         email: input.email,
@@ -53,6 +55,7 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         code: input.mailcode,
         proof: input.verify,
         invite: input.invit ?? null,
+        ip: context.ip,
       });
       return 'Registration successful';
     }),

@@ -11,8 +11,8 @@ export async function getChallenge(ip: string | null): Promise<Challenge> {
   return { id: answer.id, salt: answer.salt, bits: answer.bits };
 }
 
-/** Proofs have one form; anything else can't be one. */
-function checkProof(proof: string): string {
+/** Proofs have one form; anything else can't be one. @throws CHALLENGE_FAILED */
+export function checkProof(proof: string): string {
   if (!/^[A-Za-z0-9_-]+\.[0-9]{1,16}$/.test(proof)) throw new AppError('CHALLENGE_FAILED', { field: 'proof' });
   return proof;
 }
