@@ -28,6 +28,8 @@ export type ChartOptions = {
   formatPrice(price: number): string;
   formatTime(seconds: number): string;
   formatTick(seconds: number, kind: number): string;
+  /** Seconds by which times are moved on the axis, so that its days begin at the reader's midnight. */
+  timeShift: number;
   /** The candle under the finger, or null when there is none. */
   onCrosshair(seconds: number | null): void;
   onNeedOlder(): void;
@@ -43,6 +45,8 @@ export type DrawnChart = {
 /** Draws a candle chart into `host`. Import this file only when a chart is shown: the chart library comes with it. */
 export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart {
   let colours = readChartColours();
+  const { timeShift } = options;
+  const timeOf = (seconds: number) => (seconds + timeShift) as UTCTimestamp;
   const chart = createChart(host, {
     autoSize: true,
     // The credit that the library asks for stands under the chart as a link.
@@ -53,10 +57,10 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       borderVisible: false,
       timeVisible: true,
       rightOffset: 4,
-      tickMarkFormatter: (time: Time, kind: number) => options.formatTick(Number(time), kind),
+      tickMarkFormatter: (time: Time, kind: number) => options.formatTick(Number(time) - timeShift, kind),
     },
     crosshair: { mode: CrosshairMode.Magnet },
-    localization: { priceFormatter: options.formatPrice, timeFormatter: (time: Time) => options.formatTime(Number(time)) },
+    localization: { priceFormatter: options.formatPrice, timeFormatter: (time: Time) => options.formatTime(Number(time) - timeShift) },
     handleScroll: { vertTouchDrag: false },
   });
   const volume = chart.addSeries(HistogramSeries, {
@@ -131,10 +135,19 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     );
     markEdgesSoon();
   }
+  function toBar({ time, open, high, low, close }: DrawnCandle): CandlestickData<UTCTimestamp> {
+    return { time: timeOf(time), open, high, low, close };
+  }
+  function toVolume({ time, volume: value, open, close }: DrawnCandle): HistogramData<UTCTimestamp> {
+    return { time: timeOf(time), value, color: close >= open ? colours.upSoft : colours.downSoft };
+  }
+  function toPoint({ time, value }: { time: number; value: number }): LineData<UTCTimestamp> {
+    return { time: timeOf(time), value };
+  }
   function setCandles(candles: readonly DrawnCandle[], isFirst: boolean) {
     shown = candles;
     bars.setData(candles.map(toBar));
-    volume.setData(candles.map((candle) => toVolume(candle, colours)));
+    volume.setData(candles.map(toVolume));
     fast.setData(movingAverage(candles, AVERAGE_FAST).map(toPoint));
     slow.setData(movingAverage(candles, AVERAGE_SLOW).map(toPoint));
     markEdgesSoon();
@@ -142,7 +155,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   }
 
   paint();
-  chart.subscribeCrosshairMove((event) => options.onCrosshair(event.time === undefined ? null : Number(event.time)));
+  chart.subscribeCrosshairMove((event) => options.onCrosshair(event.time === undefined ? null : Number(event.time) - timeShift));
   chart.timeScale().subscribeSizeChange(markEdgesSoon);
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     markEdgesSoon();
@@ -156,7 +169,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       if (last === undefined) return;
       shown = candles;
       bars.update(toBar(last));
-      volume.update(toVolume(last, colours));
+      volume.update(toVolume(last));
       const fastPoint = movingAverage(candles.slice(-AVERAGE_FAST), AVERAGE_FAST)[0];
       const slowPoint = movingAverage(candles.slice(-AVERAGE_SLOW), AVERAGE_SLOW)[0];
       if (fastPoint !== undefined) fast.update(toPoint(fastPoint));
@@ -194,17 +207,4 @@ function withLines(info: AutoscaleInfo | null, lines: readonly ChartLine[]): Aut
 
 function layoutOf(colours: ChartColours) {
   return { background: { color: 'transparent' }, textColor: colours.text };
-}
-function toBar(candle: DrawnCandle): CandlestickData<UTCTimestamp> {
-  return { time: candle.time as UTCTimestamp, open: candle.open, high: candle.high, low: candle.low, close: candle.close };
-}
-function toVolume(candle: DrawnCandle, colours: ChartColours): HistogramData<UTCTimestamp> {
-  return {
-    time: candle.time as UTCTimestamp,
-    value: candle.volume,
-    color: candle.close >= candle.open ? colours.upSoft : colours.downSoft,
-  };
-}
-function toPoint(point: { time: number; value: number }): LineData<UTCTimestamp> {
-  return { time: point.time as UTCTimestamp, value: point.value };
 }

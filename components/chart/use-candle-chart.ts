@@ -7,7 +7,7 @@ import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
 import type { ChartLine, DrawnChart } from './draw-chart';
-import { tickText, timeText } from './time-text';
+import { tickText, timeShiftOf, timeText } from './time-text';
 
 export type { Legend } from './candle-feed';
 export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
@@ -43,7 +43,8 @@ export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
       decimals,
       formatPrice: (price: number) => formatPrice(price.toFixed(decimals), { locale, decimals }),
       formatTime: (seconds: number) => timeText(seconds, interval, locale),
-      formatTick: (seconds: number, kind: number) => tickText(seconds, kind, locale),
+      formatTick: (seconds: number, kind: number) => tickText(seconds, kind, interval, locale),
+      timeShift: timeShiftOf(interval),
       onCrosshair: data.point,
       onNeedOlder: () => void data.loadOlder(),
     };

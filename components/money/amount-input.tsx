@@ -1,4 +1,5 @@
 'use client';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DecimalString } from '../../lib/protocol/wire';
@@ -25,18 +26,33 @@ type Props = {
 };
 
 /** An amount as text with the number pad; takes the decimal sign of any language, keeps a plain decimal string. Grouped while nobody types. */
-export function AmountInput({ value, onChange, locale, decimals, decimalsAtRest = 0, placeholder = '0', disabled, ...field }: Props) {
+export function AmountInput({
+  value,
+  onChange,
+  locale,
+  decimals,
+  decimalsAtRest = 0,
+  placeholder = '0',
+  disabled,
+  error,
+  ...field
+}: Props) {
+  const t = useTranslations('Money');
   const [isTyping, setTyping] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const isPasted = useRef(false);
   return (
     <Field
       {...field}
       autoComplete="off"
       enterKeyHint="done"
+      error={isRefused ? t('notOneNumber') : error}
       inputMode="decimal"
       onBlur={() => setTyping(false)}
       onChange={(event) => {
         const next = parseAmount(event.target.value, { locale, decimals, isPasted: isPasted.current });
+        // A key that is no digit just does nothing; a pasted text that is no number needs a word.
+        setRefused(next === null && isPasted.current);
         isPasted.current = false;
         if (next !== null) onChange(next);
       }}

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import type { Contract } from '@/lib/dto/options';
-import { useServerNow } from './use-clock';
+import { useServerNow } from '@/lib/stream/use-server-now';
 
 /** Returns the time to the delivery in ms (null while it is not known) and the share of the duration that is over. */
 export function useTimeLeft(contract: Contract): { leftMs: number | null; doneShare: number } {

@@ -1,24 +1,16 @@
 'use client';
-import { useEffect, useState } from 'react';
-import { ageMs } from '@/lib/stream/clock-offset';
+import { useServerNow } from '@/lib/stream/use-server-now';
 
 const SECOND_MS = 1_000;
 
-/** Returns the milliseconds until an instant by the server's clock, null until the page is taken over; never below zero, once a second. */
+/** Returns the milliseconds until an instant by the server's clock, null while that is not known; never below zero. */
 export function useCountdown(iso: string | undefined): number | null {
-  const [left, setLeft] = useState<number | null>(null);
-  useEffect(() => {
-    if (iso === undefined) return;
-    const read = () => setLeft(Math.max(0, Date.parse(iso) - ageMs(0)));
-    read();
-    const timer = setInterval(read, SECOND_MS);
-    return () => clearInterval(timer);
-  }, [iso]);
-  return left;
+  const now = useServerNow();
+  return iso === undefined || now === null ? null : Math.max(0, Date.parse(iso) - now);
 }
 
-/** Writes a duration as 07:12:03. */
+/** Writes a duration as 07:12:03; a second that has begun counts. */
 export function clockText(ms: number): string {
-  const seconds = Math.floor(ms / SECOND_MS);
+  const seconds = Math.ceil(ms / SECOND_MS);
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

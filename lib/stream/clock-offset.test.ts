@@ -1,8 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { ageMs, forgetServerTime, noteServerTime } from './clock-offset';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+type ClockOffset = typeof import('./clock-offset');
+let { ageMs, doubtServerTime, noteServerTime, serverNow } = {} as ClockOffset;
 
 describe('age of a price', () => {
-  beforeEach(forgetServerTime);
+  beforeEach(async () => {
+    vi.resetModules();
+    ({ ageMs, doubtServerTime, noteServerTime, serverNow } = await import('./clock-offset'));
+  });
 
   it('grows from the first look when no event ever comes', () => {
     expect([ageMs(1_000, 2_000), ageMs(1_000, 7_000)]).toEqual([0, 5_000]);
@@ -22,5 +27,22 @@ describe('age of a price', () => {
     noteServerTime(11_000, 11_050);
     expect(ageMs(11_000, 11_450)).toBe(400);
     expect(ageMs(12_000, 11_500)).toBe(0);
+  });
+  it('of ten minutes is seen in a tab that was hidden for them, also when a clock on the page asks first', () => {
+    const minutes = 600_000;
+    noteServerTime(10_000, 10_050);
+    doubtServerTime();
+    expect(serverNow(10_050 + minutes)).toBe(10_000 + minutes);
+    expect(ageMs(10_000, 10_050 + minutes)).toBe(minutes);
+  });
+  it('is not made by a clock that asks before any stamp was seen', () => {
+    expect(serverNow(5_000)).toBeNull();
+    expect([ageMs(1_000, 605_000), ageMs(1_000, 606_000)]).toEqual([0, 1_000]);
+  });
+  it('is right again after the clock of a sleeping phone was set forward', () => {
+    noteServerTime(10_000, 10_050);
+    doubtServerTime();
+    noteServerTime(20_000, 3_620_000);
+    expect(ageMs(20_000, 3_620_400)).toBe(400);
   });
 });

@@ -2,7 +2,7 @@ import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
 import type { StreamEvents } from '../dto/stream';
 import { type BookKind, TRADES_MAX } from '../protocol/wire';
-import { forgetServerTime, noteServerTime } from './clock-offset';
+import { doubtServerTime, noteServerTime } from './clock-offset';
 import { createConnection, type Connection, type LineState } from './connection';
 import { createTopicStore } from './topic-store';
 
@@ -110,7 +110,7 @@ function theConnection(): Connection {
     if (document.visibilityState === 'hidden') {
       made.pause();
       missedSomething = true;
-      forgetServerTime();
+      doubtServerTime();
     } else made.resume();
   });
   connection = made;
