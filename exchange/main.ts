@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExchangeEnv, readExchangeEnv } from './env';
 import { createFeaturesCall, type Feature } from './http/features';
 import { routeByType } from './http/register-call';
+import { createRequestCalls } from './http/request-calls';
 import { addMetricsRoute } from './http/metrics-route';
 import { createServer } from './http/server';
 import { createMarketPrices, sessionRetention } from './modules/accounts/accounts';
@@ -74,7 +75,11 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       options.variants,
     );
     const app = createServer({
-      calls: [...routeByType(calls, 'perpetual', perpetual.variants), createFeaturesCall(env, listFeatures(env))],
+      calls: [
+        ...routeByType(calls, 'perpetual', perpetual.variants),
+        ...createRequestCalls(db),
+        createFeaturesCall(env, listFeatures(env)),
+      ],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
@@ -111,6 +116,7 @@ function listFeatures(env: ExchangeEnv): Feature[] {
     'demo-top-up',
     'sign-in-nonces',
     'session-check',
+    'request-outcome',
   ];
   return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }

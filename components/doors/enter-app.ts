@@ -1,5 +1,6 @@
 import { readSafeNext } from '@/lib/security/safe-next';
 import type { Locale } from '@/lib/protocol/wire';
+import { tellTabs } from '@/lib/query/account-channel';
 import { postJson } from '@/lib/query/api-client';
 
 const DOORS = new Set(['/login', '/register', '/empty_wallet', '/empty_wallet_login']);
@@ -42,6 +43,7 @@ export function doorAfterWallet(walletDoor: string, search: string): string {
 
 /** Goes on into the app after signing in; a language that stood in the address becomes the stored choice. */
 export async function enterApp(locale: Locale): Promise<void> {
+  tellTabs('changed');
   if (location.pathname.startsWith(`/${locale}/`)) {
     // The member pages carry no language in their address. If this fails they are in English: no reason to keep anyone out.
     await postJson('/api/preferences', { locale }).catch(() => undefined);

@@ -1,40 +1,33 @@
 'use client';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
-import { useErrorText } from '@/lib/query/use-error-text';
+import { WriteNotice } from './write-notice';
+import type { Sent, WriteStep } from '@/lib/query/write';
 
 type Props = {
-  cancel: { isPending: boolean; isSuccess: boolean; error: unknown };
+  cancel: { step: WriteStep; isBusy: boolean; sent: Sent<object> | null; error: unknown; again(): void; leave(): void };
   label: string;
   onCancel: () => void;
   /** Returns the row with the button in its place. */
   children: (button: ReactNode) => ReactNode;
 };
 
+const HAS_NOTICE: ReadonlySet<WriteStep> = new Set(['waiting', 'unknown', 'barring', 'refused', 'barred']);
+
 /** A row of a list with a button that cancels what it shows; a refusal stands in a row below it. */
 export function CancellableRow({ cancel, label, onCancel, children }: Props) {
-  const errorText = useErrorText();
   return (
     <>
       {children(
-        <Button
-          disabled={cancel.isSuccess}
-          isBusy={cancel.isPending}
-          onClick={() => !cancel.isPending && onCancel()}
-          size="small"
-          variant="ghost"
-        >
+        <Button disabled={cancel.step === 'done'} isBusy={cancel.isBusy} onClick={onCancel} size="small" variant="ghost">
           {label}
         </Button>,
       )}
-      {cancel.error === null ? null : (
+      {HAS_NOTICE.has(cancel.step) ? (
         <li className="py-2">
-          <Notice isAlert tone="warn">
-            {errorText(cancel.error)}
-          </Notice>
+          <WriteNotice write={cancel} />
         </li>
-      )}
+      ) : null}
     </>
   );
 }

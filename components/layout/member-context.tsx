@@ -1,6 +1,7 @@
 'use client';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Mode } from '@/lib/protocol/wire';
+import { ScreenProvider } from '@/lib/query/shown-account';
 
 /** Who looks at the screen and what the exchange behind it offers. */
 export type Member = { userId: string; username: string; mode: Mode; isSandbox: boolean; features: readonly string[] };
@@ -8,7 +9,14 @@ export type Member = { userId: string; username: string; mode: Mode; isSandbox: 
 const MemberContext = createContext<Member | null>(null);
 
 export function MemberProvider({ member, children }: { member: Member; children: ReactNode }) {
-  return <MemberContext value={member}>{children}</MemberContext>;
+  const { userId, mode } = member;
+  const canLook = member.features.includes('request-outcome');
+  const screen = useMemo(() => ({ userId, mode, canLook }), [userId, mode, canLook]);
+  return (
+    <MemberContext value={member}>
+      <ScreenProvider screen={screen}>{children}</ScreenProvider>
+    </MemberContext>
+  );
 }
 
 /** The signed-in user; only under the member layout. */

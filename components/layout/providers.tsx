@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import { getQueryClient } from '@/lib/query/query-client';
 import { ToastHost } from '../ui/toast';
+import { AccountWatch } from './account-watch';
 import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
@@ -22,6 +23,7 @@ export function Providers({ locale, messages, member, children }: Props) {
           <LineNotice />
           <ToastHost />
           <SessionWatch />
+          <AccountWatch />
         </MemberProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>

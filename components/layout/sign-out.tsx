@@ -1,43 +1,33 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { postJson } from '@/lib/query/api-client';
-import { useErrorText } from '@/lib/query/use-error-text';
+import { tellTabs } from '@/lib/query/account-channel';
+import { forgetKept } from '@/lib/query/kept-writes';
+import { useWrite } from '@/lib/query/use-write';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { Notice } from '../ui/notice';
+import { WriteNotice } from './write-notice';
 
 /** Asks once, ends the session on the server, and leads to the landing tab. */
 export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const signOut = async () => {
-    setBusy(true);
-    try {
-      await postJson('/api/session/sign-out', {});
+  const signOut = useWrite('signOut', {
+    onDone: () => {
+      forgetKept();
+      tellTabs('signed-out');
       location.assign('/tab1');
-    } catch (error) {
-      setRefusal(errorText(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <ConfirmDialog
       cancelLabel={t('staySignedIn')}
       confirmLabel={t('signOut')}
-      isBusy={isBusy}
+      isBusy={signOut.isBusy || signOut.step === 'done'}
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => void signOut()}
+      onConfirm={() => signOut.send({}, t('signOut'))}
       title={t('signOutTitle')}
     >
       <p className="text-ink-2">{t('signOutText')}</p>
-      {refusal ? (
-        <Notice isAlert tone="danger">
-          {refusal}
-        </Notice>
-      ) : null}
+      <WriteNotice write={signOut} />
     </ConfirmDialog>
   );
 }

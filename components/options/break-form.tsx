@@ -3,18 +3,18 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type GuardedProduct, GUARD_BREAKS, type GuardBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { useGuardChange } from './use-contracts';
+import { useGuardChange } from './use-guard-change';
 
 /** Begins a break after one question, since nobody can end it early. */
 export function BreakForm({ product }: { product: GuardedProduct }) {
   const t = useTranslations('Options');
-  const errorText = useErrorText();
-  const start = useGuardChange('/api/guard/pause', product);
+  const write = useTranslations('Write');
+  const start = useGuardChange('guardPause', product);
   const [days, setDays] = useState<GuardBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (
@@ -24,24 +24,22 @@ export function BreakForm({ product }: { product: GuardedProduct }) {
       <Chips
         label={t('breakTitle')}
         onChange={setDays}
-        options={GUARD_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`) }))}
+        options={GUARD_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`), disabled: start.isLocked }))}
         value={days}
       />
-      {start.error === null ? null : (
-        <Notice isAlert tone="danger">
-          {errorText(start.error)}
-        </Notice>
-      )}
-      <Button onClick={() => setAsking(true)} variant="soft">
-        {t('breakStart')}
+      <WriteNotice write={start} />
+      <Button isBusy={start.isBusy} onClick={start.step === 'unknown' ? start.again : () => setAsking(true)} variant="soft">
+        {start.step === 'unknown' ? write('sendAgain') : t('breakStart')}
       </Button>
       <ConfirmDialog
         cancelLabel={t('breakBack')}
         confirmLabel={t('breakStart')}
-        isBusy={start.isPending}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => start.mutate({ days }, { onSettled: () => setAsking(false) })}
+        onConfirm={() => {
+          start.send({ product, days }, t('breakAsk', { length: t(`breaks.${days}`) }));
+          setAsking(false);
+        }}
         title={t('breakAsk', { length: t(`breaks.${days}`) })}
       >
         <p className="text-ink-2 text-small">{t('breakText')}</p>

@@ -1,20 +1,19 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { formatPercent } from '@/components/money/format';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Notice } from '@/components/ui/notice';
 import type { GuardedProduct } from '@/lib/protocol/wire';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { useGuardChange } from './use-contracts';
+import { useGuardChange } from './use-guard-change';
 
 type Props = { product: GuardedProduct; texts: readonly string[]; losers: string | null };
 
 /** What has to be read and accepted before the first contract: `texts` and the share of accounts that lost. */
 export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
-  const errorText = useErrorText();
-  const accept = useGuardChange('/api/guard/consent', product);
+  const write = useTranslations('Write');
+  const accept = useGuardChange('guardConsent', product);
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">
@@ -25,13 +24,9 @@ export function Disclosure({ product, texts, losers }: Props) {
           </p>
         ))}
         <p className="font-strong text-small">{useLosersText(losers, product)}</p>
-        {accept.error === null ? null : (
-          <Notice isAlert tone="danger">
-            {errorText(accept.error)}
-          </Notice>
-        )}
-        <Button isBusy={accept.isPending} onClick={() => accept.mutate({})}>
-          {t('accept')}
+        <WriteNotice write={accept} />
+        <Button isBusy={accept.isBusy} onClick={() => accept.send({ product }, t('accept'))}>
+          {accept.step === 'unknown' ? write('sendAgain') : t('accept')}
         </Button>
       </div>
     </Card>

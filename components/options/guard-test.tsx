@@ -2,14 +2,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LocalTime } from '@/components/money/local-time';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Guard } from '@/lib/dto/options';
 import type { GuardedProduct } from '@/lib/protocol/wire';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { useGuardChange } from './use-contracts';
+import { useGuardChange } from './use-guard-change';
 
 type Props = { guard: Guard; product: GuardedProduct; questions: readonly string[] };
 type Answer = 'true' | 'false' | 'none';
@@ -17,9 +17,9 @@ type Answer = 'true' | 'false' | 'none';
 /** The appropriateness test of a product, which the exchange marks. A failed one shows when it can be tried again. */
 export function GuardTest({ guard, product, questions }: Props) {
   const t = useTranslations('Options');
+  const write = useTranslations('Write');
   const locale = useLocale();
-  const errorText = useErrorText();
-  const send = useGuardChange('/api/guard/test', product);
+  const send = useGuardChange('guardTest', product);
   const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
   if (guard.testFrom !== null) {
     return (
@@ -34,7 +34,7 @@ export function GuardTest({ guard, product, questions }: Props) {
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          send.mutate({ answers: answers.map((answer) => answer === 'true') });
+          send.send({ product, answers: answers.map((answer) => answer === 'true') }, t('testSend'));
         }}
       >
         <h2 className="text-title">{t('testTitle')}</h2>
@@ -46,20 +46,16 @@ export function GuardTest({ guard, product, questions }: Props) {
               label={question}
               onChange={(answer: Answer) => setAnswers((before) => before.map((one, at) => (at === index ? answer : one)))}
               options={[
-                { value: 'true', label: t('testTrue') },
-                { value: 'false', label: t('testFalse') },
+                { value: 'true', label: t('testTrue'), disabled: send.isLocked },
+                { value: 'false', label: t('testFalse'), disabled: send.isLocked },
               ]}
               value={answers[index] ?? 'none'}
             />
           </div>
         ))}
-        {send.error === null ? null : (
-          <Notice isAlert tone="danger">
-            {errorText(send.error)}
-          </Notice>
-        )}
-        <Button disabled={answers.includes('none')} isBusy={send.isPending} type="submit">
-          {t('testSend')}
+        <WriteNotice write={send} />
+        <Button disabled={!send.isLocked && answers.includes('none')} isBusy={send.isBusy} type="submit">
+          {send.step === 'unknown' ? write('sendAgain') : t('testSend')}
         </Button>
       </form>
     </Card>

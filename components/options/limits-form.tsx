@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { type GuardedProduct, GUARD_LIMITS, type GuardLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
 import type { Guard } from '@/lib/dto/options';
-import { useErrorText } from '@/lib/query/use-error-text';
 import { BreakForm } from './break-form';
 import { STAKE_DECIMALS } from './stake';
-import { useGuardChange } from './use-contracts';
+import { useGuardChange } from './use-guard-change';
 
 const PERIODS = ['day', 'week', 'month'] as const;
 type Typed = Record<GuardLimit, string>;
@@ -27,14 +27,15 @@ function readTyped(guard: Guard): Typed {
 /** The user's own limits and breaks; an empty field is no limit. */
 export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: string; product: GuardedProduct }) {
   const t = useTranslations('Options');
+  const write = useTranslations('Write');
   const locale = useLocale();
-  const errorText = useErrorText();
-  const change = useGuardChange('/api/guard/limits', product);
+  const change = useGuardChange('guardLimits', product, () => showToast(t('limitsSaved')));
   const [typed, setTyped] = useState<Typed>(() => readTyped(guard));
   const laterFrom = guard.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
   const field = (kind: GuardLimit, label: string) => (
     <AmountInput
       decimals={STAKE_DECIMALS}
+      disabled={change.isLocked}
       key={kind}
       label={label}
       locale={locale}
@@ -45,7 +46,7 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
   );
   const save = () => {
     const limits = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<GuardLimit, string | null>;
-    change.mutate({ limits }, { onSuccess: () => showToast(t('limitsSaved')) });
+    change.send({ product, limits }, t('saveLimits'));
   };
   return (
     <details>
@@ -72,13 +73,9 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
             {t('limitsWaiting')} <LocalTime iso={laterFrom.at(-1) ?? ''} locale={locale} />
           </Notice>
         )}
-        {change.error === null ? null : (
-          <Notice isAlert tone="danger">
-            {errorText(change.error)}
-          </Notice>
-        )}
-        <Button isBusy={change.isPending} type="submit" variant="soft">
-          {t('saveLimits')}
+        <WriteNotice write={change} />
+        <Button isBusy={change.isBusy} type="submit" variant="soft">
+          {change.step === 'unknown' ? write('sendAgain') : t('saveLimits')}
         </Button>
       </form>
       <BreakForm product={product} />

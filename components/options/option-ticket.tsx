@@ -2,6 +2,7 @@
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
@@ -12,13 +13,10 @@ import type { BuyContractInput, Guard, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
 import type { OptionDirection } from '@/lib/protocol/wire';
 import { balancesQuery } from '@/lib/query/queries';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { isOutcomeUnknown } from '@/lib/query/use-intent';
-import { useSendOnce } from '@/lib/query/use-send-once';
+import { useWrite } from '@/lib/query/use-write';
 import { useFeedState } from '@/lib/stream/hooks';
 import { OptionReceipt } from './option-receipt';
 import { canStake, shareOf, STAKE_DECIMALS } from './stake';
-import { useBuyContract } from './use-contracts';
 
 type Props = {
   terms: OptionTerms;
@@ -33,29 +31,38 @@ type Props = {
 /** Duration, stake, what each result pays, and the two buttons. */
 export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, onStake }: Props) {
   const t = useTranslations('Options');
+  const write = useTranslations('Write');
   const locale = useLocale();
-  const errorText = useErrorText();
-  const buy = useBuyContract();
+  const buy = useWrite('buyContract', { of: terms.symbol });
   const { data } = useQuery(balancesQuery());
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
   const haltText = useHaltText(ticker);
-  const sendOnce = useSendOnce(buy);
   const isReady = !isStale && canStake({ stake, terms, available });
-  const send = (direction: OptionDirection) =>
-    sendOnce({ symbol: terms.symbol, direction, stake: stake.replace(/\.$/, ''), seconds: seconds as BuyContractInput['seconds'] });
+  const isUnknown = buy.step === 'unknown';
+  const send = (direction: OptionDirection) => {
+    if (isUnknown) return buy.again();
+    const amount = stake.replace(/\.$/, '');
+    const what = `${t(direction)}, ${durationText(seconds, t)}, ${formatExact(amount, locale)} ${terms.quote}`;
+    buy.send({ symbol: terms.symbol, direction, stake: amount, seconds: seconds as BuyContractInput['seconds'] }, what);
+  };
+  const sentDirection = buy.sent?.body.direction;
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips
         label={t('duration')}
         onChange={(value) => onSeconds(Number(value))}
-        options={terms.durations.map((one) => ({ value: String(one.seconds), label: durationText(one.seconds, t) }))}
+        options={terms.durations.map((one) => ({
+          value: String(one.seconds),
+          label: durationText(one.seconds, t),
+          disabled: buy.isLocked,
+        }))}
         value={String(seconds)}
       />
       <AmountInput
-        after={<Shares available={available} max={terms.stakeMax} onPick={onStake} />}
+        after={<Shares available={buy.isLocked ? null : available} max={terms.stakeMax} onPick={onStake} />}
         decimals={STAKE_DECIMALS}
-        disabled={buy.isPending}
+        disabled={buy.isLocked}
         hint={available === null ? undefined : t('available', { amount: formatAmount(available, { locale }), coin: terms.quote })}
         label={t('stakeIn', { coin: terms.quote, min: formatExact(terms.stakeMin, locale), max: formatExact(terms.stakeMax, locale) })}
         locale={locale}
@@ -64,23 +71,19 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
       />
       <OptionReceipt guard={guard} seconds={seconds} stake={stake} terms={terms} />
       {isStale ? <Notice tone="warn">{haltText ?? t('feedStale')}</Notice> : null}
-      {buy.error === null ? null : (
-        <Notice isAlert tone={isOutcomeUnknown(buy.error) ? 'warn' : 'danger'}>
-          {isOutcomeUnknown(buy.error) ? t('outcomeUnknown') : errorText(buy.error)}
-        </Notice>
-      )}
+      <WriteNotice write={buy} />
       <div className="side-by-side gap-2.5">
-        <Button disabled={!isReady} isBusy={buy.isPending && buy.variables?.direction === 'up'} onClick={() => send('up')} variant="buy">
-          {t('up')}
-        </Button>
-        <Button
-          disabled={!isReady}
-          isBusy={buy.isPending && buy.variables?.direction === 'down'}
-          onClick={() => send('down')}
-          variant="sell"
-        >
-          {t('down')}
-        </Button>
+        {(['up', 'down'] as const).map((direction) => (
+          <Button
+            disabled={buy.isLocked ? sentDirection !== direction : !isReady}
+            isBusy={buy.isBusy && sentDirection === direction}
+            key={direction}
+            onClick={() => send(direction)}
+            variant={direction === 'up' ? 'buy' : 'sell'}
+          >
+            {isUnknown && sentDirection === direction ? write('sendAgain') : t(direction)}
+          </Button>
+        ))}
       </div>
     </div>
   );

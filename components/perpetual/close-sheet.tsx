@@ -14,7 +14,8 @@ import { BeforeAfter } from './before-after';
 import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
 import { TaskFoot } from './task-foot';
-import { useClosePosition, usePerpetualBook } from './use-perpetual';
+import { useWrite } from '@/lib/query/use-write';
+import { usePerpetualBook } from './use-perpetual';
 
 const SHARES = ['25', '50', '75', '100'] as const;
 
@@ -35,7 +36,13 @@ function CloseForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
-  const close = useClosePosition();
+  const close = useWrite('closePosition', {
+    of: position.id,
+    onDone: () => {
+      showToast(t('closeSent'));
+      onClose();
+    },
+  });
   const book = usePerpetualBook(position.symbol);
   const [typed, setTyped] = useState(position.quantity);
   const quantity = finishAmount(typed);
@@ -51,24 +58,17 @@ function CloseForm({ position, terms, onClose }: Props) {
       ? position.quantity
       : roundToStep(fromUnits((toUnits(position.quantity) * BigInt(percent)) / 100n), terms.stepSize, 'down');
   const money = (value: string, sign: 'auto' | 'always' = 'auto') => `≈ ${formatAmount(value, { locale, sign })} ${terms.quote}`;
+  const label = isRight ? t('closeAction', { quantity: formatExact(quantity, locale), coin: terms.base }) : t('closePosition');
   const send = () => {
     if (!isRight) return;
     const isWhole = compareDecimals(quantity, position.quantity) === 0;
-    close.mutate(
-      { positionId: position.id, ...(isWhole ? {} : { quantity }) },
-      {
-        onSuccess: () => {
-          showToast(t('closeSent'));
-          onClose();
-        },
-      },
-    );
+    close.send({ positionId: position.id, ...(isWhole ? {} : { quantity }) }, label);
   };
   return (
     <div className="grid grid-cols-1 gap-3">
       <AmountInput
         decimals={decimalsOf(terms.stepSize)}
-        disabled={close.isPending}
+        disabled={close.isLocked}
         error={quantity === null || isRight ? null : t('closeTooMuch')}
         label={t('closeAmount', { coin: terms.base, quantity: formatExact(position.quantity, locale) })}
         locale={locale}
@@ -81,7 +81,7 @@ function CloseForm({ position, terms, onClose }: Props) {
         options={SHARES.map((value) => ({
           value,
           label: formatPercent(String(Number(value) / 100), { locale, decimals: 0 }),
-          disabled: close.isPending,
+          disabled: close.isLocked,
         }))}
         value={SHARES.find((percent) => shareOf(percent) === quantity) ?? ('' as (typeof SHARES)[number])}
       />
@@ -106,14 +106,7 @@ function CloseForm({ position, terms, onClose }: Props) {
           <ReceiptRow isSum label={spot('youGet')} value={preview === null ? '–' : money(preview.availableChange)} />
         </Receipt>
       </div>
-      <TaskFoot
-        error={close.error}
-        isPending={close.isPending}
-        isReady={isRight}
-        label={isRight ? t('closeAction', { quantity: formatExact(quantity, locale), coin: terms.base }) : t('closePosition')}
-        onSend={send}
-        variant={side === 'long' ? 'buy' : 'sell'}
-      />
+      <TaskFoot isReady={isRight} label={label} onSend={send} variant={side === 'long' ? 'buy' : 'sell'} write={close} />
     </div>
   );
 }

@@ -14,7 +14,8 @@ import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/deci
 import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
 import { TaskFoot } from './task-foot';
-import { useLiveMark, useMoveMargin } from './use-perpetual';
+import { useWrite } from '@/lib/query/use-write';
+import { useLiveMark } from './use-perpetual';
 
 /** Margin moves in cents. */
 const DECIMALS = 2;
@@ -35,7 +36,13 @@ export function MarginSheet(props: Props) {
 function MarginForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
-  const move = useMoveMargin();
+  const move = useWrite('positionMargin', {
+    of: position.id,
+    onDone: (_answer, { body }) => {
+      showToast(t(body.change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(body.amount)} ${terms.quote}` }));
+      onClose();
+    },
+  });
   const mark = useLiveMark(position.symbol);
   const available = useQuery(perpetualOpenQuery(position.symbol)).data?.available ?? null;
   const [change, setChange] = useState<'add' | 'remove'>('add');
@@ -47,15 +54,10 @@ function MarginForm({ position, terms, onClose }: Props) {
   const step = change === 'add' ? addDecimals : subtractDecimals;
   const back = change === 'add' ? subtractDecimals : addDecimals;
   const money = (value: string) => formatAmount(value, { locale });
+  const label = t(change === 'add' ? 'marginAdd' : 'marginRemove');
   const send = () => {
     if (!isRight) return;
-    const sent = { positionId: position.id, change, amount };
-    move.mutate(sent, {
-      onSuccess: () => {
-        showToast(t(change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(amount)} ${terms.quote}` }));
-        onClose();
-      },
-    });
+    move.send({ positionId: position.id, change, amount }, `${label}: ${money(amount)} ${terms.quote}`);
   };
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -67,14 +69,14 @@ function MarginForm({ position, terms, onClose }: Props) {
           move.reset();
         }}
         options={[
-          { value: 'add', label: t('marginAdd'), disabled: move.isPending },
-          { value: 'remove', label: t('marginRemove'), disabled: move.isPending },
+          { value: 'add', label: t('marginAdd'), disabled: move.isLocked },
+          { value: 'remove', label: t('marginRemove'), disabled: move.isLocked },
         ]}
         value={change}
       />
       <AmountInput
         decimals={DECIMALS}
-        disabled={move.isPending}
+        disabled={move.isLocked}
         error={amount === null || limit === null || isRight || compareDecimals(amount, '0') === 0 ? null : t('marginTooMuch')}
         hint={
           limit === null ? undefined : t(change === 'add' ? 'marginAvailable' : 'marginFree', { amount: `${money(limit)} ${terms.quote}` })
@@ -91,13 +93,7 @@ function MarginForm({ position, terms, onClose }: Props) {
         position={position}
         terms={terms}
       />
-      <TaskFoot
-        error={move.error}
-        isPending={move.isPending}
-        isReady={isRight}
-        label={t(change === 'add' ? 'marginAdd' : 'marginRemove')}
-        onSend={send}
-      />
+      <TaskFoot isReady={isRight} label={label} onSend={send} write={move} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { CancellableRow } from '@/components/layout/cancellable-row';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualRow } from './order-row';
-import { useCancelPerpetual } from './use-perpetual';
+import { useWrite } from '@/lib/query/use-write';
 
 /** Open perpetual orders, each with a way to cancel; cancelling works even while prices are delayed. */
 export function PerpetualOpenOrders({ orders }: { orders: readonly PerpetualOrder[] }) {
@@ -21,9 +21,13 @@ export function PerpetualOpenOrders({ orders }: { orders: readonly PerpetualOrde
 
 function OpenOrder({ order }: { order: PerpetualOrder }) {
   const spot = useTranslations('Spot');
-  const cancel = useCancelPerpetual();
+  const cancel = useWrite('cancelPerpetual', { of: order.id });
   return (
-    <CancellableRow cancel={cancel} label={spot('cancel')} onCancel={() => cancel.mutate({ orderId: order.id })}>
+    <CancellableRow
+      cancel={cancel}
+      label={spot('cancel')}
+      onCancel={() => cancel.send({ orderId: order.id }, `${spot('cancel')}, ${spot('orderShort', { id: order.id })}`)}
+    >
       {(button) => <PerpetualRow action={button} order={order} />}
     </CancellableRow>
   );

@@ -14,7 +14,8 @@ import { HIGH_LEVERAGE, LeverageChoice } from './leverage-choice';
 import { MarginReceipt } from './margin-receipt';
 import { previewLeverage } from './perpetual.math';
 import { TaskFoot } from './task-foot';
-import { useLiveMark, useSetLeverage } from './use-perpetual';
+import { useWrite } from '@/lib/query/use-write';
+import { useLiveMark } from './use-perpetual';
 
 type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
 
@@ -33,7 +34,13 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const errors = useTranslations('Errors');
-  const set = useSetLeverage();
+  const set = useWrite('positionLeverage', {
+    of: position.id,
+    onDone: (_answer, { body }) => {
+      showToast(t('positionLeverageSet', { leverage: body.leverage }));
+      onClose();
+    },
+  });
   const mark = useLiveMark(position.symbol);
   const available = useQuery(perpetualOpenQuery(position.symbol)).data?.available ?? null;
   const [leverage, setLeverage] = useState(position.leverage);
@@ -41,20 +48,12 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const after = mark === undefined || isSame ? null : previewLeverage(position, leverage, mark);
   const problem = after === null || mark === undefined ? null : findLeverageProblem({ position, terms, leverage, mark, available, after });
   const money = (value: string) => formatAmount(value, { locale });
-  const send = () =>
-    set.mutate(
-      { positionId: position.id, leverage },
-      {
-        onSuccess: () => {
-          showToast(t('positionLeverageSet', { leverage }));
-          onClose();
-        },
-      },
-    );
+  const label = t('leverageUse', { leverage });
+  const send = () => set.send({ positionId: position.id, leverage }, label);
   return (
     <div className="grid gap-3">
       <p className="text-ink-2 text-small">{t('positionLeverageText')}</p>
-      <LeverageChoice isBusy={set.isPending} onChange={setLeverage} terms={terms} value={leverage} />
+      <LeverageChoice isBusy={set.isLocked} onChange={setLeverage} terms={terms} value={leverage} />
       <MarginReceipt
         available={available}
         availableAfter={after === null || available === null || problem !== null ? null : subtractDecimals(available, after.move)}
@@ -70,13 +69,7 @@ function LeverageForm({ position, terms, onClose }: Props) {
         </Notice>
       )}
       {leverage > HIGH_LEVERAGE ? <Notice tone="warn">{t('leverageHigh')}</Notice> : null}
-      <TaskFoot
-        error={set.error}
-        isPending={set.isPending}
-        isReady={after !== null && problem === null}
-        label={t('leverageUse', { leverage })}
-        onSend={send}
-      />
+      <TaskFoot isReady={after !== null && problem === null} label={label} onSend={send} write={set} />
     </div>
   );
 }

@@ -1,34 +1,32 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { isOutcomeUnknown } from '@/lib/query/use-intent';
+import { WriteNotice } from '@/components/layout/write-notice';
+import type { UseWrite } from '@/lib/query/use-write';
+import type { WriteId } from '@/lib/query/writes';
 
 type Props = {
   label: string;
-  error: unknown;
-  isPending: boolean;
+  write: UseWrite<WriteId>;
   isReady: boolean;
   onSend: () => void;
   variant?: ButtonVariant;
 };
 
 /** What went wrong, if anything, and the one button of a sheet about a position. */
-export function TaskFoot({ label, error, isPending, isReady, onSend, variant = 'action' }: Props) {
-  const t = useTranslations('Perpetual');
-  const spot = useTranslations('Spot');
-  const errorText = useErrorText();
-  const isUnknown = error !== null && isOutcomeUnknown(error);
+export function TaskFoot({ label, write, isReady, onSend, variant = 'action' }: Props) {
+  const t = useTranslations('Write');
+  const isUnknown = write.step === 'unknown';
   return (
     <>
-      {error === null ? null : (
-        <Notice isAlert tone={isUnknown ? 'warn' : 'danger'}>
-          {isUnknown ? t('taskUnknown') : errorText(error)}
-        </Notice>
-      )}
-      <Button disabled={!isReady} isBusy={isPending} onClick={() => !isPending && onSend()} variant={variant}>
-        {isUnknown ? spot('sendAgain') : label}
+      <WriteNotice write={write} />
+      <Button
+        disabled={!isUnknown && !write.isBusy && !isReady}
+        isBusy={write.isBusy}
+        onClick={isUnknown ? write.again : onSend}
+        variant={variant}
+      >
+        {isUnknown ? t('sendAgain') : label}
       </Button>
     </>
   );

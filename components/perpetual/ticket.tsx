@@ -2,6 +2,8 @@
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFrozen } from '@/components/layout/use-frozen';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -10,14 +12,11 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms, PerpetualOrder } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { isOutcomeUnknown } from '@/lib/query/use-intent';
-import { useSendOnce } from '@/lib/query/use-send-once';
+import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import { LeverageSheet } from './leverage-sheet';
 import { PerpetualResultSheet } from './result-sheet';
 import { PerpetualFields } from './ticket-fields';
 import { PerpetualReceipt } from './ticket-receipt';
-import { usePlacePerpetual } from './use-perpetual';
 import { type PerpetualTicketState, usePerpetualTicket } from './use-ticket';
 
 type Props = { market: Market; terms: PerpetualMarketTerms; startSide?: PositionSide; isInSheet?: boolean };
@@ -25,16 +24,20 @@ type Props = { market: Market; terms: PerpetualMarketTerms; startSide?: Position
 /** The perpetual ticket: what is typed, what it changes, and one button that says what it does. */
 export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet = false }: Props) {
   const t = useTranslations('Perpetual');
-  const ticket = usePerpetualTicket({ market, terms, startSide });
-  const place = usePlacePerpetual();
+  const live = usePerpetualTicket({ market, terms, startSide });
   const [done, setDone] = useState<PerpetualOrder | null>(null);
-  const sendOnce = useSendOnce(place);
-  const send = () => {
-    if (ticket.intent === null) return;
-    sendOnce(ticket.intent, ({ order }) => {
+  const place = useWrite('placePerpetual', {
+    of: market.symbol,
+    onDone: ({ order }) => {
       setDone(order);
-      ticket.setAmount('');
-    });
+      live.setAmount('');
+    },
+  });
+  const ticket = useFrozen(live, place.isLocked);
+  const action = useActionText(ticket, terms);
+  const send = () => {
+    if (place.step === 'unknown') place.again();
+    else if (ticket.intent !== null) place.send(ticket.intent, action);
   };
   return (
     <form
@@ -51,51 +54,57 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
           place.reset();
         }}
         options={[
-          { value: 'long', label: t('long'), disabled: place.isPending },
-          { value: 'short', label: t('short'), disabled: place.isPending },
+          { value: 'long', label: t('long'), disabled: place.isLocked },
+          { value: 'short', label: t('short'), disabled: place.isLocked },
         ]}
         value={ticket.side}
       />
-      <LeverageRow isBusy={place.isPending} terms={terms} ticket={ticket} />
-      <PerpetualFields isBusy={place.isPending} terms={terms} ticket={ticket} />
+      <LeverageRow isBusy={place.isLocked} terms={terms} ticket={ticket} />
+      <PerpetualFields isBusy={place.isLocked} terms={terms} ticket={ticket} />
       <PerpetualReceipt terms={terms} ticket={ticket} />
       <div
         className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
-        <TicketFoot error={place.error} isPending={place.isPending} terms={terms} ticket={ticket} />
+        <TicketFoot action={action} feed={live.feed} place={place} terms={terms} ticket={ticket} />
       </div>
       <PerpetualResultSheet onClose={() => setDone(null)} order={done} />
     </form>
   );
 }
 
-type FootProps = { ticket: PerpetualTicketState; terms: PerpetualMarketTerms; error: unknown; isPending: boolean };
+type FootProps = {
+  ticket: PerpetualTicketState;
+  terms: PerpetualMarketTerms;
+  feed: PerpetualTicketState['feed'];
+  place: UseWrite<'placePerpetual'>;
+  action: string;
+};
 
-function TicketFoot({ ticket, terms, error, isPending }: FootProps) {
+function TicketFoot({ ticket, terms, feed, place, action }: FootProps) {
   const spot = useTranslations('Spot');
   const t = useTranslations('Perpetual');
+  const write = useTranslations('Write');
   const locale = useLocale();
-  const errorText = useErrorText();
   const haltText = useHaltText(ticket.ticker);
-  const isUnknown = error !== null && isOutcomeUnknown(error);
+  const isUnknown = place.step === 'unknown';
   // An order that only makes a position smaller is taken while prices are delayed.
-  const isBlocked = ticket.feed !== 'fresh' && !ticket.isReduceOnly;
+  const isBlocked = feed !== 'fresh' && !ticket.isReduceOnly;
   return (
     <>
-      {ticket.feed === 'fresh' ? null : <Notice tone="warn">{haltText ?? spot(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice>}
-      {ticket.thin === null ? null : <Notice>{t('bookThin', { filled: formatExact(ticket.thin, locale), coin: terms.base })}</Notice>}
-      {error === null ? null : (
-        <Notice isAlert tone={isUnknown ? 'warn' : 'danger'}>
-          {isUnknown ? spot('outcomeUnknown') : errorText(error)}
-        </Notice>
+      {feed === 'fresh' || place.isLocked ? null : (
+        <Notice tone="warn">{haltText ?? spot(feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice>
       )}
+      {ticket.thin === null || place.isLocked ? null : (
+        <Notice>{t('bookThin', { filled: formatExact(ticket.thin, locale), coin: terms.base })}</Notice>
+      )}
+      <WriteNotice write={place} />
       <Button
-        disabled={isBlocked || ticket.intent === null}
-        isBusy={isPending}
+        disabled={!isUnknown && !place.isBusy && (isBlocked || ticket.intent === null)}
+        isBusy={place.isBusy}
         type="submit"
         variant={ticket.side === 'long' ? 'buy' : 'sell'}
       >
-        <ActionText state={isPending ? 'sending' : isUnknown ? 'again' : 'ready'} terms={terms} ticket={ticket} />
+        {place.isBusy ? spot('sending') : isUnknown ? write('sendAgain') : action}
       </Button>
     </>
   );
@@ -131,18 +140,14 @@ function LeverageRow({ ticket, terms, isBusy }: { ticket: PerpetualTicketState; 
   );
 }
 
-type ActionProps = { ticket: PerpetualTicketState; terms: PerpetualMarketTerms; state: 'ready' | 'sending' | 'again' };
-
-function ActionText({ ticket, terms, state }: ActionProps) {
+/** What the button does, in words. */
+function useActionText({ intent, side }: PerpetualTicketState, terms: PerpetualMarketTerms): string {
   const t = useTranslations('Perpetual');
-  const spot = useTranslations('Spot');
   const locale = useLocale();
-  if (state === 'sending') return <>{spot('sending')}</>;
-  if (state === 'again') return <>{spot('sendAgain')}</>;
-  const { intent, side } = ticket;
-  if (intent === null) return <>{t(side === 'long' ? 'longCoin' : 'shortCoin', { coin: terms.base })}</>;
+  const isLong = side === 'long';
+  if (intent === null) return t(isLong ? 'longCoin' : 'shortCoin', { coin: terms.base });
   const quantity = formatExact(intent.quantity, locale);
-  if (intent.price === undefined) return <>{t(side === 'long' ? 'longAtMarket' : 'shortAtMarket', { quantity, coin: terms.base })}</>;
+  if (intent.price === undefined) return t(isLong ? 'longAtMarket' : 'shortAtMarket', { quantity, coin: terms.base });
   const price = formatPrice(intent.price, { locale, decimals: decimalsOf(terms.tickSize) });
-  return <>{t(side === 'long' ? 'longAt' : 'shortAt', { quantity, coin: terms.base, price })}</>;
+  return t(isLong ? 'longAt' : 'shortAt', { quantity, coin: terms.base, price });
 }

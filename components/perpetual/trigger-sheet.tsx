@@ -11,7 +11,8 @@ import { findTriggerProblem } from './find-problem';
 import { figurePosition } from './perpetual.math';
 import { TaskFoot } from './task-foot';
 import { TriggerFields } from './trigger-fields';
-import { useLiveMark, useSetTriggers } from './use-perpetual';
+import { useWrite } from '@/lib/query/use-write';
+import { useLiveMark } from './use-perpetual';
 
 type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
 
@@ -29,7 +30,13 @@ export function TriggerSheet(props: Props) {
 function TriggerForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
-  const set = useSetTriggers();
+  const set = useWrite('positionTriggers', {
+    of: position.id,
+    onDone: () => {
+      showToast(t('triggersSaved'));
+      onClose();
+    },
+  });
   const mark = useLiveMark(position.symbol);
   const [takeProfit, setTakeProfit] = useState(position.takeProfit ?? '');
   const [stopLoss, setStopLoss] = useState(position.stopLoss ?? '');
@@ -41,16 +48,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
     price === null
       ? '–'
       : `≈ ${formatAmount(figurePosition(position, { markPrice: price }, null).pnl, { locale, sign: 'always' })} ${terms.quote}`;
-  const send = () =>
-    set.mutate(
-      { positionId: position.id, ...wanted },
-      {
-        onSuccess: () => {
-          showToast(t('triggersSaved'));
-          onClose();
-        },
-      },
-    );
+  const send = () => set.send({ positionId: position.id, ...wanted }, t('triggersSave'));
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-ink-2 text-small">{t('triggersText')}</p>
@@ -60,7 +58,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
         </Receipt>
       )}
       <TriggerFields
-        isBusy={set.isPending}
+        isBusy={set.isLocked}
         problem={problem}
         setStopLoss={setStopLoss}
         setTakeProfit={setTakeProfit}
@@ -72,7 +70,7 @@ function TriggerForm({ position, terms, onClose }: Props) {
         <ReceiptRow label={t('takeProfit')} value={makes(wanted.takeProfit)} />
         <ReceiptRow label={t('stopLoss')} value={makes(wanted.stopLoss)} />
       </Receipt>
-      <TaskFoot error={set.error} isPending={set.isPending} isReady={problem === null && !isSame} label={t('triggersSave')} onSend={send} />
+      <TaskFoot isReady={problem === null && !isSame} label={t('triggersSave')} onSend={send} write={set} />
     </div>
   );
 }

@@ -3,14 +3,18 @@ import { useTranslations } from 'next-intl';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import type { Order } from '@/lib/dto/spot';
 import { OrderRow } from './order-row';
-import { useCancelOrder } from './use-place-order';
+import { useWrite } from '@/lib/query/use-write';
 
 /** An open order with a way to cancel it. */
 export function OpenOrder({ order }: { order: Order }) {
   const t = useTranslations('Spot');
-  const cancel = useCancelOrder();
+  const cancel = useWrite('cancelOrder', { of: order.id });
   return (
-    <CancellableRow cancel={cancel} label={t('cancel')} onCancel={() => cancel.mutate(order.id)}>
+    <CancellableRow
+      cancel={cancel}
+      label={t('cancel')}
+      onCancel={() => cancel.send({ orderId: order.id }, `${t('cancel')}, ${t('orderShort', { id: order.id })}`)}
+    >
       {(button) => <OrderRow action={button} order={order} />}
     </CancellableRow>
   );

@@ -42,7 +42,7 @@ export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & 
       {kind === 'limit' ? <TicketPrice isBusy={isBusy} rules={rules} ticket={ticket} /> : null}
       <TicketAmount isBusy={isBusy} rules={rules} ticket={ticket} />
       {hasStops && ticket.side === 'buy' && (kind === 'limit' || kind === 'market') ? (
-        <details onToggle={(event) => set({ hasExits: event.currentTarget.open })} open={ticket.hasExits}>
+        <details inert={isBusy} onToggle={(event) => set({ hasExits: event.currentTarget.open })} open={ticket.hasExits}>
           <summary className="two-ends min-h-11 items-center text-ink-2 text-small">
             <span>{t('exits')}</span>
             <span aria-hidden="true" className="font-strong text-accent">

@@ -2,22 +2,21 @@
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFrozen } from '@/components/layout/use-frozen';
+import { WriteNotice } from '@/components/layout/write-notice';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Order } from '@/lib/dto/spot';
-import { useErrorText } from '@/lib/query/use-error-text';
-import { isOutcomeUnknown } from '@/lib/query/use-intent';
-import { useSendOnce } from '@/lib/query/use-send-once';
 import type { OrderSide } from '@/lib/protocol/wire';
+import { useWrite } from '@/lib/query/use-write';
 import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
 import { TicketReceipt } from './ticket-receipt';
 import { TicketWarnings } from './ticket-warnings';
-import { usePlaceOrder } from './use-place-order';
-import { useTicket } from './use-ticket';
+import { type TicketState, useTicket } from './use-ticket';
 
 /** In a sheet (`isInSheet`) the button stands at the sheet's edge, on a page above the tab bar. */
 type Props = {
@@ -33,34 +32,37 @@ type Props = {
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
 export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false, hasStops }: Props) {
   const t = useTranslations('Spot');
-  const errorText = useErrorText();
-  const ticket = useTicket({ market, rules, startSide });
-  const place = usePlaceOrder();
+  const write = useTranslations('Write');
+  const live = useTicket({ market, rules, startSide });
   const [done, setDone] = useState<Order | null>(null);
+  // What was pointed out needs a second tap, for exactly this order.
+  const [asked, setAsked] = useState<string | null>(null);
+  const place = useWrite('placeOrder', {
+    of: market.symbol,
+    onDone: ({ order }) => {
+      setDone(order);
+      live.set({ amount: '' });
+      setAsked(null);
+    },
+  });
+  const ticket = useFrozen(live, place.isLocked);
   const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
   if (picked !== null && picked.at !== seenPick) {
     setSeenPick(picked.at);
-    ticket.set(ticket.kind === 'market' ? { kind: 'limit', price: picked.price } : { price: picked.price });
+    if (!place.isLocked) live.set(ticket.kind === 'market' ? { kind: 'limit', price: picked.price } : { price: picked.price });
   }
-  const isStale = ticket.feed !== 'fresh';
-  const haltText = useHaltText(ticket.ticker);
-  // What was pointed out needs a second tap, for exactly this order.
-  const [asked, setAsked] = useState<string | null>(null);
+  const isStale = live.feed !== 'fresh';
+  const haltText = useHaltText(live.ticker);
+  const isUnknown = place.step === 'unknown';
   const intentKey = ticket.intent === null ? null : JSON.stringify(ticket.intent);
   const isWarned = ticket.warnings.length > 0;
   const isAsking = isWarned && asked !== null && asked === intentKey;
-  const sendOnce = useSendOnce(place);
+  const action = useActionText(ticket, rules);
   const send = () => {
-    if (ticket.intent === null || place.isPending) return;
-    if (isWarned && !isAsking) {
-      setAsked(intentKey);
-      return;
-    }
-    sendOnce(ticket.intent, ({ order }) => {
-      setDone(order);
-      ticket.set({ amount: '' });
-      setAsked(null);
-    });
+    if (isUnknown) return place.again();
+    if (ticket.intent === null || place.isLocked) return;
+    if (isWarned && !isAsking) return setAsked(intentKey);
+    place.send(ticket.intent, action);
   };
   return (
     <form
@@ -77,31 +79,26 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
           place.reset();
         }}
         options={[
-          { value: 'buy', label: t('buy'), disabled: place.isPending },
-          { value: 'sell', label: t('sell'), disabled: place.isPending },
+          { value: 'buy', label: t('buy'), disabled: place.isLocked },
+          { value: 'sell', label: t('sell'), disabled: place.isLocked },
         ]}
         value={ticket.side}
       />
-      <TicketFields hasStops={hasStops} isBusy={place.isPending} rules={rules} ticket={ticket} />
+      <TicketFields hasStops={hasStops} isBusy={place.isLocked} rules={rules} ticket={ticket} />
       <TicketReceipt rules={rules} ticket={ticket} />
       <div
         className={`sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
-        {isStale ? <Notice tone="warn">{haltText ?? t(ticket.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
-        {isStale ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
-        {place.error === null ? null : (
-          <Notice isAlert tone={isOutcomeUnknown(place.error) ? 'warn' : 'danger'}>
-            {isOutcomeUnknown(place.error) ? t('outcomeUnknown') : errorText(place.error)}
-          </Notice>
-        )}
-        <Button disabled={isStale || ticket.intent === null} isBusy={place.isPending} type="submit" variant={ticket.side}>
-          <ActionText
-            rules={rules}
-            state={
-              place.isPending ? 'sending' : isOutcomeUnknown(place.error) && place.error !== null ? 'again' : isAsking ? 'anyway' : 'ready'
-            }
-            ticket={ticket}
-          />
+        {isStale && !place.isLocked ? <Notice tone="warn">{haltText ?? t(live.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
+        {isStale || place.isLocked ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
+        <WriteNotice write={place} />
+        <Button
+          disabled={!isUnknown && !place.isBusy && (isStale || ticket.intent === null)}
+          isBusy={place.isBusy}
+          type="submit"
+          variant={ticket.side}
+        >
+          {place.isBusy ? t('sending') : isUnknown ? write('sendAgain') : isAsking ? t('placeAnyway') : action}
         </Button>
       </div>
       <OrderResultSheet onClose={() => setDone(null)} order={done} rules={rules} />
@@ -109,19 +106,14 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
   );
 }
 
-type ActionProps = { ticket: ReturnType<typeof useTicket>; rules: MarketRules; state: 'ready' | 'sending' | 'again' | 'anyway' };
-
-function ActionText({ ticket, rules, state }: ActionProps) {
+/** What the button does, in words. */
+function useActionText({ intent, side }: TicketState, rules: MarketRules): string {
   const t = useTranslations('Spot');
   const locale = useLocale();
-  if (state === 'sending') return <>{t('sending')}</>;
-  if (state === 'again') return <>{t('sendAgain')}</>;
-  if (state === 'anyway') return <>{t('placeAnyway')}</>;
-  const isBuy = ticket.side === 'buy';
-  const { intent } = ticket;
-  if (intent === null) return <>{t(isBuy ? 'buyCoin' : 'sellCoin', { coin: rules.base })}</>;
+  const isBuy = side === 'buy';
+  if (intent === null) return t(isBuy ? 'buyCoin' : 'sellCoin', { coin: rules.base });
   const quantity = formatExact(intent.quantity, locale);
-  if (intent.price === undefined) return <>{t(isBuy ? 'buyAtMarket' : 'sellAtMarket', { quantity, coin: rules.base })}</>;
+  if (intent.price === undefined) return t(isBuy ? 'buyAtMarket' : 'sellAtMarket', { quantity, coin: rules.base });
   const price = formatPrice(intent.price, { locale, decimals: decimalsOf(rules.tickSize) });
-  return <>{t(isBuy ? 'buyAt' : 'sellAt', { quantity, coin: rules.base, price })}</>;
+  return t(isBuy ? 'buyAt' : 'sellAt', { quantity, coin: rules.base, price });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { monotonicNow } from './clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime, RetryTransaction } from './db';
-import { findStored, hashInput, type RequestKey, runOnce, store, transactOnce } from './idempotency';
+import { barRequest, findStored, hashInput, readOutcome, type RequestKey, runOnce, store, transactOnce } from './idempotency';
 import { createTestDatabase } from './test-database';
 import { WRITE_DEADLINE_MS } from './work-limits';
 
@@ -75,4 +75,10 @@ it("a user's write waits for the database no longer than its deadline", async ()
   expect(deadlines).toHaveLength(1);
   expect(deadlines[0]).toBeGreaterThanOrEqual(before + WRITE_DEADLINE_MS);
   expect(deadlines[0]).toBeLessThanOrEqual(monotonicNow() + WRITE_DEADLINE_MS);
+});
+
+it('bars the number of a request that comes later, and leaves one that was done', async () => {
+  expect([await barRequest(db, key('barred')), await barRequest(db, key('b'))]).toEqual(['barred', 'done']);
+  await expect(run(key('barred'), {}, 'late')).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+  expect(await Promise.all(['barred', 'b', 'other'].map((id) => readOutcome(db.read, key(id))))).toEqual(['barred', 'done', 'none']);
 });

@@ -27,6 +27,9 @@ export const requestRetention: RetentionRule = {
   },
 };
 
+/** Stands where the input's hash stands, and is none: whatever arrives under a barred number has other input. */
+const BARRED = 'barred'.padEnd(64, '-');
+
 /** Returns the hash by which a repeated request is recognised; the order of an object's keys does not count. */
 export function hashInput(input: unknown): string {
   return hashText(JSON.stringify(input, (_key, value: unknown) => sortKeys(value)));
@@ -111,4 +114,31 @@ export function toWriteRefusal(error: unknown): unknown {
   if (error instanceof NotDoneInTime) return new DomainError('NOT_DONE_IN_TIME', { cause: error });
   if (error instanceof CommitOutcomeUnknown) return new DomainError('REQUEST_PENDING', { cause: error });
   return error;
+}
+
+/** Says whether a request took effect (`done`), never will (`barred`), or neither so far (`none`). One statement. */
+export async function readOutcome(tx: Tx, key: RequestKey): Promise<'done' | 'barred' | 'none'> {
+  const [stored] = await findStored(tx, [key]);
+  if (stored == null) return 'none';
+  return stored.inputHash === BARRED ? 'barred' : 'done';
+}
+
+/**
+ * Takes the number of a request that has not taken effect, in a transaction of its own: from its commit on the request is refused with
+ * DUPLICATE_REQUEST, however late it arrives. `done` when it took effect before; then nothing is changed.
+ * @throws what `toWriteRefusal` says
+ */
+export async function barRequest(db: Database, key: RequestKey): Promise<'done' | 'barred'> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        const outcome = await readOutcome(tx, key);
+        if (outcome === 'none') await store(tx, [{ ...key, inputHash: BARRED, answer: null }]);
+        return outcome === 'none' ? 'barred' : outcome;
+      },
+      { deadline: monotonicNow() + WRITE_DEADLINE_MS },
+    );
+  } catch (error) {
+    throw toWriteRefusal(error);
+  }
 }

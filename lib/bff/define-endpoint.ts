@@ -10,11 +10,24 @@ export type Endpoint<A extends Access = Access, I extends z.ZodType = z.ZodType,
   path: string;
   access: A;
   rate: RateClass;
+  /** What a caller must have been shown to use it, where it isn't what `shownBy` says of its kind. */
+  shown?: Shown;
   /** What the query (GET), the path and the JSON body (POST) hold together. */
   input: I;
   output: O;
   summary: string;
 };
+
+/** The account: user and mode. The user: in whichever mode. */
+export type Shown = 'account' | 'user';
+
+/**
+ * Returns what of the session a caller has to name as that for which its screen was drawn; null is nothing. A member's write names the
+ * account without having to say so.
+ */
+export function shownBy(endpoint: Endpoint): Shown | null {
+  return endpoint.shown ?? (endpoint.method === 'POST' && endpoint.access === 'member' ? 'account' : null);
+}
 
 export const read = { method: 'GET', access: 'member', rate: 'read' } as const;
 export const write = { method: 'POST', access: 'member', rate: 'write' } as const;

@@ -4,6 +4,7 @@ import { guardEndpoints } from './guard-endpoints';
 import { marketEndpoints } from './market-endpoints';
 import { optionsEndpoints } from './options-endpoints';
 import { perpetualEndpoints } from './perpetual-endpoints';
+import { requestEndpoints } from './request-endpoints';
 import { sessionEndpoints } from './session-endpoints';
 import { spotEndpoints } from './spot-endpoints';
 
@@ -16,5 +17,6 @@ export const endpoints = {
   ...optionsEndpoints,
   ...guardEndpoints,
   ...perpetualEndpoints,
+  ...requestEndpoints,
   ...appEndpoints,
 } as const;

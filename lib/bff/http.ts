@@ -14,7 +14,8 @@ import { readDevice } from '../session/device';
 import type { Device } from '../session/device-cookie';
 import type { AppSession } from '../session/options';
 import { destroySession, readSession } from '../session/session';
-import type { Access, Endpoint } from './define-endpoint';
+import { checkShown } from './check-shown';
+import { type Access, type Endpoint, shownBy } from './define-endpoint';
 import { logFailure } from './log-failure';
 
 export type RunContext<A extends Access, I> = {
@@ -88,8 +89,8 @@ async function readInput(endpoint: Endpoint, request: Request, params: Record<st
 }
 
 /**
- * Returns the route handler of an endpoint. Nothing that a handler could forget is left to it: origin of writes, rate, session, input
- * schema, output schema, one shape of errors, end of a session that the exchange no longer knows.
+ * Returns the route handler of an endpoint. Nothing that a handler could forget is left to it: origin of writes, rate, session, the
+ * account that the screen showed, input schema, output schema, one shape of errors, end of a session that the exchange no longer knows.
  */
 export function handle<A extends Access, I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<A, I, O>,
@@ -104,6 +105,8 @@ export function handle<A extends Access, I extends z.ZodType, O extends z.ZodTyp
       if (endpoint.access !== 'public') session = await readSession();
       checkRate({ rateClass: endpoint.rate, session, ip, device: endpoint.rate === 'signIn' ? await readDevice() : null });
       if (endpoint.access === 'member' && session === null) throw new AppError('SESSION_REQUIRED');
+      const shown = shownBy(endpoint as Endpoint);
+      if (session !== null && shown !== null) checkShown(request, session, shown);
       const input = parseInput(endpoint.input, await readInput(endpoint, request, await context.params));
       const answer = await run({ input, session: session as RunContext<A, unknown>['session'], ip, signal: request.signal, request });
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': requestId };

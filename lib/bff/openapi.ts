@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { brand } from '../brand';
 import { errorBodySchema } from '../dto/shared';
 import { streamEventSchemas } from '../dto/stream';
-import type { Endpoint } from './define-endpoint';
+import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../dto/shown-account';
+import { type Endpoint, shownBy } from './define-endpoint';
 import { endpoints } from './endpoints';
 
 type Json = Record<string, unknown>;
@@ -24,6 +25,22 @@ function toParameters(endpoint: Endpoint): Json[] {
   });
 }
 
+/** Headers in which a request names the account that its screen shows. */
+function toShownParameters(endpoint: Endpoint): Json[] {
+  const shown = shownBy(endpoint);
+  if (shown === null) return [];
+  const names = shown === 'user' ? [SHOWN_USER_HEADER] : [SHOWN_USER_HEADER, SHOWN_MODE_HEADER];
+  return names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
+}
+
+function toInput(endpoint: Endpoint, body: Json): Json {
+  const parameters = [...(endpoint.method === 'GET' ? toParameters(endpoint) : []), ...toShownParameters(endpoint)];
+  return {
+    ...(parameters.length > 0 || endpoint.method === 'GET' ? { parameters } : {}),
+    ...(endpoint.method === 'POST' ? { requestBody: { required: true, ...body } } : {}),
+  };
+}
+
 function toOperation(id: string, endpoint: Endpoint): Json {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: toSchema(schema, io) } } });
   return {
@@ -31,9 +48,7 @@ function toOperation(id: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
-    ...(endpoint.method === 'GET'
-      ? { parameters: toParameters(endpoint) }
-      : { requestBody: { required: true, ...json(endpoint.input, 'input') } }),
+    ...toInput(endpoint, json(endpoint.input, 'input')),
     responses: {
       200: { description: 'Done', ...json(endpoint.output, 'output') },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },

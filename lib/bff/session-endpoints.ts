@@ -58,6 +58,8 @@ export const sessionEndpoints = {
     method: 'POST',
     access: 'visitor',
     rate: 'write',
+    // Another mode of the same user is no reason to stay signed in.
+    shown: 'user',
     path: '/api/session/sign-out',
     input: nothing,
     output: doneSchema,

@@ -6,6 +6,7 @@ import * as markets from './markets';
 import * as options from './options';
 import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
+import * as requests from './requests';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as spotFills from './spot-fills';
@@ -31,6 +32,7 @@ const DOMAINS: readonly object[] = [
   unbuiltMoney,
   unbuiltMessages,
   extensions,
+  requests,
 ];
 
 function isCall(value: unknown): value is Call {

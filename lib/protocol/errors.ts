@@ -20,6 +20,7 @@ export const ERRORS = {
   FEATURE_NOT_OFFERED: row(404, 'Not offered yet'),
   SESSION_REQUIRED: row(401, 'Please log in first'),
   SESSION_EXPIRED: row(401, 'Your login has expired, please log in again'),
+  ACCOUNT_CHANGED: row(409, 'In another tab this was switched to another account, nothing was sent'),
   LOGIN_FAILED: row(401, 'The user name or the password is wrong'),
   LOGIN_LOCKED: row(429, 'Too many attempts, please wait a few minutes', 'later'),
   LOGIN_WAIT: row(429, 'Too many attempts, please try again later', 'later'),

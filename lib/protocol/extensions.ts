@@ -31,6 +31,7 @@ export const FEATURES = [
   'fills',
   'sign-in-nonces',
   'session-check',
+  'request-outcome',
 ] as const;
 
 export const features = defineCall({

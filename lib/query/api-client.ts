@@ -1,12 +1,22 @@
+import type { Session } from '../dto/session';
 import type { ErrorBody } from '../dto/shared';
+import { type ShownAccount, toShownHeaders } from '../dto/shown-account';
 import { isMarked, mark } from '../errors/own-kind';
 import type { ErrorCode } from '../protocol/errors';
 
 /** A little longer than the server's own 50 s for the exchange, so that its answer wins. */
 const REQUEST_TIMEOUT_MS = 55_000;
+/** Who is signed in is known without the exchange. */
+const SESSION_TIMEOUT_MS = 5_000;
 
 /** Dispatched on `window` when an answer says that nobody is signed in (any more); `detail.code` is the code. */
 export const SESSION_LOST_EVENT = 'candor:session-lost';
+
+/** Dispatched on `window` when a write was refused because another tab has changed the account; `detail` is the error. */
+export const ACCOUNT_CHANGED_EVENT = 'candor:account-changed';
+
+/** Answers of the server with the status of a fault that are clear all the same: nothing was done. */
+const NOT_DONE: ReadonlySet<ErrorCode> = new Set(['MARKET_BUSY', 'LEGACY_UNREACHABLE', 'NOT_DONE_IN_TIME']);
 
 const KIND = 'api-error';
 
@@ -31,6 +41,7 @@ export class ApiError extends Error {
 
   /** True when a write may have happened: repeat it with the same request id, or not at all. */
   get isOutcomeUnknown(): boolean {
+    if (this.status !== 0 && NOT_DONE.has(this.code)) return false;
     return this.status === 0 || this.status >= 500 || this.code === 'REQUEST_PENDING';
   }
 }
@@ -54,6 +65,25 @@ function toFailure(
   return failure;
 }
 
+/** Who is signed in by the cookie that the browser holds now. @throws what fetch throws, ApiError */
+export async function readSession(): Promise<Session> {
+  const signal = AbortSignal.timeout(SESSION_TIMEOUT_MS);
+  const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store', signal });
+  if (!response.ok) throw await readError(response, false);
+  return (await response.json()) as Session;
+}
+
+/** Tells the page of what concerns all of it. A late refusal of a session that has ended since ends no newer one: the cookie is asked. */
+async function report(error: ApiError): Promise<void> {
+  if (error.code === 'ACCOUNT_CHANGED') window.dispatchEvent(new CustomEvent(ACCOUNT_CHANGED_EVENT, { detail: error }));
+  if (error.code !== 'SESSION_REQUIRED' && error.code !== 'SESSION_EXPIRED') return;
+  const isSignedIn = await readSession().then(
+    (session) => session.signedIn,
+    () => false,
+  );
+  if (!isSignedIn) window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: error.code } }));
+}
+
 async function send<T>(path: string, init: RequestInit, mayHaveHappened = false): Promise<T> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
@@ -66,9 +96,7 @@ async function send<T>(path: string, init: RequestInit, mayHaveHappened = false)
   }
   if (!response.ok) {
     const error = await readError(response, mayHaveHappened);
-    if (typeof window !== 'undefined' && (error.code === 'SESSION_REQUIRED' || error.code === 'SESSION_EXPIRED')) {
-      window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: error.code } }));
-    }
+    if (typeof window !== 'undefined') await report(error);
     throw error;
   }
   try {
@@ -78,16 +106,22 @@ async function send<T>(path: string, init: RequestInit, mayHaveHappened = false)
   }
 }
 
+/** What a request of a member carries besides its body: the account that their screen shows. */
+type Options = { signal?: AbortSignal; shown?: ShownAccount };
+
 /** Reads one of our own JSON answers. @throws ApiError */
-export function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return send<T>(path, { method: 'GET', ...(signal ? { signal } : {}) });
+export function getJson<T>(path: string, { signal, shown }: Options = {}): Promise<T> {
+  return send<T>(path, { method: 'GET', ...(shown ? { headers: toShownHeaders(shown) } : {}), ...(signal ? { signal } : {}) });
 }
 
-/** Sends JSON to one of our own endpoints. @throws ApiError, OUTCOME_UNKNOWN for a write with a request number that has no clear answer */
-export function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+/**
+ * Sends JSON to one of our own endpoints. A member's writes go through `useWrite` instead.
+ * @throws ApiError, OUTCOME_UNKNOWN for a write with a request number that has no clear answer
+ */
+export function postJson<T>(path: string, body: unknown, { signal, shown }: Options = {}): Promise<T> {
   const init = {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(shown ? toShownHeaders(shown) : {}) },
     body: JSON.stringify(body),
     ...(signal ? { signal } : {}),
   };

@@ -14,8 +14,6 @@ function makeQueryClient(): QueryClient {
         retry: (failures, error) =>
           !isServer && failures < READ_RETRIES_MAX && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
-      // A write is repeated by the person who made it, with the same request id, never behind their back.
-      mutations: { retry: false },
       dehydrate: { shouldDehydrateQuery: defaultShouldDehydrateQuery },
     },
   });

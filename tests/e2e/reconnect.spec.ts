@@ -1,7 +1,7 @@
 import type { APIResponse, Locator, Page } from '@playwright/test';
 import { type Line, openLine } from './support/cut-line';
 import { signalExchange } from './support/exchange-control';
-import { expect, signInWithSandboxWallet, test } from './support/test';
+import { expect, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // What a browser says of requests that a line cut or a killed server left without an answer.
 test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|ERR_)/] });
@@ -130,8 +130,7 @@ async function read<T>(page: Page, path: string): Promise<T> {
 /** Returns a function that sends the same request, with the same number, as often as it is called. */
 function write(page: Page, path: string, input: object): { send(): Promise<APIResponse> } {
   const data = { ...input, requestId: crypto.randomUUID().replaceAll('-', '') };
-  const headers = { origin: process.env.E2E_ORIGIN ?? '' };
-  return { send: () => page.request.post(path, { data, headers }) };
+  return { send: async () => page.request.post(path, { data, headers: await writeHeaders(page.request) }) };
 }
 
 /** Sends until it is done: a server that starts again answers late. */

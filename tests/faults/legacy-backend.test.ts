@@ -4,10 +4,10 @@ import type { Endpoint } from '../../lib/bff/define-endpoint';
 import { endpoints } from '../../lib/bff/endpoints';
 import { closeLegacyPools } from '../../lib/legacy/call-legacy';
 import { ApiError } from '../../lib/query/api-client';
-import { createIntent, isOutcomeUnknown } from '../../lib/query/use-intent';
+import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
 import en from '../../messages/en.json';
-import { type Ask, INPUTS, loadHandlers } from './support/app-handlers';
+import { type Ask, INPUTS, loadHandlers, MEMBER } from './support/app-handlers';
 import { type Exchange, type FaultyBackend, LINE_FAULTS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 /** Puts a new session into the browser: a sign-out ends one cookie for good. */
 async function signIn(): Promise<void> {
-  const session = { userId: '7', username: 'ada', mode: 'demo', upstream: 'candor_exchange=x', epoch: '' } as const;
+  const session = { ...MEMBER, upstream: 'candor_exchange=x', epoch: '' } as const;
   jar.clear();
   jar.set('candor_session', await sealSession({ ...session, expiresAt: Date.now() + 3_600_000 }, SECRET));
 }
@@ -118,9 +118,10 @@ describe('a person who presses on', () => {
         if (fault !== null) return fault(exchange);
         sendOrder(exchange, effects.get(id) ?? 0);
       };
-      const intent = createIntent(() => `request-${random.below(2 ** 31)}-${effects.size}`.padEnd(16, '0'));
+      const write = createTicket(() => `request-${random.below(2 ** 31)}-${effects.size}`.padEnd(16, '0'));
       for (let n = 1; n <= INTENTS; n += 1) {
-        await placeUntilDone(intent, { ...INPUTS.placeOrder, quantity: `0.0${n}` });
+        const { requestId: _number, ...order } = INPUTS.placeOrder as Input;
+        await placeUntilDone(write, { ...order, quantity: `0.0${n}` });
         expect(effects.size, `after order ${n}`).toBe(n);
       }
       process.stdout.write(`legacy backend: ${INTENTS} orders, ${broken} broken answers, ${effects.size} effects\n`);
@@ -129,16 +130,36 @@ describe('a person who presses on', () => {
   );
 });
 
-/** As the ticket does: the same request number until the outcome is known. */
-async function placeUntilDone(intent: ReturnType<typeof createIntent>, input: Record<string, unknown>): Promise<void> {
+type Input = Record<string, unknown>;
+
+/** The write of a ticket whose backend can't say what became of a request. */
+function createTicket(makeId: () => string): Write<Input, unknown> {
+  return createWrite<Input, unknown>({
+    post: async (body) => {
+      const response = await ask('placeOrder', body);
+      const answer: unknown = await response.json();
+      if (!response.ok) throw new ApiError(errorBodySchema.parse(answer).error.code, response.status);
+      return answer;
+    },
+    isNumbered: true,
+    isOnline: () => true,
+    keep: () => undefined,
+    settle: () => undefined,
+    now: () => 0,
+    later: () => () => undefined,
+    makeId,
+  });
+}
+
+/** As the ticket does: the same request until the outcome is known. */
+async function placeUntilDone(write: Write<Input, unknown>, input: Input): Promise<void> {
+  write.start(input, 'Buy');
   for (let attempt = 1; attempt <= TRIES_MAX; attempt += 1) {
-    const requestId = intent.requestIdFor(input);
-    const response = await ask('placeOrder', { ...input, requestId });
-    if (response.ok) return intent.settle();
-    const { code } = errorBodySchema.parse(await response.json()).error;
-    const error = new ApiError(code, response.status);
-    intent.settle(error);
-    expect(isOutcomeUnknown(error), `${code} says that nothing happened`).toBe(true);
+    await vi.waitUntil(() => write.read().step !== 'sending', { interval: 1, timeout: 10_000 });
+    const { step, error } = write.read();
+    if (step === 'done') return;
+    expect(isLocked(step), `${String(error)} says that nothing happened`).toBe(true);
+    write.again();
   }
   throw new Error(`not placed after ${TRIES_MAX} tries`);
 }

@@ -76,6 +76,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     const answer = await client.send('POST', '/Trade/optionTrade', fields);
     return { fields: { id: (answer.info as { id: string }).id } };
   },
+  'x.requestOutcome': { fields: { call: 'spot.place', request_id: newRequestId() } },
+  'x.requestBar': { fields: { call: 'spot.place', request_id: newRequestId() } },
   'x.guard': {},
   'x.guardConsent': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');

@@ -1,4 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { toShownHeaders } from '../../../lib/dto/shown-account';
+import type { Session } from '../../../lib/dto/session';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
 export type RawAnswer = { status: number; location: string; headers: IncomingHttpHeaders; body: string };
@@ -44,8 +46,11 @@ export class RawClient {
     return this.ask(path).then(({ status, body }) => ({ status, data: JSON.parse(body) as T }));
   }
 
-  post<T>(path: string, json: unknown): Promise<{ status: number; data: T }> {
-    return this.ask(path, { method: 'POST', json }).then(({ status, body }) => ({ status, data: JSON.parse(body) as T }));
+  /** Writes as a screen does that was drawn just now. */
+  async post<T>(path: string, json: unknown): Promise<{ status: number; data: T }> {
+    const { user } = (await this.get<Session>('/api/session')).data;
+    const { status, body } = await this.ask(path, { method: 'POST', json, headers: user === null ? {} : toShownHeaders(user) });
+    return { status, data: JSON.parse(body) as T };
   }
 
   /** Signs a new wallet in, on the demo account; returns its address. */

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import type { Session } from '../../../lib/dto/session';
+import { toShownHeaders } from '../../../lib/dto/shown-account';
 
 type Fixtures = {
   /** Texts of console messages that a test provokes on purpose, such as a request to a server that was killed; one pattern, for Playwright takes two as a pair. */
@@ -86,9 +88,15 @@ export async function answerTest(page: Page, answers: readonly string[]): Promis
 /** Places an order through the app's own endpoint and returns what it says of it. */
 export async function placeOrder(page: Page, order: Record<string, string>): Promise<{ id: string; status: string }> {
   const data = { ...order, requestId: crypto.randomUUID().replaceAll('-', '') };
-  const answer = await page.request.post('/api/spot/orders', { data, headers: { origin: origin() } });
+  const answer = await page.request.post('/api/spot/orders', { data, headers: await writeHeaders(page.request) });
   expect(answer.status()).toBe(200);
   return (await answer.json()).order;
+}
+
+/** Headers of a write by a screen that was drawn just now. */
+export async function writeHeaders(request: APIRequestContext): Promise<Record<string, string>> {
+  const { user } = (await (await request.get('/api/session')).json()) as Session;
+  return { origin: origin(), ...(user === null ? {} : toShownHeaders(user)) };
 }
 
 function origin(): string {

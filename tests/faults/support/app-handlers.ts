@@ -2,13 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../../lib/bff/define-endpoint';
+import { type ShownAccount, toShownHeaders } from '../../../lib/dto/shown-account';
 import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { endpoints } from '../../../lib/bff/endpoints';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-export type Ask = (name: string, values: Record<string, unknown>) => Promise<Response>;
+/** `shown` is the account that the screen shows; null says nothing of it. */
+export type Ask = (name: string, values: Record<string, unknown>, shown?: ShownAccount | null) => Promise<Response>;
 
 const ORIGIN = 'http://localhost:3000';
+/** Whom the sessions of these tests belong to. */
+export const MEMBER = { userId: '7', username: 'ada', mode: 'demo' } as const;
 
 /** Returns a function that asks an endpoint by its name as a browser does, straight at its route handler. */
 export async function loadHandlers(): Promise<Ask> {
@@ -21,13 +25,19 @@ export async function loadHandlers(): Promise<Ask> {
       .replaceAll(']', '}')}`;
     for (const method of ['GET', 'POST']) if (module[method] !== undefined) handlers.set(`${method} ${path}`, module[method]);
   }
-  return (name, values) => {
+  return (name, values, shown = MEMBER) => {
     const { method, path } = (endpoints as unknown as Record<string, Endpoint>)[name] as Endpoint;
     const handler = handlers.get(`${method} ${path}`);
     if (handler === undefined) throw new Error(`no handler of ${method} ${path}`);
     const params = Object.fromEntries(Object.entries(values).filter(([key]) => path.includes(`{${key}}`))) as Record<string, string>;
     const rest = Object.entries(values).filter(([key]) => !(key in params)) as [string, string][];
-    const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'localhost:3000', 'sec-fetch-site': 'same-origin' };
+    const headers = {
+      ...(shown === null ? {} : toShownHeaders(shown)),
+      'content-type': 'application/json',
+      origin: ORIGIN,
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+    };
     const request =
       method === 'GET'
         ? new Request(`${ORIGIN}${path}?${new URLSearchParams(rest)}`, { headers })
@@ -46,6 +56,8 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   walletMessage: { address: `0x${'1'.repeat(40)}`, chainId: 1 },
   signInWallet: { message: 'x', signature: '0x11' },
   switchMode: { mode: 'real' },
+  requestOutcome: { write: 'placeOrder', ...REQUEST },
+  requestBar: { write: 'placeOrder', ...REQUEST },
   preferences: { theme: 'day' },
   mailCode: { email: 'ada@mail.example', proof: PROOF },
   register: {
