@@ -44,7 +44,13 @@ export const perpetualOpen = defineCall({
 
 export const perpetualCancel = defineCall({
   ...cancelOrder,
-  answer: z.object({ message: z.string(), order: perpetualOrderFields }),
+  answer: z.object({
+    message: z.string(),
+    order: perpetualOrderFields,
+    /** Of a closing: all its orders so far, and what is still to close of what was asked for. */
+    orders: z.array(perpetualOrderFields).max(20).optional(),
+    open: decimalField.optional(),
+  }),
   errors: [
     'SESSION_REQUIRED',
     'ORDER_NOT_FOUND',

@@ -38,7 +38,11 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const log = createLogger('silent');
   /** Commands that nobody waits for fail silently but for this. */
   const faults: unknown[] = [];
-  log.error = (fault: unknown) => void faults.push(fault);
+  const alarms: Record<string, unknown>[] = [];
+  log.error = (fault: unknown) => {
+    if (typeof fault === 'object' && fault !== null && 'alarm' in fault) alarms.push(fault as Record<string, unknown>);
+    else faults.push(fault);
+  };
   const events: ExchangeEvent[] = [];
   const hub = createEventHub(log);
   hub.subscribe((event) => void (event.kind !== 'marks' && events.push(event)));
@@ -65,6 +69,10 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
     guard,
     index,
     events,
+    /** What was said to whoever runs the exchange. */
+    alarms,
+    faults,
+    metrics: platform.metrics,
     perpetual: create(),
     createSecond: create,
     /** Stops the module and starts another one on the same database, as a restart does. */

@@ -1,22 +1,12 @@
 import { Counts } from './matching.counts';
 import { HEAD, Levels, QUANTITY, TAIL } from './matching.levels';
+import type { Match, MatchResult, MatchStop, TakerTerms } from './matching.meeting';
 import { Records, RecordTable } from './matching.records';
 
 /** Prices are whole ticks, quantities whole steps: exact as JavaScript integers up to 2^53. */
 export type NewResting = { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number };
 /** How an order rests in a book at the moment it was asked for. What was filled of it as maker is `rested - rest`. */
 export type RestingOrder = Readonly<NewResting>;
-/** One meeting of a taker with a resting order, at the resting order's price. */
-export type Match = {
-  maker: { readonly id: number; readonly owner: number; readonly price: number };
-  quantity: number;
-  /** Steps the maker had filled as maker before. */
-  makerFilledBefore: number;
-};
-/** Why matching ended: all filled, next price beyond the limit, other side empty, next order is the taker's own, or too many matches. */
-export type MatchStop = 'filled' | 'price' | 'empty' | 'self' | 'bound';
-export type MatchResult = { matches: Match[]; rest: number; stop: MatchStop };
-
 // Fields of an order's record. Its neighbours in the queue of its level stay when it is removed, so that the removal can be undone exactly.
 const ID = 0;
 const OWNER = 1;
@@ -90,31 +80,49 @@ export class OrderBook {
   }
 
   /** Fills up to `quantity` steps from the other side, no worse than `limit` ticks, oldest order of the best price first. */
-  match(taker: { owner: number; isBid: boolean; limit: number; quantity: number }, matchesMax = Number.POSITIVE_INFINITY): MatchResult {
-    const side = taker.isBid ? this.asks : this.bids;
-    const limitKey = taker.isBid ? taker.limit : -taker.limit;
-    const { data } = this.orders;
+  match(taker: TakerTerms, matchesMax = Number.POSITIVE_INFINITY): MatchResult {
     const matches: Match[] = [];
     let rest = taker.quantity;
-    while (rest > 0) {
-      const key = side.bestKey();
-      if (key === null) return { matches, rest, stop: 'empty' };
-      if (key > limitKey) return { matches, rest, stop: 'price' };
-      const order = side.data[side.bestPlace() + HEAD] as number;
-      const at = order * RECORD_SIZE;
-      const owner = data[at + OWNER] as number;
-      if (owner === taker.owner) return { matches, rest, stop: 'self' };
+    for (;;) {
+      const next = this.peek(taker, rest);
+      if (typeof next === 'string') return { matches, rest, stop: next };
       if (matches.length === matchesMax) return { matches, rest, stop: 'bound' };
-      const makerRest = data[at + REST] as number;
-      const quantity = Math.min(rest, makerRest);
-      const maker = { id: data[at + ID] as number, owner, price: Math.abs(key) };
-      matches.push({ maker, quantity, makerFilledBefore: (data[at + RESTED] as number) - makerRest });
-      rest -= quantity;
-      this.changeRest(order, -quantity);
-      this.log(REDUCED, order, quantity);
-      if (quantity === makerRest) this.removeRecord(order);
+      matches.push(next);
+      rest -= next.quantity;
+      this.fill({ id: next.maker.id, quantity: next.quantity });
     }
-    return { matches, rest, stop: 'filled' };
+  }
+
+  /** Returns what a taker of whom `rest` steps are left meets next, or why it meets nothing. Changes nothing. */
+  peek(taker: TakerTerms, rest: number): Match | Exclude<MatchStop, 'bound'> {
+    if (rest === 0) return 'filled';
+    const side = taker.isBid ? this.asks : this.bids;
+    const key = side.bestKey();
+    if (key === null) return 'empty';
+    if (key > (taker.isBid ? taker.limit : -taker.limit)) return 'price';
+    const { data } = this.orders;
+    const at = (side.data[side.bestPlace() + HEAD] as number) * RECORD_SIZE;
+    const owner = data[at + OWNER] as number;
+    if (owner === taker.owner) return 'self';
+    const makerRest = data[at + REST] as number;
+    const maker = { id: data[at + ID] as number, owner, price: Math.abs(key) };
+    return { maker, quantity: Math.min(rest, makerRest), makerFilledBefore: (data[at + RESTED] as number) - makerRest };
+  }
+
+  /** Returns the number of the order that a taker of the other side meets first, or null when this side is empty. */
+  bestOrder(side: 'bids' | 'asks'): number | null {
+    const levels = this[side];
+    if (levels.bestKey() === null) return null;
+    return this.orders.data[(levels.data[levels.bestPlace() + HEAD] as number) * RECORD_SIZE + ID] as number;
+  }
+
+  /** Takes `quantity` steps, at most what rests of it, off a resting order; it leaves the book with the last one. */
+  fill({ id, quantity }: { id: number; quantity: number }): void {
+    const order = this.byId.find(id);
+    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
+    this.changeRest(order, -quantity);
+    this.log(REDUCED, order, quantity);
+    if (this.orders.data[order * RECORD_SIZE + REST] === 0) this.removeRecord(order);
   }
 
   /** Puts an order at the end of the queue of its price. */
@@ -134,15 +142,6 @@ export class OrderBook {
     data[at + NEXT] = NONE;
     this.link(order, side, place);
     this.log(ADDED, order, 0);
-  }
-
-  /** Makes a resting order smaller; it keeps its place in the queue. `rest` is above zero and below what rests now. */
-  shrink({ id, rest }: { id: number; rest: number }): void {
-    const order = this.byId.find(id);
-    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
-    const amount = (this.orders.data[order * RECORD_SIZE + REST] as number) - rest;
-    this.changeRest(order, -amount);
-    this.log(REDUCED, order, amount);
   }
 
   /** Takes a resting order out of the book with whatever rests of it. */

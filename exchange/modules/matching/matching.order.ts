@@ -2,7 +2,8 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderKind, OrderSide, OrderStatus, TimeInForce } from '../../../lib/protocol/wire';
 import { calculatePriceBand, findOrderProblem, MARKET_PROTECTION_RATE, OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
-import type { MatchResult, OrderBook } from './matching.book';
+import type { OrderBook } from './matching.book';
+import type { MatchStop } from './matching.meeting';
 import { type MarketTerms, toSteps, toTicks } from './matching.terms';
 
 /** What an order asks for, whatever is traded. `price` is null for a market order. */
@@ -38,20 +39,24 @@ function crosses(book: OrderBook, isBuy: boolean, limit: number): boolean {
   return best !== null && (isBuy ? best <= limit : best >= limit);
 }
 
+/** How matching left an order: orders it was filled from, steps that are left, and why it went no further. */
+export type MatchEnd = { met: number; rest: number; stop: MatchStop };
+
 /** Refuses an order that matching left in a state its kind doesn't allow. @throws DomainError with the code of the refusal */
-export function refuseUnfilled(input: OrderInput, { matches, rest, stop }: MatchResult): void {
+export function refuseUnfilled(input: OrderInput, { met, rest, stop }: MatchEnd): void {
   if (rest === 0) return;
-  const isNothingFilled = matches.length === 0;
+  const isNothingFilled = met === 0;
   if (stop === 'self' && (isNothingFilled || input.timeInForce === 'FOK')) throw new DomainError('ORDER_SELF_TRADE');
-  if (input.kind === 'market' && isNothingFilled) throw new DomainError('ORDER_NO_LIQUIDITY');
+  // What such an order took out of its way stays out, or the next one would meet it all again.
+  if (input.kind === 'market' && isNothingFilled && stop !== 'bound') throw new DomainError('ORDER_NO_LIQUIDITY');
   if (input.timeInForce === 'FOK') throw new DomainError('ORDER_NOT_FILLABLE');
 }
 
 /** Says how the order stands after matching: filled, resting, or ended with the reason why its rest doesn't live on. */
-export function endOf(input: OrderInput, { rest, stop }: MatchResult): { status: OrderStatus; reason: ErrorCode | null } {
+export function endOf(input: OrderInput, { rest, stop }: Omit<MatchEnd, 'met'>): { status: OrderStatus; reason: ErrorCode | null } {
   if (rest === 0) return { status: 'filled', reason: null };
   if (stop === 'self') return { status: 'cancelled', reason: 'ORDER_SELF_TRADE' };
-  if (stop === 'bound') return { status: 'expired', reason: 'ORDER_NOT_FILLABLE' };
+  if (stop === 'bound') return { status: 'expired', reason: 'ORDER_FILLS_TOO_MANY' };
   if (input.kind === 'market') return { status: 'expired', reason: stop === 'empty' ? 'ORDER_NO_LIQUIDITY' : 'ORDER_PRICE_OUT_OF_RANGE' };
   if (input.timeInForce === 'IOC') return { status: 'expired', reason: 'ORDER_NOT_FILLABLE' };
   return { status: 'open', reason: null };

@@ -1,11 +1,13 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
-export { type MatchResult, OrderBook, type RestingOrder } from './matching.book';
+export { OrderBook, type RestingOrder } from './matching.book';
+export type { Match, MatchResult } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
-export { calculateLimit, checkOrder, endOf, refuseUnfilled } from './matching.order';
+export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
+export { Refusals } from './matching.refusals';
 export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
   deleteUnfilled,

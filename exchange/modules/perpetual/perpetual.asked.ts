@@ -1,12 +1,15 @@
+import type { PerpetualOrderWire } from '../../../lib/protocol/perpetual';
 import { FEED_DEAD_MS, FEED_STALE_MS } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../guard/guard';
 import { refuseHalted } from '../matching/matching';
-import type { CancelCommand, CloseCommand, OrderRow, PlaceCommand } from './perpetual.commands';
+import { smaller } from './perpetual.bounds';
+import type { CancelCommand, CloseCommand, CloseRestCommand, OrderRow, PlaceCommand } from './perpetual.commands';
 import { placeOrder } from './perpetual.place';
-import { openingSide, type Position } from './perpetual.position';
+import type { Position } from './perpetual.position';
+import { type Reduced, reducePositionAt } from './perpetual.reduction';
 import type { PerpetualBook } from './perpetual.state';
 import { dropOrder } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
@@ -14,7 +17,7 @@ import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 
 /** Accepts a new order. `standing` is its owner's before the guard, null where nobody asks. @throws DomainError with the code of the refusal */
 export function runPlace(context: BatchContext, turn: Turn, { owner, input }: PlaceCommand, standing: Standing | null): MakeAnswer {
-  const { book, draft } = turn;
+  const { book } = turn;
   const prices = readPrices(context, book, input.isReduceOnly);
   const own = { id: turn.takeId(), owner, origin: 'user' as const, isFund: false, available: turn.available, at: context.now };
   let staked = 0n;
@@ -22,7 +25,7 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
     standing?.check(stake);
     staked = stake;
   };
-  const row = placeOrder(book, draft, { ...own, ...prices, input, checkStake });
+  const row = placeOrder(turn, { ...own, ...prices, input, checkStake });
   standing?.add(staked);
   const position = book.position(owner);
   return () => {
@@ -38,35 +41,46 @@ export function runCancel({ book, draft }: Turn, { orderId }: CancelCommand): Ma
   return (updated) => ({ message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow, book.rules) });
 }
 
-/** Closes a position at the market, wholly or in part. @throws ORDER_QUANTITY_INVALID beyond the position */
+/**
+ * Closes a position at the market, wholly or in part; what doesn't fit into one order or transaction is closed with further ones.
+ * @throws ORDER_QUANTITY_INVALID beyond the position
+ */
 export function runClose(context: BatchContext, turn: Turn, command: CloseCommand): MakeAnswer {
-  const { book, draft } = turn;
-  const { owner } = command;
-  const position = ownPosition(book, owner, command.positionId);
-  const quantity = command.quantity ?? formatUnits8(position.quantity);
-  const units = toScaled(quantity, PERPETUAL_SCALE);
-  if (units === null || units > position.quantity) {
+  const { book } = turn;
+  const position = ownPosition(book, command.owner, command.positionId);
+  const units = command.quantity === null ? position.quantity : toScaled(command.quantity, PERPETUAL_SCALE);
+  if (units === null || units % book.terms.stepUnits !== 0n || units > position.quantity) {
     throw new DomainError('ORDER_QUANTITY_INVALID', { params: { step: book.terms.rules.stepSize } });
   }
-  const input = closingInput(position, quantity);
-  const own = { id: turn.takeId(), owner, origin: 'user' as const, isFund: false, available: turn.available, at: context.now };
-  const row = placeOrder(book, draft, { ...own, ...readPrices(context, book, true), input });
-  return () => ({ message: 'Position closed', order: toOrderWire(row, book.rules) });
+  const { rows, left, goesOn } = closeAtMarket(context, turn, { ...command, quantity: units });
+  return () => {
+    const orders = rows.map((row) => toOrderWire(row, book.rules));
+    const message = left === 0n || goesOn ? 'Position closed' : 'Position partly closed';
+    return { message, order: orders[0] as PerpetualOrderWire, orders, open: formatUnits8(left) };
+  };
 }
 
-/** Returns the market order that takes `quantity` off a position. */
-export function closingInput(position: Position, quantity: string) {
-  return {
-    side: openingSide(position.side) === 'buy' ? ('sell' as const) : ('buy' as const),
-    kind: 'market' as const,
-    price: null,
-    quantity,
-    timeInForce: 'IOC' as const,
-    leverage: position.leverage,
-    isReduceOnly: true,
-    takeProfit: null,
-    stopLoss: null,
-  };
+/** Goes on with a closing where the transaction before stopped. Whatever its owner has closed since needs no closing any more. */
+export function runCloseRest(context: BatchContext, turn: Turn, command: CloseRestCommand): MakeAnswer {
+  const position = turn.book.position(command.owner);
+  const isStillOpen = position !== null && position.identity.id === command.positionId;
+  const quantity = isStillOpen ? smaller(command.quantity, position.quantity) : 0n;
+  if (quantity > 0n) closeAtMarket(context, turn, { ...command, quantity });
+  return () => ({ done: quantity > 0n });
+}
+
+function closeAtMarket(
+  context: BatchContext,
+  turn: Turn,
+  { owner, positionId, quantity }: { owner: number; positionId: number; quantity: bigint },
+): Reduced {
+  const { book } = turn;
+  const own = { owner, origin: 'user' as const, isFund: false, at: context.now, price: null };
+  const reduced = reducePositionAt(turn, { ...own, ...readPrices(context, book, true), quantity });
+  if (reduced.goesOn) {
+    turn.followUps.push({ kind: 'close-rest', market: book.terms.symbol, mode: book.mode, owner, positionId, quantity: reduced.left });
+  }
+  return reduced;
 }
 
 /** Returns the position with this number. @throws POSITION_NOT_FOUND when its owner has none or another one in this book */

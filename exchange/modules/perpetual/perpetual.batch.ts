@@ -1,31 +1,25 @@
-import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
 import { lockBalances } from '../ledger/ledger';
-import { checkFence, findOrders, NEVER_REPEATED, takeIds } from '../matching/matching';
-import { runCancel, runClose, runPlace } from './perpetual.asked';
+import { checkFence, findOrders, takeIds } from '../matching/matching';
+import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
-import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand } from './perpetual.commands';
+import { BATCH_COST_MAX, Budget } from './perpetual.budget';
+import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
-import { runDue, runUnwind } from './perpetual.due';
+import { runDue, runSweep, runUnwind } from './perpetual.due';
 import { type FundingWork, prepareFunding, runFunding, writeFundings } from './perpetual.funding';
+import { bookOf, countOrderIds, countSpareIds, keyOf, leasesOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
-import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
+import { leaseOf } from './perpetual.state';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
-/** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
-const FILLS_PER_BATCH_MAX = 2_000;
-/** Orders that deleveraging may write in one transaction; beyond it the insurance fund takes over. */
-const SPARE_ORDER_IDS = 256;
-
-/** What its owner asks for and may take money from, or bring money to, the available balance. */
-const MONEY_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'margin', 'leverage']);
-
-export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched: Draft['touched']; at: number };
+/** `followUps` go on with what didn't fit: they are to be submitted once this is committed. */
+export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched: Draft['touched']; followUps: RiskCommand[]; at: number };
 
 /**
  * Runs commands in their order inside one transaction, each accepted or refused alone, and writes what came of them set by set. What is in
@@ -54,9 +48,10 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
   const takeId = () => ids.shift() ?? fail();
-  let spare = SPARE_ORDER_IDS;
+  let spare = countSpareIds(fresh);
   const takeSpareId = () => (spare-- > 0 ? takeId() : null);
-  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, funding, takeId, takeSpareId };
+  const followUps: RiskCommand[] = [];
+  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, funding, takeId, takeSpareId, followUps, cost: 0 };
   const outcomes = commands.map((command, index): Outcome => {
     const key = keys[index] ?? null;
     const known = key === null ? null : stored.get(key);
@@ -70,7 +65,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (batch.fills.length >= FILLS_PER_BATCH_MAX) return { kind: 'later' };
+    if (run.cost >= BATCH_COST_MAX) return { kind: 'later' };
     const outcome = runOne(run, command);
     if (outcome.kind !== 'accepted') return outcome;
     if (name !== null) first.set(name, index);
@@ -88,7 +83,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }));
   await store(tx, requests);
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: batch.fills, touched: batch.touched, at: context.now };
+  return { outcomes, fills: batch.fills, touched: batch.touched, followUps, at: context.now };
 }
 
 type BatchRun = {
@@ -101,6 +96,9 @@ type BatchRun = {
   funding: FundingWork;
   takeId(): number;
   takeSpareId(): number | null;
+  followUps: RiskCommand[];
+  /** Work so far, in units of the budget. */
+  cost: number;
 };
 
 /** Runs one command; when it is refused, everything is as before it. */
@@ -116,20 +114,24 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   const spendable = (address: string) =>
     (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
-  const turn: Turn = { book, draft, available, takeId: run.takeId };
+  const budget = new Budget();
+  const turn: Turn = { book, draft, budget, available, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
   try {
     const makeAnswer = dispatch(run, turn, command, spendable);
     mergeDraft(batch, draft);
+    run.followUps.push(...turn.followUps);
     return { kind: 'accepted', makeAnswer };
   } catch (error) {
     book.rollback(undo);
     if (!(error instanceof DomainError)) throw error;
     return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
+  } finally {
+    run.cost += 1 + budget.spent;
   }
 }
 
 function dispatch(
-  { context, standings, funding, takeSpareId }: BatchRun,
+  { context, standings, funding }: BatchRun,
   turn: Turn,
   command: Command,
   spendable: (address: string) => bigint,
@@ -148,7 +150,11 @@ function dispatch(
     case 'triggers':
       return runTriggers(context, turn, command);
     case 'due':
-      return runDue(context, turn, command, { fund: spendable(insuranceAddress(turn.book.mode)), takeSpareId });
+      return runDue(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
+    case 'close-rest':
+      return runCloseRest(context, turn, command);
+    case 'sweep':
+      return runSweep(turn, command);
     case 'unwind':
       return runUnwind(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
     case 'funding':
@@ -169,26 +175,6 @@ function fail(): never {
   throw new Error('a batch ran out of order ids');
 }
 
-function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefined {
-  switch (command.kind) {
-    case 'place':
-      return state.find(command.input.market, command.caller.mode);
-    case 'cancel': {
-      const found = state.findOrder(command.orderId);
-      return found !== null && found.order.owner === command.owner && found.entry.mode === command.caller.mode ? found.entry : undefined;
-    }
-    case 'close':
-    case 'margin':
-    case 'leverage':
-    case 'triggers':
-      return state
-        .all()
-        .find((book) => book.mode === command.caller.mode && book.position(command.owner)?.identity.id === command.positionId);
-    default:
-      return state.find(command.market, command.mode);
-  }
-}
-
 function refuseWithoutBook({ elsewhere, context }: BatchRun, command: Command): Outcome {
   if (command.kind !== 'cancel') {
     const isOfPosition = 'positionId' in command;
@@ -203,39 +189,11 @@ function refuseWithoutBook({ elsewhere, context }: BatchRun, command: Command): 
   return refusalOf(isOpen && !context.state.epochs.has(leaseOf(known.market)) ? 'MARKET_BUSY' : 'ORDER_CLOSED');
 }
 
-function leasesOf(state: PerpetualState, commands: readonly Command[]): Map<string, string> {
-  const epochs = new Map<string, string>();
-  for (const command of commands) {
-    const book = bookOf(state, command);
-    const lease = book === undefined ? undefined : leaseOf(book.terms.symbol);
-    const epoch = lease === undefined ? undefined : state.epochs.get(lease);
-    if (lease !== undefined && epoch !== undefined) epochs.set(lease, epoch);
-  }
-  return epochs;
-}
-
 /** Cancels are looked up in the database too: an order may be closed, another process's, or gone by the time its turn comes. */
 async function findElsewhere(tx: Tx, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
   const ids = commands.flatMap((command) => (command.kind === 'cancel' ? [command.orderId] : []));
   const orders = await findOrders(tx, PERPETUAL_ORDERS, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
-}
-
-function walletOf(command: Command): string[] {
-  const own = (owner: number, mode: Mode) => [partAddress(owner, mode, 'available')];
-  if (MONEY_KINDS.has(command.kind) && 'caller' in command) return own(command.owner, command.caller.mode);
-  return command.kind === 'due' || command.kind === 'unwind' || command.kind === 'funding' ? [insuranceAddress(command.mode)] : [];
-}
-
-function countOrderIds(commands: readonly Command[]): number {
-  const count = commands.filter(({ kind }) => kind === 'place' || kind === 'close' || kind === 'due' || kind === 'unwind').length;
-  return count + (commands.some(({ kind }) => kind === 'due') ? SPARE_ORDER_IDS : 0);
-}
-
-function keyOf(command: Command): RequestKey | null {
-  if (!('requestId' in command) || command.requestId === NEVER_REPEATED) return null;
-  const { userId, mode } = command.caller;
-  return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId };
 }
 
 function refusalOf(code: DomainError['code']): Outcome {

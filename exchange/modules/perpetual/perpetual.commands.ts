@@ -20,7 +20,8 @@ export type PlaceInput = {
 };
 
 export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWire | null; order: PerpetualOrderWire };
-export type OrderAnswer = { message: string; order: PerpetualOrderWire };
+/** `orders` are all of them where a closing took several; `open` is what is left to close of what was asked for (a decimal). */
+export type OrderAnswer = { message: string; order: PerpetualOrderWire; orders?: PerpetualOrderWire[]; open?: string };
 export type PositionAnswer = { position: PositionWire };
 
 /** `isGuarded`: consent, test, breaks and limits of its owner are asked. */
@@ -36,14 +37,28 @@ export type AskedCommand = PlaceCommand | CancelCommand | CloseCommand | MarginC
 
 type OfBook = { market: string; mode: Mode };
 /** What a mark price set off. It has no request number: it is due or not by what the position is when its turn comes. */
-export type DueCommand = OfBook & { kind: 'due'; owner: number; trigger: TriggerKind; mark: Mark };
+export type DueCommand = OfBook & {
+  kind: 'due';
+  owner: number;
+  trigger: TriggerKind;
+  mark: Mark;
+  /** A liquidation that goes on: it was beyond the insurance fund when it began, so the other side bears the rest of it too. */
+  isBeyondFund?: boolean;
+};
+/** Goes on with a closing that its owner asked for and that didn't fit into one transaction; `quantity` (base units) is left of it. */
+export type CloseRestCommand = OfBook & { kind: 'close-rest'; owner: number; positionId: number; quantity: bigint };
+/** Goes on with taking out an owner's reductions of a position that is no more. */
+export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
 export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
 export type FundingCommand = OfBook & { kind: 'funding'; instant: number; mark: Mark; isLate: boolean };
-export type Command = AskedCommand | DueCommand | UnwindCommand | FundingCommand;
+/** What nobody waits for and nothing may drop: it moves risk. */
+export type RiskCommand = DueCommand | CloseRestCommand | SweepCommand | UnwindCommand;
+export type Command = AskedCommand | RiskCommand | FundingCommand;
 
-/** `done` answers the commands that nobody waits for: whether they had an effect. */
-export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | { done: boolean };
+/** `done` answers the commands that nobody waits for: whether they had an effect. `isBlocked`: it is due, but nobody can take the other side. */
+export type DoneAnswer = { done: boolean; isBlocked?: boolean };
+export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | DoneAnswer;
 export type Outcome = OutcomeOf<Answer>;
 
 /** One row of `perpetual_orders`; quantities and money in base units, prices as decimals. */

@@ -71,6 +71,8 @@ export type Draft = {
   /** Changes of available balances by address, in USDT units. */
   credits: Map<string, bigint>;
   touched: { owner: number; mode: Mode; market: string }[];
+  /** Owners whose position ended or changed sides. */
+  ended: Set<number>;
 };
 
 export function createDraft(): Draft {
@@ -83,6 +85,7 @@ export function createDraft(): Draft {
     liquidations: [],
     credits: new Map(),
     touched: [],
+    ended: new Set(),
   };
 }
 

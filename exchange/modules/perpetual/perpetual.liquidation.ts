@@ -10,6 +10,7 @@ import {
 } from '../../../lib/rules/perpetual';
 import { calculateLimit, unitsOfSteps } from '../matching/matching';
 import { larger, smaller } from './perpetual.bounds';
+import type { DoneAnswer, DueCommand } from './perpetual.commands';
 import { addJournal } from './perpetual.draft';
 import { boundByBankruptcy } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
@@ -17,21 +18,22 @@ import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
 import type { Mark, PerpetualBook } from './perpetual.state';
 import { takeOver } from './perpetual.takeover';
 import { dropIdleReductions, dropOrder, type Taker, takeFromBook } from './perpetual.taking';
-import type { BatchContext, FundMeans, Turn } from './perpetual.turn';
+import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /**
  * Liquidates a position whose margin no longer covers what its tier asks for at this mark: its owner's orders in the market are cancelled, it
  * is sold into the book as far as its margin carries, and what nobody takes goes to the insurance fund or to the other side of the market at
- * the price that uses up the margin. Returns whether it was due. The owner never pays more than the margin.
+ * the price that uses up the margin. The owner never pays more than the margin. What doesn't fit into the budget goes on in the next transaction
+ * at the same mark, as long as the position is due there: what was sold well may have saved the rest.
  */
-export function liquidate(context: BatchContext, turn: Turn, input: { position: Position; mark: Mark; means: FundMeans }): boolean {
-  const { book, draft } = turn;
-  const { position, mark, means } = input;
+export function liquidate(context: BatchContext, turn: Turn, input: { position: Position; command: DueCommand; fund: bigint }): DoneAnswer {
+  const { book } = turn;
+  const { position, command, fund } = input;
+  const { mark } = command;
   const { owner } = position;
-  if (!isLiquidatable({ terms: book.rules, position, markPrice: mark.price })) return false;
-  for (const { id } of book.restingOf(owner)) dropOrder(book, draft, id, 'POSITION_WOULD_LIQUIDATE');
-  const steps = chooseSteps(book, position, mark.price);
+  if (!isLiquidatable({ terms: book.rules, position, markPrice: mark.price })) return { done: false };
+  dropOwnOrders(turn, owner);
   const side = openingSide(position.side) === 'buy' ? ('sell' as const) : ('buy' as const);
   const taker: Taker = {
     id: turn.takeId(),
@@ -45,19 +47,27 @@ export function liquidate(context: BatchContext, turn: Turn, input: { position: 
     markPrice: mark.price,
   };
   const limit = boundByBankruptcy(book, position, calculateLimit(book.terms, { side, price: null }, indexOnGrid(book, mark.index)));
-  const taken = takeFromBook(book, draft, taker, { limit, steps, at: context.now });
-  // An order that met its bound of matches goes on at the next mark.
-  const left = taken.result.stop === 'bound' ? 0 : taken.result.rest;
-  const over =
-    left === 0
-      ? { byFund: 0n, byOthers: 0n, value: 0n }
-      : takeOver(context, turn, { taker, quantity: unitsOfSteps(book.terms, left), mark, means });
+  const steps = chooseSteps(book, position, mark.price);
+  const taken = takeFromBook(turn, taker, { limit, steps, at: context.now });
+  const quantity = unitsOfSteps(book.terms, taken.end.stop === 'bound' ? 0 : taken.end.rest);
+  const isBeyondFund = command.isBeyondFund === true;
+  const over = takeOver(context, turn, { taker, quantity, mark, fund, isBeyondFund });
   const closed = taken.quantity + over.byFund + over.byOthers;
-  if (closed === 0n) return false;
+  const goesOn = taken.end.stop === 'bound' || over.goesOn;
+  if (goesOn) turn.followUps.push({ ...command, isBeyondFund: over.isBeyondFund });
+  if (closed === 0n) return goesOn ? { done: true } : { done: false, isBlocked: true };
   const settled = chargeFee(turn, taker, taken);
   record(turn, { position, mark, taker, taken, over, closed, settled, at: context.now });
-  dropIdleReductions(book, draft);
-  return true;
+  dropIdleReductions(turn);
+  return { done: true };
+}
+
+function dropOwnOrders({ book, draft, budget }: Turn, owner: number): void {
+  for (const { id } of book.restingOf(owner)) {
+    if (budget.isSpent) return;
+    budget.spend();
+    dropOrder(book, draft, id, 'POSITION_WOULD_LIQUIDATE');
+  }
 }
 
 /**

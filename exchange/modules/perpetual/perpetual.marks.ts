@@ -11,9 +11,12 @@ import {
 import type { Database } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
 import { parsePrices, type Print } from '../market-data/market-data';
+import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
+import { createDueRunner } from './perpetual.due-runner';
 import { insertPremiums, listLastInstants, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
-import type { PerpetualBook, PerpetualState } from './perpetual.state';
+import type { Mark, PerpetualBook, PerpetualState } from './perpetual.state';
+import type { DueTrigger } from './perpetual.triggers';
 import { formatUnits8 } from './perpetual.wire';
 
 /** A funding instant whose first print comes later than this is left out, visibly: nobody knows what the market was worth then. */
@@ -31,6 +34,7 @@ type MarksDeps = {
   share(books: readonly PerpetualBook[]): Promise<void>;
   look(market: string, mode: PerpetualBook['mode']): Promise<void>;
   touch(market: string, mode: PerpetualBook['mode']): void;
+  refusals: Refusals;
 };
 
 /**
@@ -40,6 +44,7 @@ type MarksDeps = {
 export function createMarks(deps: MarksDeps) {
   const { db, log, state } = deps;
   const running = new Set<Promise<void>>();
+  const runner = createDueRunner({ ...deps, track });
   let lastInstants = new Map<string, number>();
 
   function step(book: PerpetualBook, print: Print, price: string): void {
@@ -53,26 +58,16 @@ export function createMarks(deps: MarksDeps) {
     const due = book.triggers.popDue(mark);
     if (due.length > 0) track(settleDue(book, due));
     else if (isNear(book)) deps.touch(book.terms.symbol, book.mode);
-    if (book.position(deps.fundOwner()) !== null) track(unwind(book));
+    if (book.position(deps.fundOwner()) !== null) runner.unwind(book);
     checkFunding(book, print.time);
   }
 
-  async function settleDue(book: PerpetualBook, due: ReturnType<PerpetualBook['triggers']['popDue']>): Promise<void> {
-    const { mark } = book;
-    if (mark === null) return;
-    const of = { market: book.terms.symbol, mode: book.mode, mark };
-    await deps.look(of.market, of.mode);
-    const outcomes = await Promise.all(due.map(({ owner, kind }) => deps.submit({ kind: 'due', ...of, owner, trigger: kind })));
-    for (const [index, outcome] of outcomes.entries()) {
-      const isDone = outcome.kind === 'answer' && 'done' in outcome.answer && outcome.answer.done;
-      // Whatever had no effect comes up again with the next mark.
-      if (!isDone) book.arm((due[index] as { owner: number }).owner);
-    }
-  }
-
-  async function unwind(book: PerpetualBook): Promise<void> {
-    const { mark } = book;
-    if (mark !== null) await deps.submit({ kind: 'unwind', market: book.terms.symbol, mode: book.mode, mark });
+  async function settleDue(book: PerpetualBook, due: readonly DueTrigger[]): Promise<void> {
+    const { terms, mode } = book;
+    // The mark that it was due at, whatever the next one is by the time the book is quoted.
+    const mark = book.mark as Mark;
+    await deps.look(terms.symbol, mode);
+    runner.accept({ book, mark }, due);
   }
 
   function checkFunding(book: PerpetualBook, now: number): void {
@@ -144,9 +139,12 @@ export function createMarks(deps: MarksDeps) {
         const price = prices.get(book.terms.symbol);
         if (price !== undefined) step(book, print, price);
       }
+      runner.retry();
       track(sample(print));
       track(deps.share(state.all()));
     },
+    /** Goes on with what a committed transaction left. */
+    follow: runner.follow,
     /** Resolves when everything that the last prints made due is settled. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);

@@ -4,10 +4,10 @@ import { calculateBankruptcyPrice, calculateNotionalMax, calculateValue, PERPETU
 import { DomainError } from '../../platform/domain-error';
 import { checkOrder, endOf, refuseUnfilled, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, PlaceInput } from './perpetual.commands';
-import type { Draft } from './perpetual.draft';
 import { openingSide, type Position } from './perpetual.position';
 import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
+import type { Turn, Work } from './perpetual.turn';
 import { dropIdleReductions, findPositionProblem, type Taken, type Taker, takeFromBook } from './perpetual.taking';
 
 /** A trigger is at most this many times the mark price. */
@@ -31,10 +31,11 @@ export type PlaceOrder = {
 };
 
 /**
- * Runs one order through its book: checks, matches, settles, and rests what may rest. On refusal the book and `draft` are to be thrown away.
+ * Runs one order through its book: checks, matches, settles, and rests what may rest. On refusal the book and the draft are to be thrown away.
  * @throws DomainError with the code of the refusal
  */
-export function placeOrder(book: PerpetualBook, draft: Draft, order: PlaceOrder): OrderRow {
+export function placeOrder(turn: Work & Pick<Turn, 'followUps'>, order: PlaceOrder): OrderRow {
+  const { book, draft } = turn;
   const { input, owner, markPrice } = order;
   const before = book.position(owner);
   const isAgainst = before !== null && openingSide(before.side) !== input.side;
@@ -42,34 +43,34 @@ export function placeOrder(book: PerpetualBook, draft: Draft, order: PlaceOrder)
   const { steps, limit } = checkPlace(book, order, isAgainst ? before : null);
   const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage };
   const matchLimit = isAgainst && !order.isFund ? boundByBankruptcy(book, before, limit) : limit;
-  const taken = takeFromBook(book, draft, taker, { limit: matchLimit, steps, at: order.at });
-  refuseUnfilled(input, taken.result);
-  const ending = endOf(input, taken.result);
+  const taken = takeFromBook(turn, taker, { limit: matchLimit, steps, at: order.at });
+  refuseUnfilled(input, taken.end);
+  const ending = endOf(input, taken.end);
   const rests = ending.status === 'open';
-  const hold = rests && !input.isReduceOnly ? holdOf(book, { price: limit, rest: taken.result.rest, leverage: input.leverage }) : null;
+  const hold = rests && !input.isReduceOnly ? holdOf(book, { price: limit, rest: taken.end.rest, leverage: input.leverage }) : null;
   const held = hold === null ? 0n : hold.margin + hold.fee;
   const staked = taken.staked + (hold?.margin ?? 0n);
   if (staked > 0n) order.checkStake?.(staked);
-  checkResult(book, order, { before, taken, rest: rests ? taken.result.rest : 0, held });
+  checkResult(book, order, { before, taken, rest: rests ? taken.end.rest : 0, held });
   if (rests) {
-    const { rest } = taken.result;
+    const { rest } = taken.end;
     const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
     book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: rest, rest }, resting);
   }
   if (held > 0n) {
     addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
   }
-  const row = toRow(book, order, { steps, taken, rested: rests ? taken.result.rest : 0 });
+  const row = toRow(book, order, { steps, taken, rested: rests ? taken.end.rest : 0 });
   row.status = rests && taken.quantity > 0n ? 'partially_filled' : ending.status;
   row.reason = ending.reason;
   if (order.origin !== 'user') row.mark = formatScaled(markPrice, PERPETUAL_SCALE);
   draft.orders.push(row);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
-  dropIdleReductions(book, draft);
+  dropIdleReductions(turn);
   return row;
 }
 
-/** Checks what doesn't need matching. An order that only reduces is cut down to the position and may be of any value. */
+/** Checks what doesn't need matching. An order that only reduces is cut down to the position and may be as small as its dust. */
 function checkPlace(
   book: PerpetualBook,
   { input, owner, indexPrice }: PlaceOrder,
@@ -80,7 +81,7 @@ function checkPlace(
   const highest = rules.tiers.reduce((most, { leverageMax }) => Math.max(most, leverageMax), 1);
   if (input.leverage < 1 || input.leverage > highest) throw new DomainError('LEVERAGE_INVALID', { params: { max: String(highest) } });
   const checked = checkOrder({
-    terms: input.isReduceOnly ? { ...terms, rules: { ...terms.rules, minNotional: '0' } } : terms,
+    terms: input.isReduceOnly ? { ...terms, rules: { ...terms.rules, minNotional: '0', quantityMin: terms.rules.stepSize } } : terms,
     book: book.book,
     owner,
     input,

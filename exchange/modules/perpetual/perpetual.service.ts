@@ -21,6 +21,7 @@ import {
   type MarketTerms,
   MarketWriter,
   readBook,
+  Refusals,
   toRowId,
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
@@ -87,7 +88,10 @@ export function createPerpetualService(
     state,
     run: (tx, commands) =>
       runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, now: clock.now(), loadStandings }, commands),
-    onCommit: (result, changed) => publishCommit(platform, result, changed),
+    onCommit(result, changed) {
+      publishCommit(platform, result, changed);
+      marks.follow(result.followUps);
+    },
     onDiverged: (leases) => ownership.abandon(leases),
   });
   const shared = createSharedMarks({ db, log });
@@ -98,6 +102,7 @@ export function createPerpetualService(
     fundOwner: () => fundOwner,
     submit: (command) => writer.submit(command),
     share: shared.store,
+    refusals: new Refusals({ metrics, product: 'perpetual' }),
     ...looks,
   });
   const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));

@@ -2,6 +2,7 @@ import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
 import type { Position } from './perpetual.position';
+import { Ranking } from './perpetual.ranking';
 import { Triggers } from './perpetual.triggers';
 
 /** What the engine knows of a resting order beyond the book. */
@@ -18,14 +19,18 @@ export type Mark = { price: bigint; index: bigint; basis: bigint; seq: number; a
 /** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
 export class PerpetualBook {
   readonly triggers = new Triggers();
+  /** Everybody's positions but the insurance fund's, in the order in which they are deleveraged. */
+  readonly rankings = { long: new Ranking(), short: new Ranking() };
   mark: Mark | null = null;
   basis = 0n;
   /** The running funding interval: its end (ms, 0: not known yet), sum and count of its premium samples, the minute of the last one. */
   readonly funding = { next: 0, sum: 0n, count: 0, sampledAt: 0, isRunning: false };
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
-  private readonly resting = new Map<number, RestingTerms>();
+  private readonly resting = new Map<number, RestingTerms & { owner: number }>();
   private readonly ordersOf = new Map<number, Set<number>>();
+  /** Orders that came or went since the last commit: those that are gone by then are forgotten, so that the maps hold what the book holds. */
+  private readonly moved = new Set<number>();
 
   constructor(
     readonly terms: MarketTerms,
@@ -55,10 +60,23 @@ export class PerpetualBook {
   /** Takes a resting order in; whatever takes it out of the book takes it out here. */
   rest(order: { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number }, terms: RestingTerms): void {
     this.book.add(order);
-    this.resting.set(order.id, terms);
+    this.moved.add(order.id);
+    this.resting.set(order.id, { ...terms, owner: order.owner });
     const own = this.ordersOf.get(order.owner) ?? new Set();
     own.add(order.id);
     this.ordersOf.set(order.owner, own);
+  }
+
+  /** Takes `quantity` steps off a resting order. */
+  fill(id: number, quantity: number): void {
+    this.moved.add(id);
+    this.book.fill({ id, quantity });
+  }
+
+  /** Takes a resting order out of the book with whatever rests of it. */
+  drop(id: number): void {
+    this.moved.add(id);
+    this.book.remove({ id });
   }
 
   restingTerms(id: number): RestingTerms {
@@ -83,6 +101,7 @@ export class PerpetualBook {
 
   rollback(mark: { book: number; positions: number } = { book: 0, positions: 0 }): void {
     this.book.rollback(mark.book);
+    if (mark.book === 0) this.forgetGoneOrders();
     while (this.undo.length > mark.positions) {
       const { owner, before } = this.undo.pop() as { owner: number; before: Position | undefined };
       this.put(owner, before);
@@ -94,7 +113,7 @@ export class PerpetualBook {
     for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
     this.undo.length = 0;
     const isChanged = this.book.commit();
-    if (isChanged) this.forgetClosedOrders();
+    this.forgetGoneOrders();
     if (this.triggers.isCrowded) {
       this.triggers.clear();
       for (const owner of this.positions.keys()) this.arm(owner);
@@ -110,18 +129,24 @@ export class PerpetualBook {
   }
 
   private put(owner: number, position: Position | undefined): void {
+    const before = this.positions.get(owner);
     if (position === undefined) this.positions.delete(owner);
     else this.positions.set(owner, position);
+    if (owner === this.fundOwner) return;
+    if (before !== undefined && before.side !== position?.side) this.rankings[before.side].delete(owner);
+    if (position !== undefined) this.rankings[position.side].set(owner, position);
   }
 
-  /** Orders leave the book in many ways: every so often those that are gone are dropped, so that the maps stay as small as the book. */
-  private forgetClosedOrders(): void {
-    if (this.resting.size <= 2 * this.book.size + 64) return;
-    for (const id of this.resting.keys()) if (this.book.get(id) === undefined) this.resting.delete(id);
-    for (const [owner, ids] of this.ordersOf) {
-      for (const id of ids) if (!this.resting.has(id)) ids.delete(id);
-      if (ids.size === 0) this.ordersOf.delete(owner);
+  private forgetGoneOrders(): void {
+    for (const id of this.moved) {
+      if (this.book.get(id) !== undefined) continue;
+      const owner = this.resting.get(id)?.owner ?? 0;
+      this.resting.delete(id);
+      const own = this.ordersOf.get(owner);
+      own?.delete(id);
+      if (own?.size === 0) this.ordersOf.delete(owner);
     }
+    this.moved.clear();
   }
 }
 

@@ -6,50 +6,76 @@ import type { Position } from './perpetual.position';
 import { postingsOfSide } from './perpetual.postings';
 import type { Mark, PerpetualBook } from './perpetual.state';
 import { applySide, type Taker } from './perpetual.taking';
-import type { BatchContext, FundMeans, Turn } from './perpetual.turn';
+import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
-/** Owners who may be deleveraged for one liquidation. */
-const DELEVERAGED_MAX = 20;
+/**
+ * Positions that one transaction looks at without being able to give them anything (their margin doesn't carry the price). Only positions that
+ * hardly have a profit are like that, so they come last; a look is arithmetic alone.
+ */
+const PASSED_OVER_MAX = 1_000;
 
-type TakeOver = { taker: Taker; quantity: bigint; mark: Mark; means: FundMeans };
+type TakeOver = { taker: Taker; quantity: bigint; mark: Mark; fund: bigint; isBeyondFund: boolean };
 type Other = { order: { id: number; position: Position } | null; terms: FillTerms; isFund: boolean };
+/** Quantities and the sum of the values; whether the rest goes on in the next transaction, and whether it is the other side's whatever it is. */
+type TakenOver = { byFund: bigint; byOthers: bigint; value: bigint; goesOn: boolean; isBeyondFund: boolean };
 
 /**
  * Gives away what the book didn't take of a liquidated position, at the value that uses up exactly its margin: to the insurance fund as long as
- * the fund could bear the loss at the mark price, else to the most profitable positions of the other side, and what those can't take to the
- * fund all the same. Only what would have the fund realise a loss of its own position that it has no money for stays with its owner, until the
- * next mark. Returns quantities and the sum of the values.
+ * the fund could bear the loss at the mark price, else to the most profitable positions of the other side, as many as are needed, and what those
+ * can't take to the fund all the same. Only what would have the fund realise a loss of its own position that it has no money for stays with its
+ * owner, until the next mark.
  */
-export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): { byFund: bigint; byOthers: bigint; value: bigint } {
+export function takeOver(context: BatchContext, turn: Turn, input: TakeOver): TakenOver {
   const { book } = turn;
-  const { taker, quantity, mark, means } = input;
-  const total = { byFund: 0n, byOthers: 0n, value: 0n };
+  const { taker, quantity, mark } = input;
+  const total: TakenOver = { byFund: 0n, byOthers: 0n, value: 0n, goesOn: false, isBeyondFund: input.isBeyondFund };
+  if (quantity === 0n) return total;
   const closing = book.position(taker.owner) as Position;
   const { value } = calculateGivenValue(closing, quantity);
   const worth = calculateValue({ price: mark.price, quantity, rounding: closing.side === 'long' ? 'down' : 'up' });
   const loss = closing.side === 'long' ? value - worth : worth - value;
-  let left = quantity;
-  const isBearable = means.fund + fundProfit(context, book, mark) >= loss;
-  const spared = isBearable ? findAffordable(context, turn, input, quantity) : 0n;
-  if (spared < quantity) {
-    for (const position of rankOthers(context, book, { side: closing.side, except: taker.owner, markPrice: mark.price })) {
-      if (left === spared) break;
-      const part = smaller(position.quantity, left - spared);
-      const given = deleverage(context, turn, input, { position, quantity: part });
-      if (given === null) continue;
-      left -= part;
-      total.byOthers += part;
-      total.value += given;
-    }
-  }
-  const byFund = findAffordable(context, turn, input, left);
+  total.isBeyondFund ||= input.fund + fundProfit(context, book, mark) < loss;
+  const spared = total.isBeyondFund ? 0n : findAffordable(context, turn, input, quantity);
+  if (spared < quantity) giveToOthers(context, turn, input, { closing, quantity: quantity - spared, total });
+  if (total.goesOn) return total;
+  const byFund = findAffordable(context, turn, input, quantity - total.byOthers);
   if (byFund > 0n) {
     const terms = fundTerms(context, taker);
-    total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: byFund, at: context.now }) ?? 0n;
+    total.value += give(turn, input, { order: null, terms, isFund: true }, { quantity: byFund, at: context.now });
     total.byFund = byFund;
   }
   return total;
+}
+
+/** Gives `quantity` to the most profitable positions of the other side, until nothing is left of it or the budget is spent. */
+function giveToOthers(
+  context: BatchContext,
+  turn: Turn,
+  input: TakeOver,
+  { closing, quantity, total }: { closing: Position; quantity: bigint; total: TakenOver },
+): void {
+  const { book, budget } = turn;
+  let passedOver = 0;
+  for (const owner of book.rankings[closing.side === 'long' ? 'short' : 'long'].ranked(input.mark.price)) {
+    const left = quantity - total.byOthers;
+    if (left === 0n || passedOver === PASSED_OVER_MAX) return;
+    const position = book.position(owner) as Position;
+    if (owner === input.taker.owner) continue;
+    const part = smaller(position.quantity, left);
+    if (!canBeGiven(turn, input, { position, quantity: part, at: context.now })) {
+      passedOver += 1;
+      continue;
+    }
+    const id = budget.isSpent ? null : turn.takeSpareId();
+    if (id === null) {
+      total.goesOn = true;
+      return;
+    }
+    budget.spend();
+    total.value += deleverage(context, turn, input, { id, position, quantity: part });
+    total.byOthers += part;
+  }
 }
 
 function fundTerms({ fundOwner }: BatchContext, taker: Taker): FillTerms {
@@ -61,14 +87,14 @@ function fundTerms({ fundOwner }: BatchContext, taker: Taker): FillTerms {
  * Returns how much of `quantity` (base units, whole steps) the fund can take over: all of it, unless that closes a position of its own with a
  * loss beyond its money. Making its position larger costs it nothing at once.
  */
-function findAffordable(context: BatchContext, { book }: Turn, { taker, means }: TakeOver, quantity: bigint): bigint {
+function findAffordable(context: BatchContext, { book }: Turn, { taker, fund }: TakeOver, quantity: bigint): bigint {
   const closing = book.position(taker.owner) as Position;
   const own = book.position(context.fundOwner);
   const { stepUnits } = book.terms;
   const isPaid = (steps: bigint) => {
     const part = steps * stepUnits;
     const { value } = calculateGivenValue(closing, part);
-    return means.fund + settleSide(own, fundTerms(context, taker), { quantity: part, value, at: context.now }).available >= 0n;
+    return fund + settleSide(own, fundTerms(context, taker), { quantity: part, value, at: context.now }).available >= 0n;
   };
   let [paid, unpaid] = [0n, quantity / stepUnits + 1n];
   if (unpaid === 1n || isPaid(unpaid - 1n)) return quantity;
@@ -95,54 +121,33 @@ function fundProfit({ state, fundOwner }: BatchContext, { mode }: PerpetualBook,
   }, 0n);
 }
 
-/** Returns positions of the other side by profit ÷ margin, the highest in front; only those with a profit. */
-function rankOthers(
-  { fundOwner }: BatchContext,
-  book: PerpetualBook,
-  { side, except, markPrice }: { side: 'long' | 'short'; except: number; markPrice: bigint },
-): Position[] {
-  const ranked: { position: Position; score: number }[] = [];
-  for (const position of book.allPositions()) {
-    if (position.side === side || position.owner === except || position.owner === fundOwner) continue;
-    const pnl = calculateUnrealizedPnl({ ...position, markPrice });
-    // A ranking, not an amount: the nearest double will do.
-    if (pnl > 0n) ranked.push({ position, score: Number(pnl) / Math.max(1, Number(position.margin)) });
-  }
-  return ranked
-    .sort((a, b) => b.score - a.score || a.position.owner - b.position.owner)
-    .slice(0, DELEVERAGED_MAX)
-    .map(({ position }) => position);
+function otherTerms({ taker }: TakeOver, { owner, leverage }: Position): FillTerms {
+  const none = { feeRate: 0n, takeProfit: null, stopLoss: null, held: null, markPrice: null };
+  return { ...none, owner, leverage, side: opposite(taker), origin: 'auto_deleverage', isFund: false };
 }
 
-function deleverage(context: BatchContext, turn: Turn, input: TakeOver, part: { position: Position; quantity: bigint }): bigint | null {
+/** Says whether a position can take a part without it costing more than its margin. */
+function canBeGiven({ book }: Turn, input: TakeOver, part: { position: Position; quantity: bigint; at: number }): boolean {
+  const { value } = calculateGivenValue(book.position(input.taker.owner) as Position, part.quantity);
+  return settleSide(part.position, otherTerms(input, part.position), { ...part, value }).credit >= 0n;
+}
+
+function deleverage(
+  context: BatchContext,
+  turn: Turn,
+  input: TakeOver,
+  { id, position, quantity }: { id: number; position: Position; quantity: bigint },
+): bigint {
   const { book, draft } = turn;
-  const { position, quantity } = part;
-  const id = input.means.takeSpareId();
-  if (id === null) return null;
-  const { owner, leverage } = position;
-  const side = opposite(input.taker);
-  const origin = 'auto_deleverage' as const;
-  const terms: FillTerms = {
-    owner,
-    side,
-    leverage,
-    feeRate: 0n,
-    takeProfit: null,
-    stopLoss: null,
-    origin,
-    held: null,
-    markPrice: null,
-    isFund: false,
-  };
+  const terms = otherTerms(input, position);
   const value = give(turn, input, { order: { id, position }, terms, isFund: false }, { quantity, at: context.now });
-  if (value === null) return null;
   const fill = draft.fills.at(-1) as FillRow;
   draft.orders.push({
     id,
-    owner,
+    owner: position.owner,
     mode: book.mode,
     market: book.terms.symbol,
-    side,
+    side: terms.side,
     kind: 'market',
     timeInForce: 'IOC',
     price: null,
@@ -152,11 +157,11 @@ function deleverage(context: BatchContext, turn: Turn, input: TakeOver, part: { 
     filledValue: value,
     fee: 0n,
     realized: fill.makerRealized,
-    leverage,
+    leverage: position.leverage,
     isReduceOnly: true,
     takeProfit: null,
     stopLoss: null,
-    origin,
+    origin: terms.origin,
     status: 'filled',
     reason: null,
     mark: formatUnits8(input.mark.price),
@@ -166,15 +171,14 @@ function deleverage(context: BatchContext, turn: Turn, input: TakeOver, part: { 
   return value;
 }
 
-/** Settles one part between the liquidated owner and another; null when it would cost the other more than the margin. */
-function give(turn: Turn, { taker }: TakeOver, other: Other, part: { quantity: bigint; at: number }): bigint | null {
+/** Settles one part between the liquidated owner and another. Returns its value. */
+function give(turn: Turn, { taker }: TakeOver, other: Other, part: { quantity: bigint; at: number }): bigint {
   const { book, draft } = turn;
   const closing = book.position(taker.owner) as Position;
   const { value } = calculateGivenValue(closing, part.quantity);
   const own: FillTerms = { ...taker, feeRate: 0n, held: null, markPrice: null };
   const takerSide = settleSide(closing, own, { ...part, value });
   const otherSide = settleSide(book.position(other.terms.owner), other.terms, { ...part, value });
-  if (!other.isFund && otherSide.credit < 0n) return null;
   const fill = toFill(turn, { taker, other, takerSide, otherSide, quantity: part.quantity, value });
   draft.fills.push(fill);
   const postings = [

@@ -2,15 +2,14 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateNotionalMax, calculateValue, isLiquidatable } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
-import { formatTicks, type MatchResult, quoteValueOf, unitsOfSteps } from '../matching/matching';
-import { addJournal, changeOf, createDraft, type Draft, mergeDraft } from './perpetual.draft';
+import { formatTicks, type Match, type MatchEnd, quoteValueOf, type RestingOrder, unitsOfSteps } from '../matching/matching';
+import type { RiskCommand } from './perpetual.commands';
+import { addJournal, changeOf, type Draft } from './perpetual.draft';
 import { type SideOfFill, settleSide } from './perpetual.fill';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, addOwnMove, holdOf, insuranceAddress, partAddress, postingsOfSide } from './perpetual.postings';
-import type { PerpetualBook } from './perpetual.state';
-
-/** Resting orders that one taker may meet, so that one order can't fill a whole transaction. */
-const MATCHES_MAX = 500;
+import type { PerpetualBook, RestingTerms } from './perpetual.state';
+import type { Work } from './perpetual.turn';
 
 /** An order as it takes from the book, whoever sent it. `markPrice` in price units. */
 export type Taker = {
@@ -28,8 +27,8 @@ export type Taker = {
  * `available` is the change of what the taker may spend; `credit` what closing gave back before the fee of the exchange's own; `staked` the
  * initial margin put up.
  */
-export type Taken = {
-  result: MatchResult;
+export type Taken = Sums & { end: MatchEnd };
+type Sums = {
   quantity: bigint;
   value: bigint;
   fee: bigint;
@@ -39,34 +38,77 @@ export type Taken = {
   staked: bigint;
 };
 
-type Unfit = { orderId: number; keep: number; reason: ErrorCode };
+type Maker = Match['maker'];
+type Unfit = { keep: number; reason: ErrorCode };
 
 /**
- * Matches and settles. A resting order whose owner can't have its fill any more (its reduction is larger than the position, its margin no
- * longer carries it) is made smaller or taken out, and the taker goes on to the next one: a maker never stands in a taker's way.
+ * Matches and settles, one resting order after the other: none is met twice, whatever becomes of it. One whose owner can't have its fill any
+ * more (its reduction is larger than the position, its margin no longer carries it) is made smaller or taken out, and the taker goes on to the
+ * next: a maker never stands in a taker's way. Nor does an own order in the way of a stop or a liquidation. Stops with `bound` when the budget is spent; whoever goes on then goes on where this stopped.
  * @throws POSITION_WOULD_LIQUIDATE when closing would cost the taker more than the margin
  */
-export function takeFromBook(book: PerpetualBook, draft: Draft, taker: Taker, order: { limit: number; steps: number; at: number }): Taken {
-  const cut = new Set<number>();
+export function takeFromBook(work: Work, taker: Taker, order: { limit: number; steps: number; at: number }): Taken {
+  const { book, draft, budget } = work;
+  const terms = { owner: taker.owner, isBid: taker.side === 'buy', limit: order.limit, quantity: order.steps };
+  const taken = { quantity: 0n, value: 0n, fee: 0n, realized: 0n, available: 0n, credit: 0n, staked: 0n };
+  const end: MatchEnd = { met: 0, rest: order.steps, stop: 'filled' };
   for (;;) {
-    const undo = book.markUndo();
-    const { limit, steps: quantity, at } = order;
-    const result = book.book.match({ owner: taker.owner, isBid: taker.side === 'buy', limit, quantity }, MATCHES_MAX);
-    const attempt = createDraft();
-    const settled = settleMatches(book, attempt, taker, result, { at, cut });
-    if (!('unfit' in settled)) {
-      mergeDraft(draft, attempt);
-      for (const id of cut) if (book.book.get(id) !== undefined) dropOrder(book, draft, id, 'REDUCE_ONLY_REFUSED');
-      return { result, ...settled };
+    const next = book.book.peek(terms, end.rest);
+    const isOwnInTheWay = next === 'self' && taker.origin !== 'user';
+    if (typeof next === 'string' && !isOwnInTheWay) return { end: { ...end, stop: next }, ...taken };
+    if (budget.isSpent) return { end: { ...end, stop: 'bound' }, ...taken };
+    budget.spend();
+    if (typeof next === 'string') {
+      dropOrder(book, draft, book.book.bestOrder(terms.isBid ? 'asks' : 'bids') as number, 'ORDER_SELF_TRADE');
+      continue;
     }
-    book.rollback(undo);
-    const { orderId, keep, reason } = settled.unfit;
-    if (keep === 0) dropOrder(book, draft, orderId, reason);
-    else {
-      book.book.shrink({ id: orderId, rest: keep });
-      cut.add(orderId);
-    }
+    const steps = meet(work, { taker, taken, at: order.at }, next);
+    end.rest -= steps;
+    end.met += steps > 0 ? 1 : 0;
   }
+}
+
+type Taking = { taker: Taker; taken: Sums; at: number };
+
+/** Settles with one resting order, or makes it smaller and settles, or takes it out. Returns the steps filled. */
+function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Match): number {
+  const { book, draft } = work;
+  const { terms, rules } = book;
+  const fillOf = (steps: number) => ({ steps, quantity: unitsOfSteps(terms, steps), value: quoteValueOf(terms, maker.price, steps), at });
+  let fill = fillOf(quantity);
+  let makerSide = settleMaker(book, taker, maker, fill);
+  let isCut = false;
+  if ('unfit' in makerSide && makerSide.unfit.keep > 0) {
+    fill = fillOf(makerSide.unfit.keep);
+    makerSide = settleMaker(book, taker, maker, fill);
+    isCut = true;
+  }
+  if ('unfit' in makerSide) {
+    dropOrder(book, draft, maker.id, makerSide.unfit.reason);
+    return 0;
+  }
+  const takerSide = settleSide(book.position(taker.owner), { ...taker, held: null, feeRate: rules.takerFeeRate }, fill);
+  if (takerSide.credit < 0n && !taker.isFund) throw new DomainError('POSITION_WOULD_LIQUIDATE');
+  book.fill(maker.id, fill.steps);
+  applySide(book, draft, maker.owner, makerSide);
+  applySide(book, draft, taker.owner, takerSide, taker.isFund);
+  recordFill(book, draft, { taker, maker, fill, makerSide, takerSide });
+  const change = changeOf(draft, maker.id, maker.owner, book.mode);
+  change.filled += fill.quantity;
+  change.value += fill.value;
+  change.fee += makerSide.fee;
+  change.realized += makerSide.realized;
+  change.status = book.book.get(maker.id) === undefined ? 'filled' : 'partially_filled';
+  // What was cut off an order that only reduces was more than there is of its position: nothing of it is left to wait for.
+  if (isCut) dropOrder(book, draft, maker.id, 'REDUCE_ONLY_REFUSED');
+  taken.quantity += fill.quantity;
+  taken.value += fill.value;
+  taken.fee += takerSide.fee;
+  taken.realized += takerSide.realized;
+  taken.available += takerSide.available;
+  taken.credit += takerSide.credit;
+  taken.staked += takerSide.staked;
+  return fill.steps;
 }
 
 /** Takes a resting order out and gives back what it had locked. */
@@ -74,7 +116,7 @@ export function dropOrder(book: PerpetualBook, draft: Draft, id: number, reason:
   const order = book.book.get(id);
   if (order === undefined) throw new Error(`order ${id} does not rest here`);
   const { leverage, isReduceOnly } = book.restingTerms(id);
-  book.book.remove(order);
+  book.drop(id);
   const change = changeOf(draft, id, order.owner, book.mode);
   change.status = 'cancelled';
   change.reason = reason;
@@ -85,73 +127,47 @@ export function dropOrder(book: PerpetualBook, draft: Draft, id: number, reason:
   addOwnMove(draft, { ...move, amount: -(margin + fee) });
 }
 
-/** Orders that only reduce end with what they would reduce. */
-export function dropIdleReductions(book: PerpetualBook, draft: Draft): void {
-  for (const { owner } of [...draft.touched]) {
-    const position = book.position(owner);
-    for (const order of book.restingOf(owner)) {
-      const isIdle = position === null || (openingSide(position.side) === 'buy') === order.isBid;
-      if (order.terms.isReduceOnly && isIdle) dropOrder(book, draft, order.id, 'REDUCE_ONLY_REFUSED');
+/**
+ * Orders that only reduce end with what they would reduce. As many as the budget allows; the rest of an owner's with a command of its own, and
+ * none of them is ever filled: taking drops it when its turn comes first.
+ */
+export function dropIdleReductions(turn: Work & { followUps: RiskCommand[] }): void {
+  const { book, draft, budget } = turn;
+  for (const owner of draft.ended) {
+    const idle = book.restingOf(owner).filter((order) => isIdle(book.position(owner), order));
+    for (const { id } of idle) {
+      if (budget.isSpent) {
+        turn.followUps.push({ kind: 'sweep', market: book.terms.symbol, mode: book.mode, owner });
+        break;
+      }
+      budget.spend();
+      dropOrder(book, draft, id, 'REDUCE_ONLY_REFUSED');
     }
   }
+  draft.ended.clear();
 }
 
-type Settled = Omit<Taken, 'result'>;
-
-function settleMatches(
-  book: PerpetualBook,
-  draft: Draft,
-  taker: Taker,
-  { matches }: MatchResult,
-  { at, cut }: { at: number; cut: ReadonlySet<number> },
-): Settled | { unfit: Unfit } {
-  const { terms, rules } = book;
-  const totals: Settled = { quantity: 0n, value: 0n, fee: 0n, realized: 0n, available: 0n, credit: 0n, staked: 0n };
-  for (const { maker, quantity: steps } of matches) {
-    const fill = { quantity: unitsOfSteps(terms, steps), value: quoteValueOf(terms, maker.price, steps), at };
-    const makerSide = settleMaker(book, taker, maker, { ...fill, steps });
-    if ('unfit' in makerSide) return makerSide;
-    const held = { held: null, feeRate: rules.takerFeeRate };
-    const takerSide = settleSide(book.position(taker.owner), { ...taker, ...held }, fill);
-    if (takerSide.credit < 0n && !taker.isFund) throw new DomainError('POSITION_WOULD_LIQUIDATE');
-    applySide(book, draft, maker.owner, makerSide);
-    applySide(book, draft, taker.owner, takerSide, taker.isFund);
-    recordFill(book, draft, { taker, maker, fill, makerSide, takerSide });
-    const change = changeOf(draft, maker.id, maker.owner, book.mode);
-    change.filled += fill.quantity;
-    change.value += fill.value;
-    change.fee += makerSide.fee;
-    change.realized += makerSide.realized;
-    change.status = book.book.get(maker.id) !== undefined ? 'partially_filled' : cut.has(maker.id) ? 'cancelled' : 'filled';
-    change.reason = change.status === 'cancelled' ? 'REDUCE_ONLY_REFUSED' : null;
-    totals.quantity += fill.quantity;
-    totals.value += fill.value;
-    totals.fee += takerSide.fee;
-    totals.realized += takerSide.realized;
-    totals.available += takerSide.available;
-    totals.credit += takerSide.credit;
-    totals.staked += takerSide.staked;
-  }
-  return totals;
+function isIdle(position: Position | null, { isBid, terms }: RestingOrder & { terms: RestingTerms }): boolean {
+  return terms.isReduceOnly && (position === null || (openingSide(position.side) === 'buy') === isBid);
 }
 
 function settleMaker(
   book: PerpetualBook,
   taker: Taker,
-  maker: { id: number; owner: number; price: number },
+  maker: Maker,
   fill: { quantity: bigint; value: bigint; at: number; steps: number },
 ): SideOfFill | { unfit: Unfit } {
   const { terms, rules } = book;
   const resting = book.restingTerms(maker.id);
   const side: OrderSide = taker.side === 'buy' ? 'sell' : 'buy';
   const position = book.position(maker.owner);
-  const unfit = (reason: ErrorCode, keep = 0) => ({ unfit: { orderId: maker.id, keep, reason } });
+  const unfit = (reason: ErrorCode, keep = 0) => ({ unfit: { keep, reason } });
   let held: { margin: bigint; fee: bigint } | null = null;
   if (resting.isReduceOnly) {
     const reducible = position === null || openingSide(position.side) === side ? 0n : position.quantity;
     if (fill.quantity > reducible) return unfit('REDUCE_ONLY_REFUSED', Number(reducible / terms.stepUnits));
   } else {
-    const after = book.book.get(maker.id)?.rest ?? 0;
+    const after = (book.book.get(maker.id)?.rest ?? 0) - fill.steps;
     const [more, less] = [fill.steps + after, after].map((rest) =>
       holdOf(book, { price: maker.price, rest, leverage: resting.leverage }),
     ) as [{ margin: bigint; fee: bigint }, { margin: bigint; fee: bigint }];
@@ -176,6 +192,7 @@ export function findPositionProblem(book: PerpetualBook, position: Position, mar
 
 /** Takes one side of a fill over: the position in memory and for the database, and what the owner may spend. */
 export function applySide(book: PerpetualBook, draft: Draft, owner: number, side: SideOfFill, isFund = false): void {
+  if (side.closed !== null) draft.ended.add(owner);
   for (const position of [side.closed, side.position]) if (position !== null) draft.positions.set(position.identity, { book, position });
   book.setPosition(owner, side.position);
   addCredit(draft, isFund ? insuranceAddress(book.mode) : partAddress(owner, book.mode, 'available'), side.available);
@@ -187,7 +204,7 @@ function recordFill(
   draft: Draft,
   input: {
     taker: Taker;
-    maker: { id: number; owner: number; price: number };
+    maker: Maker;
     fill: { quantity: bigint; value: bigint };
     makerSide: SideOfFill;
     takerSide: SideOfFill;

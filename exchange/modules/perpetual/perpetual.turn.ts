@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db';
 import type { Standing } from '../guard/guard';
 import type { Caller, IndexPrice } from '../matching/matching';
-import type { Answer, OrderRow } from './perpetual.commands';
+import type { Budget } from './perpetual.budget';
+import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 
@@ -17,10 +18,13 @@ export type BatchContext = {
   loadStandings: LoadStandings;
 };
 
-/** Where one command runs: its book, what it gathers, a number for its order, and what its owner may spend (USDT units). */
-export type Turn = { book: PerpetualBook; draft: Draft; takeId(): number; available: bigint };
+/** Where work is done: in a book, gathering what came of it, as far as the budget goes. */
+export type Work = { book: PerpetualBook; draft: Draft; budget: Budget };
+/**
+ * Where one command runs. `takeId` gives the number of its order, `takeSpareId` one for each further order (null: none is left in this
+ * transaction), `available` is what its owner may spend (USDT units). What doesn't fit into the budget goes on with the commands that it leaves in
+ * `followUps`: they are submitted when this one is committed.
+ */
+export type Turn = Work & { takeId(): number; takeSpareId(): number | null; available: bigint; followUps: RiskCommand[] };
 /** Makes the answer once everything is written: `updated` are the orders that were open before, by id. */
 export type MakeAnswer = (updated: ReadonlyMap<number, OrderRow>) => Answer;
-
-/** What the insurance fund holds in USDT units, and a number for the order of somebody who is deleveraged (null: none is left). */
-export type FundMeans = { fund: bigint; takeSpareId(): number | null };

@@ -60,7 +60,7 @@ function matchAndRest(context: PlaceContext, { steps, limit }: { steps: number; 
   const { terms, book, owner, orderId, input, available } = context;
   const isBuy = input.side === 'buy';
   const result = book.match({ owner, isBid: isBuy, limit, quantity: steps }, MATCHES_MAX);
-  refuseUnfilled(input, result);
+  refuseUnfilled(input, { ...result, met: result.matches.length });
   const { fills, totals } = settleMatches(context, result);
   const ending = endOf(input, result);
   const rests = ending.status === 'open';

@@ -1,0 +1,76 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { RequestKey } from '../../platform/idempotency';
+import { NEVER_REPEATED } from '../matching/matching';
+import { COMMAND_COST_MAX } from './perpetual.budget';
+import type { Command } from './perpetual.commands';
+import { insuranceAddress, partAddress } from './perpetual.postings';
+import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
+
+/** Further orders of one transaction: of who is deleveraged, and of reductions above the largest order size. What needs more goes on in the next. */
+const SPARE_ORDER_IDS = COMMAND_COST_MAX;
+/** The same where nobody can be deleveraged. */
+const SPARE_SPLIT_IDS = 16;
+
+/** What its owner asks for and may take money from, or bring money to, the available balance. */
+const MONEY_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'margin', 'leverage']);
+
+/** Returns the book that a command is about, if this process writes it. */
+export function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefined {
+  switch (command.kind) {
+    case 'place':
+      return state.find(command.input.market, command.caller.mode);
+    case 'cancel': {
+      const found = state.findOrder(command.orderId);
+      return found !== null && found.order.owner === command.owner && found.entry.mode === command.caller.mode ? found.entry : undefined;
+    }
+    case 'close':
+    case 'margin':
+    case 'leverage':
+    case 'triggers':
+      return state
+        .all()
+        .find((book) => book.mode === command.caller.mode && book.position(command.owner)?.identity.id === command.positionId);
+    default:
+      return state.find(command.market, command.mode);
+  }
+}
+
+/** Returns the leases that commands need, with their epochs. */
+export function leasesOf(state: PerpetualState, commands: readonly Command[]): Map<string, string> {
+  const epochs = new Map<string, string>();
+  for (const command of commands) {
+    const book = bookOf(state, command);
+    const lease = book === undefined ? undefined : leaseOf(book.terms.symbol);
+    const epoch = lease === undefined ? undefined : state.epochs.get(lease);
+    if (lease !== undefined && epoch !== undefined) epochs.set(lease, epoch);
+  }
+  return epochs;
+}
+
+/** Returns the balances that a command may spend. */
+export function walletOf(command: Command): string[] {
+  const own = (owner: number, mode: Mode) => [partAddress(owner, mode, 'available')];
+  if (MONEY_KINDS.has(command.kind) && 'caller' in command) return own(command.owner, command.caller.mode);
+  return command.kind === 'due' || command.kind === 'unwind' || command.kind === 'funding' ? [insuranceAddress(command.mode)] : [];
+}
+
+const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'close-rest', 'due', 'unwind']);
+
+/** Returns how many order numbers commands may need. */
+export function countOrderIds(commands: readonly Command[]): number {
+  return commands.filter(({ kind }) => ORDERING_KINDS.has(kind)).length + countSpareIds(commands);
+}
+
+/** Returns how many of them are for further orders. */
+export function countSpareIds(commands: readonly Command[]): number {
+  const canDeleverage = commands.some((command) => command.kind === 'due' && command.trigger === 'liquidation');
+  if (canDeleverage) return SPARE_ORDER_IDS;
+  return commands.some(({ kind }) => kind !== 'place' && ORDERING_KINDS.has(kind)) ? SPARE_SPLIT_IDS : 0;
+}
+
+/** Returns the request number of a command that somebody asked for. */
+export function keyOf(command: Command): RequestKey | null {
+  if (!('requestId' in command) || command.requestId === NEVER_REPEATED) return null;
+  const { userId, mode } = command.caller;
+  return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId };
+}
