@@ -20,17 +20,17 @@ const REDUCTIONS = 199;
 /** Of the 888 orders that are met; some reductions are swept up in between. */
 const PIECES_MAX = Math.ceil(888 / COMMAND_COST_MAX);
 
-/** Two accounts with a position of 0.01 and 199 reductions of it each, of which the first one alone can be filled, and 490 tiny orders behind. */
-async function buildWall(side: 'sell' | 'buy', [first, second]: [string, string]): Promise<void> {
+/** 490 tiny orders, and behind them two accounts with a position of 0.01 and 199 reductions of it each, of which the first alone can be filled. */
+async function buildWall(side: 'sell' | 'buy', [tiny, reducing]: [string, string]): Promise<void> {
   const opposite = side === 'sell' ? 'buy' : 'sell';
   for (const user of ['1', '2', '3', '4', '5', '6']) await world.fund(user, '100000');
   await world.place('3', `${side} 0.02 at 2000`);
   for (const user of ['1', '2']) await world.place(user, `${opposite} 0.01 at 2000`);
   for (const user of ['1', '2']) {
-    await Promise.all(Array.from({ length: REDUCTIONS }, () => world.place(user, `${side} 0.01 at ${first}`, { isReduceOnly: true })));
+    await Promise.all(Array.from({ length: REDUCTIONS }, () => world.place(user, `${side} 0.01 at ${reducing}`, { isReduceOnly: true })));
   }
-  const tiny = (owner: string, orders: number) => Array.from({ length: orders }, () => world.place(owner, `${side} 0.01 at ${second}`));
-  await Promise.all([...tiny('3', 190), ...tiny('4', 190), ...tiny('5', TINY - 380)]);
+  const rest = (owner: string, orders: number) => Array.from({ length: orders }, () => world.place(owner, `${side} 0.01 at ${tiny}`));
+  await Promise.all([...rest('3', 190), ...rest('4', 190), ...rest('5', TINY - 380)]);
 }
 
 describe('a taker that meets makers who can not trade', () => {
@@ -50,7 +50,7 @@ describe('a taker that meets makers who can not trade', () => {
     expect(looks.mock.calls.length).toBeLessThan(10 * 888);
     expect(await count(`perpetual_orders WHERE reason = 'REDUCE_ONLY_REFUSED' AND status = 'cancelled'`)).toBe(396);
     expect(await world.bookOf()).toEqual({ bids: [], asks: [] });
-    expect(await world.show('6')).toBe('long 4.92 for 9844.9 on 4927.35');
+    expect(await world.show('6')).toBe('long 4.92 for 9840.02 on 4920.03');
   });
 
   it('is all or nothing when it asks for that', async () => {
