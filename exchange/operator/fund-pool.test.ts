@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditLedger, lockBalances } from '../modules/ledger/ledger';
+import { auditLedger, takeTurns } from '../modules/ledger/ledger';
 import { createTestDatabase } from '../platform/test-database';
 import { fundPool } from './fund-pool';
 
@@ -7,7 +7,7 @@ const FUND = 'house:real:insurance-fund:USDT';
 
 async function open() {
   const db = await createTestDatabase();
-  const balance = () => db.transaction(async (tx) => (await lockBalances(tx, [FUND])).get(FUND));
+  const balance = () => db.transaction(async (tx) => (await takeTurns(tx, [FUND])).get(FUND));
   return { db, balance, fund: (...words: string[]) => fundPool(db, { words, at: 0 }) };
 }
 

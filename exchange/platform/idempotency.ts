@@ -55,7 +55,8 @@ export async function findStored(tx: Tx, keys: readonly RequestKey[]): Promise<(
 }
 
 /**
- * Stores answers in the transaction of their effects. One statement.
+ * Stores answers in the transaction of their effects. One statement, in the order of the keys: two transactions with the same requests wait for
+ * each other at the first of them.
  * @throws RetryTransaction when another transaction stored one of the keys meanwhile
  */
 export async function store(tx: Tx, rows: readonly (RequestKey & StoredRequest)[]): Promise<void> {
@@ -64,6 +65,7 @@ export async function store(tx: Tx, rows: readonly (RequestKey & StoredRequest)[
     `INSERT INTO idempotency_keys (user_id, mode, call, request_id, input_hash, answer)
      SELECT k.user_id, k.mode, k.call, k.request_id, k.input_hash, k.answer::json
        FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) AS k(user_id, mode, call, request_id, input_hash, answer)
+      ORDER BY k.user_id, k.mode, k.call, k.request_id
      ON CONFLICT DO NOTHING RETURNING 1`,
     [
       rows.map((row) => row.userId),

@@ -5,8 +5,6 @@ import { stakeJournal } from '../../exchange/modules/options/options.postings';
 
 const STAKE = 1_000_000_000n;
 const PROFIT = 850_000_000n;
-/** As many as the settlement takes at once would hide what a second transaction costs. */
-const GROUP = 1_000;
 /** Far from the ids of users that signed in. */
 const FIRST_USER = 5_000_000;
 
@@ -19,38 +17,32 @@ export async function insertDueContracts(
   input: { count: number; deliversAt: number; durationMs: number; strike: Record<'BTC-USDT' | 'ETH-USDT', string> },
 ): Promise<void> {
   const strikeAt = input.deliversAt - input.durationMs;
-  for (let first = 0; first < input.count; first += GROUP) {
-    const users = Array.from({ length: Math.min(GROUP, input.count - first) }, (_, index) => String(FIRST_USER + first + index));
-    const grants: Journal[] = users.map((user) => ({
-      code: 'DEMO_GRANT',
-      reference: `due-${createId()}`,
-      at: strikeAt,
-      postings: [
-        { address: 'outside:demo:grants:USDT', amount: -STAKE },
-        { address: `user:${user}:demo:USDT:available`, amount: STAKE },
-      ],
-    }));
-    await postJournals(tx, grants);
-    const { rows } = await tx.query<{ id: string; user_id: string }>(
-      `INSERT INTO option_contracts (user_id, mode, market, direction, stake, profit, ratio, duration_ms, accepted_at, state,
-                                     strike, strike_at, strike_from_seq, strike_seq, delivers_at)
-       SELECT u, 'demo', CASE u % 2 WHEN 0 THEN 'BTC-USDT' ELSE 'ETH-USDT' END, CASE u / 2 % 2 WHEN 0 THEN 'up' ELSE 'down' END,
-              $2, $3, '0.85', $4, $5::int8 - 500, 'running', CASE u % 2 WHEN 0 THEN $6::numeric ELSE $7::numeric END, $5, 1, 1, $5::int8 + $4
-         FROM unnest($1::int8[]) AS u RETURNING id, user_id`,
-      [users, STAKE, PROFIT, input.durationMs, strikeAt, input.strike['BTC-USDT'], input.strike['ETH-USDT']],
-    );
-    const stakes = rows.map((row) => ({
-      id: String(row.id),
-      userId: String(row.user_id),
-      mode: 'demo' as const,
-      stake: STAKE,
-      profit: PROFIT,
-    }));
-    await postJournals(
-      tx,
-      stakes.map((stake) => stakeJournal(stake, strikeAt)),
-    );
-  }
+  const users = Array.from({ length: input.count }, (_, index) => String(FIRST_USER + index));
+  const grants: Journal[] = users.map((user) => ({
+    code: 'DEMO_GRANT',
+    reference: `due-${createId()}`,
+    at: strikeAt,
+    postings: [
+      { address: 'outside:demo:grants:USDT', amount: -STAKE },
+      { address: `user:${user}:demo:USDT:available`, amount: STAKE },
+    ],
+  }));
+  const { rows } = await tx.query<{ id: string; user_id: string }>(
+    `INSERT INTO option_contracts (user_id, mode, market, direction, stake, profit, ratio, duration_ms, accepted_at, state,
+                                   strike, strike_at, strike_from_seq, strike_seq, delivers_at)
+     SELECT u, 'demo', CASE u % 2 WHEN 0 THEN 'BTC-USDT' ELSE 'ETH-USDT' END, CASE u / 2 % 2 WHEN 0 THEN 'up' ELSE 'down' END,
+            $2, $3, '0.85', $4, $5::int8 - 500, 'running', CASE u % 2 WHEN 0 THEN $6::numeric ELSE $7::numeric END, $5, 1, 1, $5::int8 + $4
+       FROM unnest($1::int8[]) AS u RETURNING id, user_id`,
+    [users, STAKE, PROFIT, input.durationMs, strikeAt, input.strike['BTC-USDT'], input.strike['ETH-USDT']],
+  );
+  const stakes = rows.map((row) => ({
+    id: String(row.id),
+    userId: String(row.user_id),
+    mode: 'demo' as const,
+    stake: STAKE,
+    profit: PROFIT,
+  }));
+  await postJournals(tx, [...grants, ...stakes.map((stake) => stakeJournal(stake, strikeAt))]);
 }
 
 /** Finds contracts whose result and postings are not exactly one of each; every row is a fault. */

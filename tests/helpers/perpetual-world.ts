@@ -150,7 +150,8 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
       return BigInt((await db.read.query<{ balance: string }>(sql, [address])).rows[0]?.balance ?? '0');
     },
     async house(name: string, mode: Mode = 'real') {
-      return formatUnits8(await world.balanceOf(`house:${mode}:${name}:USDT`));
+      const account = name === 'fees' ? `fees-perpetual-${MARKET}` : name;
+      return formatUnits8(await world.balanceOf(`house:${mode}:${account}:USDT`));
     },
     /** Runs a call as the http layer does, for the signed-in user. */
     call(id: string, input: Record<string, string>, userId: string | null, mode: Mode = 'real') {

@@ -114,7 +114,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     },
     async houseFee(asset: string, mode: Mode = 'real') {
       const { rows } = await db.read.query<{ balance: string }>('SELECT balance FROM ledger_accounts WHERE address = $1', [
-        `house:${mode}:fees:${asset}`,
+        `house:${mode}:fees-spot-ETH-USDT:${asset}`,
       ]);
       return formatAmount(BigInt(rows[0]?.balance ?? '0'));
     },

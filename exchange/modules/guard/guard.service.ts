@@ -118,7 +118,7 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     });
   }
 
-  /** Returns how each of these accounts stands before a purchase. Their balances are locked by the caller, so that purchases take turns. */
+  /** Returns how each of these accounts stands before a purchase. The caller has the turns of their balances. */
   async function load(tx: Tx, owners: readonly Owner[], product: GuardedProduct): Promise<Map<string, Standing>> {
     if (owners.length === 0) return new Map();
     const known = new Map(owners.map((owner) => [keyOf(owner), owner]));
@@ -178,8 +178,8 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
     },
 
     /**
-     * Refuses a purchase that consent, test, break or limits forbid. The user's balance is locked by the caller, so purchases of one user
-     * take turns.
+     * Refuses a purchase that consent, test, break or limits forbid. The caller has the turn of the user's balance: purchases of one user
+     * are one after the other.
      * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
      */
     async check(tx: Tx, owner: Owner, { product, stake }: { product: GuardedProduct; stake: bigint }): Promise<void> {

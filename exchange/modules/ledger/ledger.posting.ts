@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/db';
+import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { type AccountFields, parseAddress } from './ledger.addresses';
 import type { JournalCode } from './ledger.codes';
-import { type AccountRow, insertAccounts, insertJournals, type JournalRow, lockAccounts, type PostingRow } from './ledger.repository';
+import { hasTurns, type OpenAccounts, openAccounts } from './ledger.locks';
+import { type AccountRow, insertJournals, type JournalRow, type PostingRow } from './ledger.repository';
 
 /** `amount` is in base units; positive adds to the account, negative takes from it. */
 export type Posting = { address: string; amount: bigint };
@@ -10,31 +10,26 @@ export type Posting = { address: string; amount: bigint };
 export type Journal = { code: JournalCode; reference: string; at: number; postings: readonly Posting[] };
 
 /**
- * Locks accounts until the end of the transaction and returns their balances in base units. Missing accounts are opened with zero.
- * One statement, three when some are missing, however many addresses.
- */
-export async function lockBalances(tx: Tx, addresses: readonly string[]): Promise<Map<string, bigint>> {
-  const accounts = await openAccounts(tx, new Set(addresses));
-  return new Map([...accounts.values()].map((account) => [account.address, account.balance]));
-}
-
-/**
  * Posts journals, all or none, in the order given: a fixed number of statements however many there are. Returns the journals' ids in order
- * and the balance of each touched address afterwards.
- * @throws INSUFFICIENT_BALANCE when an account of a user or of the house would go below zero at any line
+ * and the balance of each touched address afterwards. It locks all of their accounts at once, so a transaction posts once.
+ * @throws INSUFFICIENT_BALANCE when an account of a user or of the house would go below zero at any line; RetryTransaction instead where the
+ *   transaction had decided by balances that it read: one of them has fallen since
  * @throws Error when a journal is empty, does not sum to zero in an asset, or mixes realms: a programmer's fault
  */
 export async function postJournals(tx: Tx, journals: readonly Journal[]): Promise<{ ids: string[]; balances: Map<string, bigint> }> {
   if (journals.length === 0) return { ids: [], balances: new Map() };
   const accounts = await openAccounts(tx, new Set(journals.flatMap(({ postings }) => postings.map(({ address }) => address))));
   const draft = createPostingDraft();
-  addJournals(draft, accounts, journals);
+  try {
+    addJournals(draft, accounts, journals);
+  } catch (error) {
+    if (!hasTurns(tx) || !(error instanceof DomainError) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
+    throw new RetryTransaction(`${error.message} fell after it was read`);
+  }
   const ids = await writePostings(tx, draft, accounts);
   return { ids, balances: new Map([...accounts.values()].map((account) => [account.address, account.balance])) };
 }
 
-/** Locked accounts by address, with what they hold after the journals that were added so far. */
-export type OpenAccounts = Map<string, AccountRow & { fields: AccountFields }>;
 /** Journals that are checked but not written yet. */
 export type PostingDraft = { journals: JournalRow[]; postings: PostingRow[] };
 
@@ -100,24 +95,4 @@ function findAccount(accounts: OpenAccounts, address: string) {
   const account = accounts.get(address);
   if (account == null) throw new Error(`account ${address} was not opened`);
   return account;
-}
-
-/** Locks accounts until the end of the transaction; missing ones are opened with zero. One statement, three when some are missing. */
-export async function openAccounts(tx: Tx, addresses: ReadonlySet<string>): Promise<OpenAccounts> {
-  const fields = new Map([...addresses].map((address) => [address, parseAddress(address)]));
-  const accounts: OpenAccounts = new Map();
-  const keep = (rows: readonly AccountRow[]) => {
-    for (const row of rows) accounts.set(row.address, { ...row, fields: fields.get(row.address) as AccountFields });
-  };
-  keep(await lockAccounts(tx, [...addresses]));
-  const missing = [...fields.values()].filter(({ address }) => !accounts.has(address));
-  if (missing.length === 0) return accounts;
-  await insertAccounts(tx, missing);
-  keep(
-    await lockAccounts(
-      tx,
-      missing.map(({ address }) => address),
-    ),
-  );
-  return accounts;
 }

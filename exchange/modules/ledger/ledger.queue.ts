@@ -1,7 +1,8 @@
 import { CommitOutcomeUnknown, type Database, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, hashInput, type RequestKey, type StoredRequest, store } from '../../platform/idempotency';
-import { addJournals, createPostingDraft, type Journal, openAccounts, writePostings } from './ledger.posting';
+import { openAccounts } from './ledger.locks';
+import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
 
 /** Transfers that wait at most; one more is refused with RATE_LIMITED instead of waiting for seconds. */
 const QUEUE_MAX = 10_000;

@@ -4,30 +4,45 @@ import type { AccountFields } from './ledger.addresses';
 export type AccountRow = { id: bigint; address: string; balance: bigint };
 type AccountRowText = { id: string; address: string; balance: string };
 
-/** Locks accounts in the order of their ids, which is the same in every transaction, so that two of them never wait for each other. */
+/**
+ * Locks accounts in the order of their ids, which is the same in every transaction, so that two of them never wait for each other. All or
+ * none: nothing is locked when one of them is missing. Addresses are different ones.
+ */
 export async function lockAccounts(tx: Tx, addresses: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await tx.query<AccountRowText>(
-    'SELECT id, address, balance FROM ledger_accounts WHERE address = ANY($1::text[]) ORDER BY id FOR UPDATE',
+    `SELECT id, address, balance FROM ledger_accounts
+      WHERE address = ANY($1::text[]) AND (SELECT count(*) FROM ledger_accounts WHERE address = ANY($1::text[])) = cardinality($1::text[])
+      ORDER BY id FOR UPDATE`,
     [addresses],
   );
   return rows.map((row) => ({ id: BigInt(row.id), address: row.address, balance: BigInt(row.balance) }));
 }
 
-/** Opens accounts that are missing, in the order of their addresses. */
+/** Opens those that are missing, in the order of their addresses. */
 export async function insertAccounts(tx: Tx, accounts: readonly AccountFields[]): Promise<void> {
-  const sorted = [...accounts].sort((a, b) => (a.address < b.address ? -1 : 1));
   await tx.query(
     `INSERT INTO ledger_accounts (address, asset, realm, owner, user_id, part)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::text[]) ON CONFLICT (address) DO NOTHING`,
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::text[]) AS n(address, asset, realm, owner, user_id, part)
+      WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.address = n.address) ORDER BY n.address ON CONFLICT (address) DO NOTHING`,
     [
-      sorted.map((row) => row.address),
-      sorted.map((row) => row.asset),
-      sorted.map((row) => row.realm),
-      sorted.map((row) => row.owner),
-      sorted.map((row) => row.userId),
-      sorted.map((row) => row.part),
+      accounts.map((row) => row.address),
+      accounts.map((row) => row.asset),
+      accounts.map((row) => row.realm),
+      accounts.map((row) => row.owner),
+      accounts.map((row) => row.userId),
+      accounts.map((row) => row.part),
     ],
   );
+}
+
+/** Takes turns in the order of their keys, and returns what these addresses hold then; one that isn't open yet is left out. */
+export async function readTurns(
+  tx: Tx,
+  { turns, addresses }: { turns: readonly string[]; addresses: readonly string[] },
+): Promise<Map<string, bigint>> {
+  const sql = 'SELECT address, balance FROM take_ledger_turns($1::text[], $2::text[])';
+  const { rows } = await tx.query<{ address: string; balance: string }>(sql, [turns, addresses]);
+  return new Map(rows.map((row) => [row.address, BigInt(row.balance)]));
 }
 
 export type JournalRow = { code: string; reference: string; realm: string; at: number };

@@ -7,9 +7,9 @@ import {
   getBalancesAt,
   type Journal,
   listEntries,
-  lockBalances,
   postJournals,
   sumExternalFlows,
+  takeTurns,
   userAddress,
 } from './ledger';
 
@@ -72,8 +72,8 @@ describe('the ledger', () => {
     await expect(post(grant('a', 500n))).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('locks and opens accounts, and returns their balances', async () => {
-    const balances = await db.transaction((tx) => lockBalances(tx, [ann('USDT'), ann('BTC')]));
+  it('answers whose turns it took with their balances, zero where no account is open yet', async () => {
+    const balances = await db.transaction((tx) => takeTurns(tx, [ann('USDT')], [ann('BTC')]));
     expect([...balances.entries()].sort()).toEqual(
       [
         [ann('BTC'), 0n],

@@ -2,7 +2,8 @@
 export { ASSETS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
 export { type AuditReport, auditLedger } from './ledger.audit';
 export { type JournalCode, listCodesOf } from './ledger.codes';
-export { type Journal, lockBalances, type Posting, postJournals } from './ledger.posting';
+export { takeTurns } from './ledger.locks';
+export { type Journal, type Posting, postJournals } from './ledger.posting';
 export {
   type BalanceRow,
   type EntryRow,

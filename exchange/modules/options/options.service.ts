@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { refuseHalted } from '../matching/matching';
 import type { Guard, Owner } from '../guard/guard';
-import { getAssetScale, lockBalances, postJournals } from '../ledger/ledger';
+import { getAssetScale, postJournals, takeTurns } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
 import { addressesOf, stakeJournal } from './options.postings';
@@ -51,8 +51,8 @@ export function createOptionService(
     const stake = readStake(input.stake);
     const profit = calculateProfit({ stake, ratio });
     const addresses = addressesOf(owner);
-    // All four at once and in one order, as the settlement locks them: two of these never wait for each other.
-    const balances = await lockBalances(tx, Object.values(addresses));
+    // The buyer's purchases take turns in all products, and everybody's take turns at what the pool can promise.
+    const balances = await takeTurns(tx, [addresses.user, addresses.pool]);
     await guard.check(tx, owner, { product: 'option', stake });
     if ((await countOpen(tx, owner)) >= OPTIONS_OPEN_MAX) {
       throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(OPTIONS_OPEN_MAX) } });

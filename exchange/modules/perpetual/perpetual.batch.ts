@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
-import { lockBalances } from '../ledger/ledger';
+import { takeTurns } from '../ledger/ledger';
 import { checkFence, findOrders, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
@@ -36,7 +36,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const fresh = commands.filter((_, index) => keys[index] === null || stored.get(keys[index] as RequestKey) == null);
   const elsewhere = await findElsewhere(tx, fresh);
   const funding = await prepareFunding(tx, context, fresh);
-  const wallet = await lockBalances(tx, [...new Set([...fresh.flatMap(walletOf), ...funding.addresses])]);
+  const wallet = await takeTurns(tx, fresh.flatMap(walletOf), funding.addresses);
   const standings = await context.loadStandings(
     tx,
     fresh.flatMap((command) => (isGuarded(command) ? [command.caller] : [])),

@@ -2,7 +2,7 @@ import { MODES, type Mode } from '../../../lib/protocol/wire';
 import type { ExchangeEnv } from '../../env';
 import type { Tx } from '../../platform/db';
 import { openServiceAccount } from '../accounts/accounts';
-import { hasJournal, outsideAddress, postJournals } from '../ledger/ledger';
+import { hasJournal, type Journal, outsideAddress, postJournals } from '../ledger/ledger';
 import { INSURANCE_FUND, insuranceAddress, SETTLE_ASSET } from './perpetual.postings';
 
 /** What the fund of test money begins with: 1,000,000 USDT. A fund of real money begins with what its operator puts in. */
@@ -12,6 +12,7 @@ const GRANT_UNITS = 1_000_000n * 10n ** 8n;
 export async function openInsuranceFund(tx: Tx, { env, at }: { env: Pick<ExchangeEnv, 'sandbox'>; at: number }): Promise<number> {
   const userId = await openServiceAccount(tx, { username: INSURANCE_FUND, at });
   const modes: readonly Mode[] = env.sandbox ? MODES : ['demo'];
+  const journals: Journal[] = [];
   for (const mode of modes) {
     const reference = `insurance:${mode}`;
     if (await hasJournal(tx, { code: 'INSURANCE_FUNDING', reference })) continue;
@@ -19,7 +20,8 @@ export async function openInsuranceFund(tx: Tx, { env, at }: { env: Pick<Exchang
       { address: outsideAddress({ mode, name: 'issuance', asset: SETTLE_ASSET }), amount: -GRANT_UNITS },
       { address: insuranceAddress(mode), amount: GRANT_UNITS },
     ];
-    await postJournals(tx, [{ code: 'INSURANCE_FUNDING', reference, at, postings }]);
+    journals.push({ code: 'INSURANCE_FUNDING', reference, at, postings });
   }
+  await postJournals(tx, journals);
   return Number(userId);
 }

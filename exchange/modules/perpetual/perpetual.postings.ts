@@ -45,7 +45,7 @@ export function postingsOfSide(owner: number, { terms, mode }: PerpetualBook, si
     { address: partAddress(owner, mode, 'locked'), amount: side.locked },
     { address: partAddress(owner, mode, 'margin'), amount: side.margin },
     { address: marketClearingAddress(terms.symbol, mode), amount: side.clearing },
-    { address: houseAddress({ mode, name: 'fees', asset: SETTLE_ASSET }), amount: side.fee },
+    { address: houseAddress({ mode, name: `fees-perpetual-${terms.symbol}`, asset: SETTLE_ASSET }), amount: side.fee },
   ];
 }
 

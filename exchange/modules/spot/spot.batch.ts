@@ -2,7 +2,7 @@ import { FEED_STALE_MS } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
-import { lockBalances } from '../ledger/ledger';
+import { takeTurns } from '../ledger/ledger';
 import { checkFence, findOrders, type IndexPrice, NEVER_REPEATED, refuseHalted, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
@@ -46,7 +46,12 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const keys = commands.map((command) => (command.kind === 'due' ? null : keyOf(command)));
   const stored = await findStoredOf(tx, keys);
   const fresh = commands.filter((_, index) => stored[index] === null);
-  const wallet = await lockBalances(tx, [...new Set(fresh.flatMap((command) => walletOf(state, command)))]);
+  const wallet = new Map(
+    await takeTurns(
+      tx,
+      fresh.flatMap((command) => walletOf(state, command)),
+    ),
+  );
   const ids = await takeIds(
     tx,
     'spot_order_ids',
@@ -191,7 +196,7 @@ function marketsOf(state: SpotState, commands: readonly Command[]): Map<string, 
   return epochs;
 }
 
-/** Balances that a command may spend. */
+/** Balances that a command may spend: it has their turns when it decides, and locks no account before everything is decided. */
 function walletOf(state: SpotState, command: Command): string[] {
   if (command.kind === 'cancel') return [];
   const terms = state.terms.get(command.kind === 'place' ? command.input.market : command.market);

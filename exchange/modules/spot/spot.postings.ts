@@ -28,8 +28,9 @@ function lockedAddress(owner: number, mode: Mode, asset: string): string {
   return userAddress({ userId: String(owner), mode, asset, part: 'locked' });
 }
 
-function feesAddress(mode: Mode, asset: string): string {
-  return houseAddress({ mode, name: 'fees', asset });
+/** Of one market: one account for all would be the row that every trade waits for. */
+function feesAddress({ symbol }: MarketTerms, mode: Mode, asset: string): string {
+  return houseAddress({ mode, name: `fees-spot-${symbol}`, asset });
 }
 
 /** Returns the asset that an order of one side gives away. */
@@ -115,18 +116,18 @@ export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerm
     ? [
         { address: availableAddress(fill.takerOwner, mode, quote), amount: -fill.value },
         { address: availableAddress(fill.makerOwner, mode, quote), amount: fill.value - fill.makerFee },
-        { address: feesAddress(mode, quote), amount: fill.makerFee },
+        { address: feesAddress(terms, mode, quote), amount: fill.makerFee },
         { address: lockedAddress(fill.makerOwner, mode, base), amount: -fill.quantity },
         { address: availableAddress(fill.takerOwner, mode, base), amount: fill.quantity - fill.takerFee },
-        { address: feesAddress(mode, base), amount: fill.takerFee },
+        { address: feesAddress(terms, mode, base), amount: fill.takerFee },
       ]
     : [
         { address: lockedAddress(fill.makerOwner, mode, quote), amount: -fill.value },
         { address: availableAddress(fill.takerOwner, mode, quote), amount: fill.value - fill.takerFee },
-        { address: feesAddress(mode, quote), amount: fill.takerFee },
+        { address: feesAddress(terms, mode, quote), amount: fill.takerFee },
         { address: availableAddress(fill.takerOwner, mode, base), amount: -fill.quantity },
         { address: availableAddress(fill.makerOwner, mode, base), amount: fill.quantity - fill.makerFee },
-        { address: feesAddress(mode, base), amount: fill.makerFee },
+        { address: feesAddress(terms, mode, base), amount: fill.makerFee },
       ];
   // A fee of nothing, or all of a one-unit fill: the ledger takes no empty line.
   return { code: 'SPOT_FILL', reference: `fill:${fill.id}`, at, postings: postings.filter((posting) => posting.amount !== 0n) };
