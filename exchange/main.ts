@@ -62,6 +62,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       marketData: markets,
       loadStandings: (tx, owners) => guarding.guard.load(tx, owners, 'perpetual'),
     });
+    guarding.guard.onOrdersEnded(() => perpetual.endOrders());
     const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
     const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
     const stream = createStreamModule(platform, {

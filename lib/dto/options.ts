@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { GUARDED_PRODUCTS, GUARD_BREAKS, OPTION_DIRECTIONS, GUARD_LIMITS, OPTION_STATES, GUARD_TEST_LENGTH } from '../protocol/wire';
-import { coinField, decimalField, idField, isoField, marketField, pageField, requestIdField, signedDecimalField } from './shared';
+import {
+  coinField,
+  decimalField,
+  limitField,
+  idField,
+  isoField,
+  marketField,
+  pageField,
+  requestIdField,
+  signedDecimalField,
+} from './shared';
 
 /** What a seconds contract on a market costs and pays: stakes in `quote`, `ratio` is what a right guess earns as a fraction of the stake. */
 export const optionTermsSchema = z.object({
@@ -97,6 +107,6 @@ export const pauseInputSchema = z.strictObject({ product: productField, days: z.
 /** All limits at once; null is none. */
 export const limitsInputSchema = z.strictObject({
   product: productField,
-  limits: z.record(z.enum(GUARD_LIMITS), decimalField.nullable()),
+  limits: z.record(z.enum(GUARD_LIMITS), limitField.nullable()),
   requestId: requestIdField,
 });

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { decimalField, idField, marketField, coinField, requestIdField, signedDecimalField, wholeNumberField } from '../protocol/fields';
+import {
+  decimalField,
+  limitField,
+  idField,
+  marketField,
+  coinField,
+  requestIdField,
+  signedDecimalField,
+  wholeNumberField,
+} from '../protocol/fields';
 import { ERROR_CODES, type ErrorCode } from '../protocol/errors';
 import { MODES, PAGE_NUMBER_MAX, TIMES_IN_FORCE } from '../protocol/wire';
 
-export { coinField, decimalField, idField, marketField, requestIdField, signedDecimalField };
+export { coinField, decimalField, limitField, idField, marketField, requestIdField, signedDecimalField };
 export const modeField = z.enum(MODES);
 /** ISO 8601 in UTC with milliseconds. */
 export const isoField = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/);

@@ -72,6 +72,8 @@ export const ERRORS = {
   TEST_REQUIRED: row(403, 'Please answer the questions about this product first'),
   TEST_LATER: row(409, 'The test can be tried again 24 hours after the last try', 'later'),
   TRADING_PAUSED: row(403, 'You are taking a break from contracts'),
+  ORDER_ENDED_BY_BREAK: row(409, 'The order was ended by your break'),
+  ORDER_ENDED_BY_LIMIT: row(409, 'The order was ended by your new limit'),
   OPTION_STAKE_OUT_OF_RANGE: row(400, 'The stake is outside the limits of this contract'),
   STAKE_LIMIT: row(409, 'This would take your stakes above the limit that you set'),
   LOSS_LIMIT: row(409, 'This could take your losses above the limit that you set'),

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { CANDLE_MINUTES, DECIMAL_LENGTH_MAX, type Mode, PAGE_NUMBER_MAX, REQUEST_ID_LENGTH_MAX, REQUEST_ID_LENGTH_MIN } from './wire';
+import {
+  CANDLE_MINUTES,
+  DECIMAL_LENGTH_MAX,
+  LIMIT_DIGITS_MAX,
+  type Mode,
+  PAGE_NUMBER_MAX,
+  REQUEST_ID_LENGTH_MAX,
+  REQUEST_ID_LENGTH_MIN,
+} from './wire';
 
 /** A non-negative decimal in ASCII digits, such as `0.015`; no sign, no exponent. */
 export const decimalField = z
   .string()
   .max(DECIMAL_LENGTH_MAX)
   .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
+/** A limit that a user sets on stakes or losses: `LIMIT_DIGITS_MAX` integer digits and the 8 decimals that the ledger has. */
+export const limitField = z.string().regex(new RegExp(`^(0|[1-9][0-9]{0,${LIMIT_DIGITS_MAX - 1}})(\\.[0-9]{1,8})?$`));
 /** A decimal that may be negative. */
 export const signedDecimalField = z
   .string()

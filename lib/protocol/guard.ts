@@ -1,7 +1,7 @@
 /** What stands between a user and leveraged or binary products: disclosure, test, breaks and limits. */
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { decimalField, millisField, requestIdField, signedDecimalField } from './fields';
+import { decimalField, limitField, millisField, requestIdField, signedDecimalField } from './fields';
 import { GUARD_BREAKS, GUARD_LIMITS, GUARDED_PRODUCTS } from './wire';
 
 const limitFields = z.object({
@@ -87,13 +87,13 @@ export const guardLimits = defineCall({
   path: '/x/guard-limits',
   effect: 'write',
   request: z.object({
-    stake_max: decimalField.optional(),
-    stake_day_max: decimalField.optional(),
-    stake_week_max: decimalField.optional(),
-    stake_month_max: decimalField.optional(),
-    loss_day_max: decimalField.optional(),
-    loss_week_max: decimalField.optional(),
-    loss_month_max: decimalField.optional(),
+    stake_max: limitField.optional(),
+    stake_day_max: limitField.optional(),
+    stake_week_max: limitField.optional(),
+    stake_month_max: limitField.optional(),
+    loss_day_max: limitField.optional(),
+    loss_week_max: limitField.optional(),
+    loss_month_max: limitField.optional(),
     product: productField,
     request_id: requestIdField,
   }),

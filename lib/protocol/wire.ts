@@ -81,6 +81,8 @@ export type GuardedProduct = (typeof GUARDED_PRODUCTS)[number];
 
 /** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
 export const DECIMAL_LENGTH_MAX = 39;
+/** Integer digits of an amount that a user types (decision 4), so of a limit. */
+export const LIMIT_DIGITS_MAX = 9;
 /** A request id is made by the client: a UUID, or anything as long that is unguessable. */
 export const REQUEST_ID_LENGTH_MIN = 16;
 export const REQUEST_ID_LENGTH_MAX = 64;

@@ -63,6 +63,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const loadStandings: LoadStandings = (tx, owners) =>
     options.isGuarded === true ? guard.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
   const create = () => createPerpetualModule(platform, { marketData, loadStandings });
+  guard.onOrdersEnded(() => world.perpetual.endOrders());
   const world = {
     db,
     clock,

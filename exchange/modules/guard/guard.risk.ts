@@ -5,8 +5,8 @@ import type { startsOf } from './guard.math';
 export type Owner = { userId: string; mode: Mode };
 /** Where the day, the week and the month begin, in ms. */
 export type Starts = ReturnType<typeof startsOf>;
-/** What runs, and what each limit of a period counts so far: a loss is less what was won and may be negative. Base units of USDT. */
-export type Usage = { atRisk: bigint } & Record<Exclude<GuardLimit, 'stake'>, bigint>;
+/** What runs, the margin of the largest resting order (0: none rests), and what each limit of a period counts so far: a loss is less what was won and may be negative. Base units of USDT. */
+export type Usage = { atRisk: bigint; restingMost: bigint } & Record<Exclude<GuardLimit, 'stake'>, bigint>;
 
 /** What limits and disclosure need to know of a product, which its own module keeps. */
 export type ProductRisk = {

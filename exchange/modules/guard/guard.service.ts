@@ -4,6 +4,7 @@ import {
   type GuardedProduct,
   GUARDED_PRODUCTS,
   type Mode,
+  MODES,
   GUARD_LIMITS,
   type GuardBreak,
   type GuardLimit,
@@ -27,7 +28,8 @@ import {
   writeTest,
 } from './guard.repository';
 import type { Owner, ProductRisk, Usage } from './guard.risk';
-import { createStanding, type Standing } from './guard.standing';
+import { holdWriters, writeOrderEnds } from './guard.order-ends.repository';
+import { createStanding, isBeyondLimits, type Standing } from './guard.standing';
 import { GUARD_ASSET, RECORD_LENGTH, TEST_KEYS, TEST_WAIT_MS } from './guard.terms';
 
 export type { Standing } from './guard.standing';
@@ -52,7 +54,11 @@ export function isOffered(input: { mode: Mode; country: string | null; countries
  * Consent and test of each product, breaks and limits of all of them together: what stands between a user and a purchase, enforced in the
  * purchase's own transaction.
  */
-export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>, risks: Record<GuardedProduct, ProductRisk>) {
+export function createGuardService(
+  { db, clock, env, log }: Pick<Platform, 'db' | 'clock' | 'env' | 'log'>,
+  risks: Record<GuardedProduct, ProductRisk>,
+) {
+  const enders: (() => Promise<unknown>)[] = [];
   const shares = new Map<string, { at: number; share: DecimalString }>();
   // Only binary options are tied to countries, and no country of a user is known before verification exists.
   const offered = ({ mode }: Owner, product: GuardedProduct) =>
@@ -82,7 +88,16 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
   /** What every limit counts so far, in all products together. */
   async function sumUsage(tx: Tx, owner: Owner): Promise<Usage> {
     const starts = startsOf(clock.now());
-    const sum: Usage = { atRisk: 0n, stake_day: 0n, stake_week: 0n, stake_month: 0n, loss_day: 0n, loss_week: 0n, loss_month: 0n };
+    const sum: Usage = {
+      atRisk: 0n,
+      stake_day: 0n,
+      stake_week: 0n,
+      stake_month: 0n,
+      loss_day: 0n,
+      loss_week: 0n,
+      loss_month: 0n,
+      restingMost: 0n,
+    };
     for (const product of GUARDED_PRODUCTS) {
       const part = await risks[product].sumUsage(tx, owner, starts);
       for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] += part[name];
@@ -109,13 +124,36 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
   }
 
   /** Runs a change of the guard once, alone among those of this user, and answers with what holds afterwards. */
-  function change(owner: Owner, asked: Asked & { call: string; input: object }, run: (tx: Tx) => Promise<void>): Promise<GuardWire> {
+  function change(
+    owner: Owner,
+    asked: Asked & { call: string; input: object },
+    run: (tx: Tx) => Promise<void>,
+    end: ((tx: Tx) => Promise<void>) | null = null,
+  ): Promise<GuardWire> {
     const { product, call, requestId, input } = asked;
     return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
       await lockPerson(tx, owner.userId);
       await run(tx);
-      return readState(tx, owner, product);
+      const state = await readState(tx, owner, product);
+      // Last of all, because it holds up the writers.
+      await end?.(tx);
+      return state;
     });
+  }
+
+  /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
+  async function tellEnders(): Promise<void> {
+    for (const ender of enders)
+      await ender().catch((error: unknown) => log.warn({ err: error }, 'ended orders are taken out a moment later'));
+  }
+
+  /** Ends the resting orders of an account whose limits no longer leave room for them. */
+  async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
+    const { limits } = await readHold(tx, owner, 'perpetual');
+    if (GUARD_LIMITS.every((kind) => limits[kind].max === null)) return;
+    await holdWriters(tx);
+    const usage = await sumUsage(tx, owner);
+    if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
   }
 
   /** Returns how each of these accounts stands before a purchase. The caller has the turns of their balances. */
@@ -134,6 +172,11 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
   return {
     requireOffered,
     load,
+
+    /** Calls back after a break or tighter limits, so that what they ended in the books of this process is taken out at once. */
+    onOrdersEnded(ender: () => Promise<unknown>): void {
+      enders.push(ender);
+    },
 
     read: (owner: Owner, product: GuardedProduct): Promise<GuardWire> => readState(db.read, owner, product),
 
@@ -158,23 +201,39 @@ export function createGuardService({ db, clock, env }: Pick<Platform, 'db' | 'cl
       });
     },
 
-    /** Begins a break of so many days from every product on both accounts; one that lasts longer already stays. @throws DUPLICATE_REQUEST */
+    /**
+     * Begins a break of so many days from every product on both accounts; one that lasts longer already stays. Resting orders that could
+     * open a position end with it: none of them is filled after this has been committed.
+     * @throws DUPLICATE_REQUEST
+     */
     async pause(owner: Owner, { product, days, requestId }: Asked & { days: GuardBreak }): Promise<GuardWire> {
-      return change(owner, { call: 'x.guardPause', product, requestId, input: { days } }, async (tx) => {
+      const begin = async (tx: Tx) => {
         const { pausedUntil } = await readHold(tx, owner, product);
         const until = clock.now() + Number(days) * DAY_MS;
         await updatePause(tx, owner.userId, Math.max(until, pausedUntil ?? 0));
+      };
+      const accounts = MODES.map((mode) => ({ userId: owner.userId, mode }));
+      const state = await change(owner, { call: 'x.guardPause', product, requestId, input: { days } }, begin, async (tx) => {
+        await holdWriters(tx);
+        await writeOrderEnds(tx, accounts, 'ORDER_ENDED_BY_BREAK');
       });
+      await tellEnders();
+      return state;
     },
 
-    /** Sets all limits. @throws AMOUNT_PRECISION, DUPLICATE_REQUEST */
+    /** Sets all limits. Resting orders that they leave no room for end with it. @throws AMOUNT_INVALID, AMOUNT_PRECISION, DUPLICATE_REQUEST */
     async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<GuardWire> {
       const wanted = GUARD_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
-      return change(owner, { call: 'x.guardLimits', product, requestId, input: asked }, async (tx) => {
+      const set = async (tx: Tx) => {
         const { limits } = await readHold(tx, owner, product);
         const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
         await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
-      });
+      };
+      const state = await change(owner, { call: 'x.guardLimits', product, requestId, input: asked }, set, (tx) =>
+        endBeyondLimits(tx, owner),
+      );
+      await tellEnders();
+      return state;
     },
 
     /**

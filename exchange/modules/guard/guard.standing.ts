@@ -1,7 +1,8 @@
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { getAssetScale } from '../ledger/ledger';
-import type { Hold } from './guard.repository';
+import type { Limit } from './guard.math';
+import type { Hold, Limits } from './guard.repository';
 import type { Usage } from './guard.risk';
 import { GUARD_ASSET } from './guard.terms';
 
@@ -12,6 +13,8 @@ const PERIODS = ['day', 'week', 'month'] as const;
 export type Standing = {
   /** @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT */
   check(stake: bigint): void;
+  /** Refuses what puts more at risk without being a stake. @throws TRADING_PAUSED */
+  refuseOnBreak(): void;
   /** Counts a purchase that was made, for the next one in the same transaction. */
   add(stake: bigint): void;
 };
@@ -20,9 +23,13 @@ export type Standing = {
 export function createStanding(hold: Hold, usage: Usage | null, now: number): Standing {
   const { limits } = hold;
   let staked = 0n;
+  function refuseOnBreak(): void {
+    if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('TRADING_PAUSED');
+  }
   return {
+    refuseOnBreak,
     check(stake) {
-      if (hold.pausedUntil !== null && hold.pausedUntil > now) throw new DomainError('TRADING_PAUSED');
+      refuseOnBreak();
       if (hold.acceptedAt === null) throw new DomainError('CONSENT_REQUIRED');
       if (hold.testPassedAt === null) throw new DomainError('TEST_REQUIRED');
       if (usage === null) return;
@@ -38,6 +45,19 @@ export function createStanding(hold: Hold, usage: Usage | null, now: number): St
       staked += stake;
     },
   };
+}
+
+/** Says whether what an account has used and what rests of it no longer fit its limits. */
+export function isBeyondLimits(limits: Limits, usage: Usage): boolean {
+  const isAbove = (amount: bigint, { max }: Limit) => max !== null && amount > max;
+  return (
+    isAbove(usage.restingMost, limits.stake) ||
+    PERIODS.some(
+      (period) =>
+        isAbove(usage[`stake_${period}`], limits[`stake_${period}`]) ||
+        isAbove(usage[`loss_${period}`] + usage.atRisk, limits[`loss_${period}`]),
+    )
+  );
 }
 
 function refuseAbove(code: 'STAKE_LIMIT' | 'LOSS_LIMIT', amount: bigint, limit: bigint | null): void {

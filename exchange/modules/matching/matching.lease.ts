@@ -57,6 +57,14 @@ export async function takeLeases(
   return new Map(rows.map((row) => [row.market, row.epoch]));
 }
 
+/**
+ * Keeps the writers of every market of one kind of book from committing until the end of this transaction, and waits for those that are about
+ * to.
+ */
+export async function holdMarkets(tx: Tx, kind: 'perpetual'): Promise<void> {
+  await tx.query("SELECT 1 FROM market_leases WHERE market LIKE '%:' || $1::text ORDER BY market FOR NO KEY UPDATE", [kind]);
+}
+
 /** Prolongs what this process holds. Returns the markets that it still holds. */
 export async function renewLeases(
   tx: Tx,

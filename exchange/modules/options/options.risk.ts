@@ -18,6 +18,7 @@ async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: S
   const read = (name: string) => BigInt(rows[0]?.[name] ?? '0');
   return {
     atRisk: read('at_risk'),
+    restingMost: 0n,
     stake_day: read('stake_day'),
     stake_week: read('stake_week'),
     stake_month: read('stake_month'),

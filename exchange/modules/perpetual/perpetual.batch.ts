@@ -7,13 +7,15 @@ import { checkFence, findOrders, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, Budget } from './perpetual.budget';
-import type { Answer, AskedCommand, Command, OrderRow, Outcome, PlaceCommand, RiskCommand } from './perpetual.commands';
+import type { Answer, AskedCommand, Command, OrderRow, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
+import { endOrders } from './perpetual.ended-orders';
 import { type FundingWork, prepareFunding, runFunding, writeFundings } from './perpetual.funding';
 import { bookOf, countOrderIds, countSpareIds, keyOf, leasesOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
+import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
@@ -39,11 +41,12 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const wallet = await takeTurns(tx, fresh.flatMap(walletOf), funding.addresses);
   const standings = await context.loadStandings(
     tx,
-    fresh.flatMap((command) => (isGuarded(command) ? [command.caller] : [])),
+    fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
   );
   const ids = await takeIds(tx, 'spot_order_ids', countOrderIds(fresh));
 
   const batch = createDraft();
+  const isEnded = await endOrders(tx, state, batch, fenced);
   const answers = new Map<number, MakeAnswer>();
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
@@ -65,7 +68,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (run.cost >= BATCH_COST_MAX) return { kind: 'later' };
+    if (!isEnded || run.cost >= BATCH_COST_MAX) return { kind: 'later' };
     const outcome = runOne(run, command);
     if (outcome.kind !== 'accepted') return outcome;
     if (name !== null) first.set(name, index);
@@ -138,37 +141,30 @@ function dispatch(
 ): MakeAnswer {
   switch (command.kind) {
     case 'place':
-      return runPlace(context, turn, command, isGuarded(command) ? (standings.get(standingKey(command)) ?? null) : null);
+      return runPlace(context, turn, command, standingOf(standings, command));
     case 'cancel':
       return runCancel(turn, command);
     case 'close':
       return runClose(context, turn, command);
     case 'margin':
-      return runMargin(context, turn, command);
+      return runMargin(context, turn, command, standingOf(standings, command));
     case 'leverage':
-      return runLeverage(context, turn, command);
+      return runLeverage(context, turn, command, standingOf(standings, command));
     case 'triggers':
-      return runTriggers(context, turn, command);
+      return runTriggers(context, turn, command, standingOf(standings, command));
     case 'due':
       return runDue(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
     case 'close-rest':
       return runCloseRest(context, turn, command);
     case 'sweep':
       return runSweep(turn, command);
+    case 'end-orders':
+      return () => ({ done: true });
     case 'unwind':
       return runUnwind(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
     case 'funding':
       return runFunding(context, turn, command, funding, spendable);
   }
-}
-
-/** Orders that only reduce put nothing at risk. */
-function isGuarded(command: Command): command is PlaceCommand {
-  return command.kind === 'place' && command.isGuarded && !command.input.isReduceOnly;
-}
-
-function standingKey({ caller }: PlaceCommand): string {
-  return `${caller.userId}:${caller.mode}`;
 }
 
 function fail(): never {

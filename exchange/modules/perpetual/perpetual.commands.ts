@@ -52,9 +52,11 @@ export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
 export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
 export type FundingCommand = OfBook & { kind: 'funding'; instant: number; mark: Mark; isLate: boolean };
+/** Ends the resting orders that breaks and tighter limits of their owners left: every batch of a book does so first. */
+export type EndOrdersCommand = OfBook & { kind: 'end-orders' };
 /** What nobody waits for and nothing may drop: it moves risk. */
 export type RiskCommand = DueCommand | CloseRestCommand | SweepCommand | UnwindCommand;
-export type Command = AskedCommand | RiskCommand | FundingCommand;
+export type Command = AskedCommand | RiskCommand | FundingCommand | EndOrdersCommand;
 
 /** `done` answers the commands that nobody waits for: whether they had an effect. `isBlocked`: it is due, but nobody can take the other side. */
 export type DoneAnswer = { done: boolean; isBlocked?: boolean };

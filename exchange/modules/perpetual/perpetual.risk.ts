@@ -43,7 +43,9 @@ async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: S
      SELECT ${columns.join(', ')},
             (SELECT coalesce(sum(margin), 0) FROM perpetual_positions WHERE user_id = $1 AND mode = $2 AND closed_at IS NULL) AS held,
             (SELECT coalesce(sum(ceil((price * (quantity - filled))::numeric(38,0) / leverage)), 0) FROM own
-              WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS resting
+              WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS resting,
+            (SELECT coalesce(max(ceil((price * (quantity - filled))::numeric(38,0) / leverage)), 0) FROM own
+              WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS resting_most
        FROM (SELECT extract(epoch FROM created_at) * 1000 AS at, staked, lost FROM events) AS dated`,
     [userId, mode, day, week, month, Math.min(week, month)],
   );
@@ -51,6 +53,7 @@ async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: S
   const resting = read('resting');
   return {
     atRisk: read('held') + resting,
+    restingMost: read('resting_most'),
     stake_day: read('stake_day') + resting,
     stake_week: read('stake_week') + resting,
     stake_month: read('stake_month') + resting,

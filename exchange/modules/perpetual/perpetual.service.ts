@@ -26,6 +26,7 @@ import {
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
 import type { Answer, Command, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
 import { collectMarks } from './perpetual.marks.wire';
@@ -67,6 +68,8 @@ export type PerpetualService = Looks & {
   getMarks(mode: Mode, now: number): MarksWire;
   /** The market of a caller's open position, null when there is none. */
   findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
+  /** Takes out of the books of this process the resting orders that breaks and tighter limits ended. */
+  endOrders(): Promise<void>;
   /** Resolves when everything that the prints so far made due is settled. */
   settled(): Promise<void>;
 };
@@ -119,6 +122,7 @@ export function createPerpetualService(
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
       const books = await rebuildBooks(db.long, market, { fundOwner, now: clock.now() });
       for (const book of books) await marks.loadSamples(book, clock.now());
+      await loadEndedOrders(db.read, books);
       return books;
     },
   });
@@ -127,6 +131,11 @@ export function createPerpetualService(
     for (const mode of MODES) events.publish({ kind: 'marks', mode, marks: collectMarks({ ...markInput, mode, now }) });
   };
   let stopListening: (() => void) | null = null;
+  const endOrders = createEndedOrdersWatch({
+    read: db.read,
+    state,
+    submit: (book) => writer.submit({ kind: 'end-orders', market: book.terms.symbol, mode: book.mode }),
+  });
 
   const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
   const submit = async <A extends Answer>(command: Command) => answerOf(await writer.submit(command)) as A;
@@ -145,6 +154,7 @@ export function createPerpetualService(
       writer.start();
       stopListening = marketData.onPrint((print) => {
         marks.accept(print);
+        endOrders().catch((error: unknown) => log.warn({ err: error }, 'ended orders were not looked for, the next print tries again'));
         if (state.epochs.size === terms.size) publishMarks(print.time);
         else void shared.refresh().then(() => publishMarks(print.time));
       });
@@ -202,6 +212,7 @@ export function createPerpetualService(
       return rows.find(({ position }) => String(position.identity.id) === positionId)?.market ?? null;
     },
     settled: () => marks.settled(),
+    endOrders,
   };
 }
 

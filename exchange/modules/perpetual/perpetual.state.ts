@@ -1,5 +1,6 @@
 import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
+import type { OrderEnd } from '../guard/guard';
 import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
 import type { Position } from './perpetual.position';
 import { Ranking } from './perpetual.ranking';
@@ -16,6 +17,9 @@ export type RestingTerms = {
 /** The mark price of the last print, with what made it. Price units; `at` in ms. */
 export type Mark = { price: bigint; index: bigint; basis: bigint; seq: number; at: number };
 
+/** What a book knows of ended orders: up to which number it has taken ends over, and those of which orders are left. */
+export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
+
 /** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
 export class PerpetualBook {
   readonly triggers = new Triggers();
@@ -25,6 +29,9 @@ export class PerpetualBook {
   basis = 0n;
   /** The running funding interval: its end (ms, 0: not known yet), sum and count of its premium samples, the minute of the last one. */
   readonly funding = { next: 0, sum: 0n, count: 0, sampledAt: 0, isRunning: false };
+  /** Ends of resting orders that were taken over, and by the running batch. */
+  ended: EndedOrders = { seen: 0, left: [] };
+  nextEnded: EndedOrders | null = null;
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
   private readonly resting = new Map<number, RestingTerms & { owner: number }>();
@@ -85,6 +92,11 @@ export class PerpetualBook {
     return terms;
   }
 
+  /** Everybody who has resting orders, and perhaps some who had. */
+  owners(): IterableIterator<number> {
+    return this.ordersOf.keys();
+  }
+
   /** Returns the resting orders of one owner, oldest first. */
   restingOf(owner: number): (RestingOrder & { terms: RestingTerms })[] {
     return [...(this.ordersOf.get(owner) ?? [])]
@@ -102,6 +114,7 @@ export class PerpetualBook {
   rollback(mark: { book: number; positions: number } = { book: 0, positions: 0 }): void {
     this.book.rollback(mark.book);
     if (mark.book === 0) this.forgetGoneOrders();
+    if (mark.book === 0 && mark.positions === 0) this.nextEnded = null;
     while (this.undo.length > mark.positions) {
       const { owner, before } = this.undo.pop() as { owner: number; before: Position | undefined };
       this.put(owner, before);
@@ -112,6 +125,8 @@ export class PerpetualBook {
   commit(): boolean {
     for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
     this.undo.length = 0;
+    this.ended = this.nextEnded ?? this.ended;
+    this.nextEnded = null;
     const isChanged = this.book.commit();
     this.forgetGoneOrders();
     if (this.triggers.isCrowded) {

@@ -1,4 +1,5 @@
 import { calculateInitialMargin, calculateLeverageMove, calculateRemovableMargin, isLiquidatable } from '../../../lib/rules/perpetual';
+import type { Standing } from '../guard/guard';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { ownPosition, readPrices } from './perpetual.asked';
@@ -11,12 +12,14 @@ import { findPositionProblem } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toPositionWire } from './perpetual.wire';
 
-/** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE */
-export function runMargin(context: BatchContext, turn: Turn, { owner, positionId, amount, requestId }: MarginCommand): MakeAnswer {
+/** Adds margin or takes some out. @throws INSUFFICIENT_BALANCE, MARGIN_TOO_LOW, MARKET_STALE, TRADING_PAUSED */
+export function runMargin(context: BatchContext, turn: Turn, command: MarginCommand, standing: Standing | null): MakeAnswer {
+  const { owner, positionId, amount, requestId } = command;
   const { book } = turn;
   const position = ownPosition(book, owner, positionId);
   if (amount > turn.available) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: SETTLE_ASSET } });
   if (amount < 0n) {
+    standing?.refuseOnBreak();
     const { markPrice } = readPrices(context, book, false);
     const most = calculateRemovableMargin({ position, leverage: position.leverage, markPrice });
     const after = { ...position, margin: position.margin + amount };
@@ -28,24 +31,30 @@ export function runMargin(context: BatchContext, turn: Turn, { owner, positionId
   return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
 }
 
-/** Sets both triggers of a position; null takes one away. */
-export function runTriggers(context: BatchContext, turn: Turn, command: TriggersCommand): MakeAnswer {
+/** Sets both triggers of a position; null takes one away. On a break the stop-loss may only come closer. @throws TRADING_PAUSED */
+export function runTriggers(context: BatchContext, turn: Turn, command: TriggersCommand, standing: Standing | null): MakeAnswer {
   const { book } = turn;
   const { owner, takeProfit, stopLoss } = command;
   const position = ownPosition(book, owner, command.positionId);
   // Taking a trigger away needs no price.
   const markPrice = takeProfit === null && stopLoss === null ? 0n : readPrices(context, book, false).markPrice;
   const triggers = parseTriggers(book, { side: position.side, takeProfit, stopLoss, markPrice });
+  if (isStopLooser(position, triggers.stopLoss)) standing?.refuseOnBreak();
   const changed = change(turn, { ...position, ...triggers, updatedAt: context.now });
   return () => ({ position: toPositionWire(book.terms.symbol, changed, book.rules) });
+}
+
+function isStopLooser({ side, stopLoss: before }: Position, after: bigint | null): boolean {
+  if (before === null || after === null) return before !== after && after === null;
+  return side === 'long' ? after < before : after > before;
 }
 
 /**
  * Gives a position another leverage: its margin becomes the initial margin of what it cost. Going up, what is too much goes back, never more
  * than could be taken out, and only at a fresh price; going down, what is missing comes from the available balance, which needs no price.
- * @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE, MARKET_STALE, MARKET_REDUCE_ONLY
+ * @throws LEVERAGE_INVALID, POSITION_WOULD_LIQUIDATE, INSUFFICIENT_BALANCE, MARKET_STALE, MARKET_REDUCE_ONLY, TRADING_PAUSED
  */
-export function runLeverage(context: BatchContext, turn: Turn, command: LeverageCommand): MakeAnswer {
+export function runLeverage(context: BatchContext, turn: Turn, command: LeverageCommand, standing: Standing | null): MakeAnswer {
   const { book, available } = turn;
   const { owner, positionId, leverage, requestId } = command;
   const position = ownPosition(book, owner, positionId);
@@ -55,6 +64,7 @@ export function runLeverage(context: BatchContext, turn: Turn, command: Leverage
   const isSafer = leverage < position.leverage && missing >= 0n;
   const markPrice = isSafer ? 0n : readPrices(context, book, false).markPrice;
   const amount = leverage === position.leverage ? 0n : isSafer ? missing : calculateLeverageMove({ position, leverage, markPrice });
+  if (leverage > position.leverage || amount < 0n) standing?.refuseOnBreak();
   if (amount > available) {
     throw new DomainError('INSUFFICIENT_BALANCE', {
       params: { asset: SETTLE_ASSET, available: formatUnits8(available), needed: formatUnits8(amount) },

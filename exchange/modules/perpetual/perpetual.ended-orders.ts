@@ -1,0 +1,66 @@
+import type { Tx } from '../../platform/db';
+import { listOrderEnds, type OrderEnd, readOrderEnds } from '../guard/guard';
+import type { Draft } from './perpetual.draft';
+import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
+import { dropOrder } from './perpetual.taking';
+
+/** Members whose orders one transaction ends, and orders that it ends in all books together: what is more goes on in the next one, before anything is filled. */
+const MEMBERS_AT_ONCE = 16;
+const ORDERS_AT_ONCE = 500;
+
+/**
+ * Takes out of the books of this batch, before any of its commands, the resting orders that a break or a tighter limit of their owners ended
+ * and that could open a position. Returns false when there is more: then nothing else may run in this transaction.
+ */
+export async function endOrders(tx: Tx, state: PerpetualState, draft: Draft, fenced: ReadonlyMap<string, string>): Promise<boolean> {
+  const books = state.all().filter(({ terms: { symbol } }) => {
+    const lease = leaseOf(symbol);
+    return fenced.has(lease) && fenced.get(lease) === state.epochs.get(lease);
+  });
+  if (books.length === 0) return true;
+  const after = Math.min(...books.map((book) => book.ended.seen));
+  const ends = await listOrderEnds(tx, { after, limit: MEMBERS_AT_ONCE });
+  const isAll = ends.length < MEMBERS_AT_ONCE;
+  const budget = { left: ORDERS_AT_ONCE };
+  const areDone = books.map((book) => endIn(book, draft, ends, budget));
+  return isAll && areDone.every(Boolean);
+}
+
+function endIn(book: PerpetualBook, draft: Draft, ends: readonly OrderEnd[], budget: { left: number }): boolean {
+  const fresh = ends.filter(({ seq, mode }) => seq > book.ended.seen && mode === book.mode);
+  const left: OrderEnd[] = [];
+  for (const end of [...book.ended.left, ...fresh]) {
+    const orders = book.restingOf(end.owner).filter(({ id, terms }) => id <= end.ordersUntil && !terms.isReduceOnly);
+    for (const { id } of orders.slice(0, budget.left)) dropOrder(book, draft, id, end.reason);
+    if (orders.length > budget.left) left.push(end);
+    budget.left -= Math.min(budget.left, orders.length);
+  }
+  book.nextEnded = { seen: Math.max(book.ended.seen, ends.at(-1)?.seq ?? 0), left };
+  return left.length === 0;
+}
+
+/** Reads what a rebuilt book has to end first; whatever comes later its batches read by themselves. */
+export async function loadEndedOrders(tx: Tx, books: readonly PerpetualBook[]): Promise<void> {
+  for (const book of books) {
+    const owners = [...book.owners()].map((owner) => ({ userId: String(owner), mode: book.mode }));
+    const { last, ends } = await readOrderEnds(tx, owners);
+    book.ended = { seen: last, left: ends };
+  }
+}
+
+/** Finds books in which orders wait to be ended, although nobody trades there: other processes' breaks, and what a rebuild found. */
+export function createEndedOrdersWatch(deps: { read: Tx; state: PerpetualState; submit(book: PerpetualBook): Promise<unknown> }) {
+  let isLooking = false;
+  return async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const books = deps.state.all();
+      const after = Math.min(...books.map((book) => book.ended.seen));
+      const hasNew = books.length > 0 && (await listOrderEnds(deps.read, { after, limit: 1 })).length > 0;
+      await Promise.all(books.filter((book) => hasNew || book.ended.left.length > 0).map(deps.submit));
+    } finally {
+      isLooking = false;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import type { Standing } from '../guard/guard';
+import type { AskedCommand, Command, PlaceCommand } from './perpetual.commands';
+
+/** What may put more at risk than before, if the command turns out to: margin put in and orders that only reduce do not. */
+type AskedOfStanding = Extract<AskedCommand, { kind: 'margin' | 'leverage' | 'triggers' }> | PlaceCommand;
+
+/** Says whether the standing of its owner has to be known before a command runs. */
+export function asksStanding(command: Command): command is AskedOfStanding {
+  switch (command.kind) {
+    case 'place':
+      return command.isGuarded && !command.input.isReduceOnly;
+    case 'margin':
+      return command.amount < 0n;
+    case 'leverage':
+    case 'triggers':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Returns how the owner of a command stands, null where nobody asks. */
+export function standingOf(standings: ReadonlyMap<string, Standing>, command: Command): Standing | null {
+  if (!asksStanding(command)) return null;
+  return standings.get(`${command.caller.userId}:${command.caller.mode}`) ?? null;
+}
