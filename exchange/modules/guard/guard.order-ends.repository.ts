@@ -1,6 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { holdMarkets } from '../matching/matching';
 import { keyOf } from './guard.repository';
 import type { Owner } from './guard.risk';
 
@@ -18,19 +17,9 @@ const toOrderEnd = (row: Row): OrderEnd => ({
   ordersUntil: Number(row.orders_until),
   reason: row.reason,
 });
-/** Any number that no other advisory lock has. */
-const ENDS_LOCK = 60_191_060;
-
 /**
- * Holds up every writer of perpetual markets until COMMIT. What is read after it is what they wrote, and what is written after it they read
- * before they write again: nothing is filled between a break and the end of its orders. Call it last: nobody trades meanwhile.
+ * Ends what rests now of these accounts. The caller holds the writers: what they wrote is seen here, and they read this before they write again.
  */
-export async function holdWriters(tx: Tx): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [ENDS_LOCK]);
-  await holdMarkets(tx, 'perpetual');
-}
-
-/** Ends what rests now of these accounts. The writers are held. */
 export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: OrderEndReason): Promise<void> {
   await tx.query(
     `INSERT INTO guard_order_ends (${COLUMNS})

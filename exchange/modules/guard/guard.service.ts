@@ -15,6 +15,7 @@ import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
+import { holdWriters } from '../matching/matching';
 import { changeLimit, startsOf } from './guard.math';
 import {
   type Hold,
@@ -28,8 +29,8 @@ import {
   writeTest,
 } from './guard.repository';
 import type { Owner, ProductRisk, Usage } from './guard.risk';
-import { holdWriters, writeOrderEnds } from './guard.order-ends.repository';
-import { createStanding, isBeyondLimits, type Standing } from './guard.standing';
+import { writeOrderEnds } from './guard.order-ends.repository';
+import { createStanding, isBeyondLimits, showLimit, type Standing } from './guard.standing';
 import { GUARD_ASSET, RECORD_LENGTH, TEST_KEYS, TEST_WAIT_MS } from './guard.terms';
 
 export type { Standing } from './guard.standing';
@@ -117,7 +118,7 @@ export function createGuardService(
       test: { passed: testPassedAt, next },
       paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
       losing_share: await readShare(tx, owner.mode, product),
-      limits: GUARD_LIMITS.map((kind) => showLimit(kind, limits)),
+      limits: GUARD_LIMITS.map((kind) => showLimit(kind, limits[kind])),
       loss_today: fromUnits(lost > 0n ? lost : 0n, SCALE),
       record: { ...record, profit: fromUnits(record.profit, SCALE) },
     };
@@ -245,10 +246,4 @@ export function createGuardService(
       (await load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
     },
   };
-}
-
-function showLimit(kind: GuardLimit, limits: Limits): GuardWire['limits'][number] {
-  const show = (units: bigint | null) => (units === null ? null : fromUnits(units, SCALE));
-  const { max, later } = limits[kind];
-  return { kind, max: show(max), later: later === null ? null : { max: show(later.max), at: later.from } };
 }

@@ -1,3 +1,5 @@
+import type { GuardWire } from '../../../lib/protocol/guard';
+import type { GuardLimit } from '../../../lib/protocol/wire';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { getAssetScale } from '../ledger/ledger';
@@ -62,4 +64,10 @@ export function isBeyondLimits(limits: Limits, usage: Usage): boolean {
 
 function refuseAbove(code: 'STAKE_LIMIT' | 'LOSS_LIMIT', amount: bigint, limit: bigint | null): void {
   if (limit !== null && amount > limit) throw new DomainError(code, { params: { limit: fromUnits(limit, SCALE) } });
+}
+
+/** Returns a limit as the protocol shows it. */
+export function showLimit(kind: GuardLimit, { max, later }: Limit): GuardWire['limits'][number] {
+  const show = (units: bigint | null) => (units === null ? null : fromUnits(units, SCALE));
+  return { kind, max: show(max), later: later === null ? null : { max: show(later.max), at: later.from } };
 }

@@ -5,6 +5,9 @@ export const LEASE_RENEW_MS = 1_000;
 /** … and is taken for dead when it hasn't for this long. */
 export const LEASE_MS = 3_000;
 
+/** Key of the advisory lock by which writers are held up; any number that no other lock has. */
+const HOLD_LOCK = 60_191_060;
+
 /** Another process writes a market that this one thought its own; nothing of the transaction may be committed. */
 export class LeaseLost extends Error {
   constructor(readonly markets: string[]) {
@@ -15,13 +18,20 @@ export class LeaseLost extends Error {
 
 /**
  * Makes sure, inside a transaction that writes, that this process still owns the markets. The rows stay locked until COMMIT against whoever
- * takes over, but not against a renewal: a long transaction doesn't cost the lease that it stands on.
+ * takes over, but not against a renewal: a long transaction doesn't cost the lease that it stands on. With `mayBeHeld` it waits while
+ * `holdWriters` holds it up, in the same statement: what the next one reads is no older than that.
  * @throws LeaseLost
  */
-export async function checkFence(tx: Tx, owner: string, epochs: ReadonlyMap<string, string>): Promise<void> {
+export async function checkFence(
+  tx: Tx,
+  owner: string,
+  epochs: ReadonlyMap<string, string>,
+  { mayBeHeld = false }: { mayBeHeld?: boolean } = {},
+): Promise<void> {
   if (epochs.size === 0) return;
+  const hold = mayBeHeld ? `, pg_advisory_xact_lock_shared(${HOLD_LOCK})` : '';
   const { rows } = await tx.query<{ market: string; epoch: string }>(
-    'SELECT market, epoch FROM market_leases WHERE market = ANY($1::text[]) AND owner = $2 ORDER BY market FOR KEY SHARE',
+    `SELECT market, epoch${hold} FROM market_leases WHERE market = ANY($1::text[]) AND owner = $2 ORDER BY market FOR KEY SHARE`,
     [[...epochs.keys()], owner],
   );
   const held = new Map(rows.map((row) => [row.market, row.epoch]));
@@ -58,11 +68,11 @@ export async function takeLeases(
 }
 
 /**
- * Keeps the writers of every market of one kind of book from committing until the end of this transaction, and waits for those that are about
- * to.
+ * Waits for the transactions of every writer that may be held, and keeps them from beginning further ones until COMMIT. Requests are served in
+ * their order, so neither side starves the other.
  */
-export async function holdMarkets(tx: Tx, kind: 'perpetual'): Promise<void> {
-  await tx.query("SELECT 1 FROM market_leases WHERE market LIKE '%:' || $1::text ORDER BY market FOR NO KEY UPDATE", [kind]);
+export async function holdWriters(tx: Tx): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1::int8)', [HOLD_LOCK]);
 }
 
 /** Prolongs what this process holds. Returns the markets that it still holds. */

@@ -3,7 +3,7 @@ export { OrderBook, type RestingOrder } from './matching.book';
 export type { Match, MatchResult } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
-export { checkFence, holdMarkets } from './matching.lease';
+export { checkFence, holdWriters } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';

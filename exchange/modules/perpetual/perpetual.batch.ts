@@ -31,7 +31,7 @@ export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched:
 export async function runBatch(tx: Tx, context: BatchContext, commands: readonly Command[]): Promise<BatchResult> {
   const { state } = context;
   const fenced = leasesOf(state, commands);
-  await checkFence(tx, context.processId, fenced);
+  await checkFence(tx, context.processId, fenced, { mayBeHeld: true });
   const keys = commands.map(keyOf);
   const asked = keys.filter((key) => key !== null);
   const stored = new Map((await findStored(tx, asked)).map((found, index) => [asked[index], found]));
