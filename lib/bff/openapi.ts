@@ -118,7 +118,8 @@ export function buildOpenApi(): Json {
     info: {
       title: `${brand.name} app`,
       version: '1',
-      description: 'Writes need a same-origin request with content type application/json.',
+      description:
+        'Writes need a same-origin request with content type application/json. Writes of a session name the account that their screen shows; another one than the session’s is refused with ACCOUNT_CHANGED.',
     },
     paths,
     components: {

@@ -1,25 +1,6 @@
 import { z } from 'zod';
+import { NUMBERED_WRITES, type NumberedWrite } from './numbered-writes';
 import { requestIdField } from './shared';
-
-/** Writes that carry a request number, by the name of their endpoint, with the name under which the exchange keeps it. */
-export const NUMBERED_WRITES = {
-  placeOrder: 'spot.place',
-  cancelOrder: 'spot.cancel',
-  placePerpetual: 'perpetual.place',
-  cancelPerpetual: 'perpetual.cancel',
-  closePosition: 'perpetual.close',
-  positionMargin: 'perpetual.margin',
-  positionLeverage: 'perpetual.leverage',
-  positionTriggers: 'perpetual.triggers',
-  buyContract: 'option.place',
-  guardConsent: 'x.guardConsent',
-  guardTest: 'x.guardTest',
-  guardPause: 'x.guardPause',
-  guardLimits: 'x.guardLimits',
-  faucet: 'x.faucet',
-  demoTopUp: 'x.demoTopUp',
-} as const;
-export type NumberedWrite = keyof typeof NUMBERED_WRITES;
 
 export const requestInputSchema = z.strictObject({
   write: z.enum(Object.keys(NUMBERED_WRITES) as [NumberedWrite, ...NumberedWrite[]]),

@@ -96,7 +96,8 @@ async function send<T>(path: string, init: RequestInit, mayHaveHappened = false)
   }
   if (!response.ok) {
     const error = await readError(response, mayHaveHappened);
-    if (typeof window !== 'undefined') await report(error);
+    // Not awaited: whoever asked hears of the refusal at once.
+    if (typeof window !== 'undefined') void report(error);
     throw error;
   }
   try {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type Endpoint, shownBy } from '../bff/define-endpoint';
 import { endpoints } from '../bff/endpoints';
-import { NUMBERED_WRITES } from '../dto/requests';
+import { NUMBERED_WRITES } from '../dto/numbered-writes';
 import { WRITES } from './writes';
 
 const all = Object.entries(endpoints) as [string, Endpoint][];

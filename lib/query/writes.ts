@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { endpoints } from '../bff/endpoints';
-import { NUMBERED_WRITES, type NumberedWrite } from '../dto/requests';
+import { NUMBERED_WRITES, type NumberedWrite } from '../dto/numbered-writes';
 import { queryKeys } from './keys';
 
 type Endpoints = typeof endpoints;

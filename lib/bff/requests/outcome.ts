@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import { NUMBERED_WRITES, type RequestBar, type RequestOutcome, type requestInputSchema } from '../../dto/requests';
+import { NUMBERED_WRITES } from '../../dto/numbered-writes';
+import type { RequestBar, RequestOutcome, requestInputSchema } from '../../dto/requests';
 import { requestBar, requestOutcome } from '../../protocol/requests';
 import { type Caller, callAs } from '../upstream';
 

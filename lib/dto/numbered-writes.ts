@@ -1,0 +1,19 @@
+/** Writes that carry a request number, by the name of their endpoint, with the name under which the exchange keeps it. */
+export const NUMBERED_WRITES = {
+  placeOrder: 'spot.place',
+  cancelOrder: 'spot.cancel',
+  placePerpetual: 'perpetual.place',
+  cancelPerpetual: 'perpetual.cancel',
+  closePosition: 'perpetual.close',
+  positionMargin: 'perpetual.margin',
+  positionLeverage: 'perpetual.leverage',
+  positionTriggers: 'perpetual.triggers',
+  buyContract: 'option.place',
+  guardConsent: 'x.guardConsent',
+  guardTest: 'x.guardTest',
+  guardPause: 'x.guardPause',
+  guardLimits: 'x.guardLimits',
+  faucet: 'x.faucet',
+  demoTopUp: 'x.demoTopUp',
+} as const;
+export type NumberedWrite = keyof typeof NUMBERED_WRITES;

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACCOUNT_CHANGED_EVENT, type ApiError, getJson, postJson, SESSION_LOST_EVENT } from './api-client';
+
+const heard: { type: string; detail: unknown }[] = [];
+const asked: { path: string; headers: Headers }[] = [];
+const answers = new Map<string, { status: number; body: unknown }>();
+
+beforeEach(() => {
+  heard.length = 0;
+  asked.length = 0;
+  answers.clear();
+  vi.stubGlobal('window', { dispatchEvent: (event: CustomEvent) => heard.push({ type: event.type, detail: event.detail }) });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    asked.push({ path, headers: new Headers(init?.headers) });
+    const { status, body } = answers.get(path) ?? { status: 404, body: {} };
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refuse = (path: string, status: number, code: string, params = {}) =>
+  answers.set(path, { status, body: { error: { code, params, requestId: 'x' } } });
+const session = (signedIn: boolean) => answers.set('/api/session', { status: 200, body: { signedIn, user: null } });
+
+describe('a 401', () => {
+  it('ends the session of the page when the browser holds no other one', async () => {
+    refuse('/api/balances', 401, 'SESSION_EXPIRED');
+    session(false);
+    await expect(getJson('/api/balances')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    await vi.waitFor(() => expect(heard).toEqual([{ type: SESSION_LOST_EVENT, detail: { code: 'SESSION_EXPIRED' } }]));
+  });
+  it('that comes late, from a session before this one, ends nothing', async () => {
+    refuse('/api/balances', 401, 'SESSION_EXPIRED');
+    session(true);
+    await expect(getJson('/api/balances')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/api/balances', '/api/session']));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toEqual([]);
+  });
+  it('of a wrong password says nothing of the session', async () => {
+    refuse('/api/session/password', 401, 'LOGIN_FAILED');
+    await expect(postJson('/api/session/password', {})).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
+    expect([heard, asked.length]).toEqual([[], 1]);
+  });
+});
+
+it('a write names the account that its screen shows, and a page hears when it is another one by now', async () => {
+  refuse('/api/spot/orders', 409, 'ACCOUNT_CHANGED', { now: 'real' });
+  const sent = postJson('/api/spot/orders', {}, { shown: { userId: '7', mode: 'demo' } });
+  await expect(sent).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED', isOutcomeUnknown: false });
+  expect([asked[0]?.headers.get('x-shown-user'), asked[0]?.headers.get('x-shown-mode')]).toEqual(['7', 'demo']);
+  expect(heard.map(({ type, detail }) => [type, (detail as ApiError).params])).toEqual([[ACCOUNT_CHANGED_EVENT, { now: 'real' }]]);
+});
