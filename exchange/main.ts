@@ -24,6 +24,7 @@ import { createStreamModule } from './modules/stream/stream.module';
 import type { BookKind } from '../lib/protocol/wire';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
+import { createDatabaseClock } from './platform/database-clock';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
 import { requestRetention } from './platform/idempotency';
@@ -41,12 +42,15 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   const log = createLogger(env.logLevel);
   const metrics = createMetrics(log);
   const db = await openDatabase(env, log, metrics);
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics, env };
-  const stops: (() => Promise<void>)[] = [() => db.close()];
+  // The embedded database has one process and the clock of the same machine.
+  const shared = db.kind === 'postgres' ? createDatabaseClock({ db, log, metrics, local: systemClock }) : null;
+  const platform: Platform = { db, clock: shared?.clock ?? systemClock, log, events: createEventHub(log), metrics, env };
+  const stops: (() => Promise<void>)[] = [() => db.close(), async () => shared?.stop()];
   const stop = async () => {
     for (const end of stops.reverse()) await end();
   };
   try {
+    await shared?.start();
     // The tickers show the best quotes of spot, which is made after them.
     let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
     const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });

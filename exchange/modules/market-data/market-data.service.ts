@@ -42,7 +42,7 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   const venues = live.length > 0 ? live.length : null;
   const index = createIndexService({ clock, staleMs: FEED_STALE_MS, deadMs: FEED_DEAD_MS, venues, onLeftOut: metrics.leaveOut });
   metrics.watch(clock, index);
-  const prints = createPrintService({ db, log });
+  const prints = createPrintService({ db, log, metrics: platform.metrics });
   const store = createCandleStore({ db, clock, log, source });
   const builder = createMinuteBuilder();
   const tickers = createTickerService();

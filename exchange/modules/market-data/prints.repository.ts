@@ -5,15 +5,17 @@ type PrintRow = { seq: string; time: string; prices: string; previous: string; h
 
 const toPrint = (row: PrintRow): Print => ({ ...row, seq: Number(row.seq), time: Number(row.time) });
 
-/** Fails with 23505 or 23514 when the row does not continue the chain, for instance because another process printed first. */
-export async function insertPrint(tx: Tx, print: Print): Promise<void> {
-  await tx.query('INSERT INTO price_prints (seq, time, prices, previous, hash) VALUES ($1, $2, $3, $4, $5)', [
-    print.seq,
-    print.time,
-    print.prices,
-    print.previous,
-    print.hash,
-  ]);
+/**
+ * Fails with 23505 or 23514 when the row does not continue the chain, for instance because another process printed first. Returns false, and
+ * stores nothing, when it lies more than `aheadMaxMs` in the future of the database (null: not asked).
+ */
+export async function insertPrint(tx: Tx, print: Print, aheadMaxMs: number | null = null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO price_prints (seq, time, prices, previous, hash) SELECT $1::int8, $2::int8, $3::text, $4::text, $5::text
+      WHERE $6::int8 IS NULL OR $2::int8 <= extract(epoch FROM clock_timestamp()) * 1000 + $6::int8`,
+    [print.seq, print.time, print.prices, print.previous, print.hash, aheadMaxMs],
+  );
+  return rowCount === 1;
 }
 
 export async function findLastPrint(tx: Tx): Promise<Print | null> {

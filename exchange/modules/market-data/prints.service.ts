@@ -1,5 +1,6 @@
 import { type Database, sqlStateOf } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
+import type { Metrics } from '../../platform/metrics';
 import { findPrintFault, formatPrices, hashPrint, type Print, type PrintFault } from './prints.math';
 import { findLastPrint, getPrintBase, insertPrint, listPrintsFrom, prunePrints } from './prints.repository';
 
@@ -8,6 +9,8 @@ export const PRINTS_KEPT_MS = 7 * 86_400_000;
 /** One minute's worth of another process' prints fits into one read several times over. */
 const ADOPTED_MAX = 600;
 const PRUNED_MAX = 7_200;
+/** A print further in the future of the database would keep every right process from printing until then. */
+const AHEAD_MAX_MS = 1_000;
 const AUDIT_PAGE = 5_000;
 
 type Tail = { seq: number; time: number; hash: string };
@@ -17,7 +20,8 @@ export type PrintService = {
   load(): Promise<void>;
   /**
    * Prints the second that holds `now` and tells the listeners. Nothing is printed without a price, nor for a second that is not later
-   * than the last one (the clock was set back, or another process was first: then its prints are told instead).
+   * than the last one (the clock was set back, or another process was first: then its prints are told instead). One from the future of a shared
+   * database is refused and alarmed.
    */
   print(now: number, prices: ReadonlyMap<string, string>): Promise<Print | null>;
   onPrint(listener: (print: Print) => void): () => void;
@@ -26,8 +30,10 @@ export type PrintService = {
 };
 
 /** Creates the one writer of the print chain in this process. */
-export function createPrintService(input: { db: Database; log: Logger }): PrintService {
-  const { db, log } = input;
+export function createPrintService(input: { db: Database; log: Logger; metrics: Metrics }): PrintService {
+  const { db, log, metrics } = input;
+  // Only where several processes print by clocks of their own is the database asked what time it is.
+  const isShared = db.kind === 'postgres';
   const listeners = new Set<(print: Print) => void>();
   let tail: Tail = { seq: 0, time: 0, hash: '' };
 
@@ -55,11 +61,19 @@ export function createPrintService(input: { db: Database; log: Logger }): PrintS
 
   async function print(now: number, prices: ReadonlyMap<string, string>): Promise<Print | null> {
     const time = Math.floor(now / 1_000) * 1_000;
-    if (prices.size === 0 || time <= tail.time) return null;
+    if (prices.size === 0 || time <= tail.time) {
+      // Who has no price, or a clock that is behind, hears what the others print all the same.
+      if (isShared) await adopt();
+      return null;
+    }
     const draft = { seq: tail.seq + 1, time, prices: formatPrices(prices), previous: tail.hash };
     const made: Print = { ...draft, hash: hashPrint(draft) };
     try {
-      await insertPrint(db.read, made);
+      if (!(await insertPrint(db.read, made, isShared ? AHEAD_MAX_MS : null))) {
+        metrics.alarm('print_ahead', { time }, 'a print lies in the future of the database: the clock of this machine is wrong');
+        await adopt();
+        return null;
+      }
     } catch (error) {
       const state = sqlStateOf(error);
       // Whether another process was first or the answer of an own insert got lost: the database knows the chain, so read it.

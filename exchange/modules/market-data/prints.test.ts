@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db';
 import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
 import { GENESIS_HASH, type Print } from './prints.math';
 import { listNewestPrints, listPrintsFrom } from './prints.repository';
@@ -18,7 +19,7 @@ let db: Database;
 let service: PrintService;
 
 async function createLoaded(): Promise<PrintService> {
-  const created = createPrintService({ db, log });
+  const created = createPrintService({ db, log, metrics: createMetrics(log) });
   await created.load();
   return created;
 }
