@@ -13,7 +13,7 @@ import { readJson, readQuery } from '../security/read-json';
 import { readDevice } from '../session/device';
 import type { Device } from '../session/device-cookie';
 import type { AppSession } from '../session/options';
-import { destroySession, readSession } from '../session/session';
+import { readSession } from '../session/session';
 import { checkShown } from './check-shown';
 import { type Access, type Endpoint, shownBy } from './define-endpoint';
 import { logFailure } from './log-failure';
@@ -123,6 +123,6 @@ async function refuse(input: { error: unknown; requestId: string; endpoint: Endp
   if (status >= 500) logFailure({ requestId, where: `${endpoint.method} ${endpoint.path}`, error });
   if (!isSessionLoss(error)) return toResponse(error, requestId);
   if (!hadSession) return toResponse(error, requestId);
-  await destroySession();
+  // The cookie stays: by now the browser may have signed in anew. The page asks who it is, and leaves where it is nobody.
   return toResponse(new AppError('SESSION_EXPIRED', { cause: error }), requestId);
 }

@@ -17,5 +17,7 @@ export const streamEventSchemas = {
   account: z.object({ changed: z.array(z.enum(['orders', 'balances'])), symbol: marketField.nullable() }),
   /** State of the line to the exchange. */
   upstream: z.object({ state: z.enum(['up', 'down']) }),
+  /** The last event of a stream: its session has ended, or the member has opened more streams since than one member has. */
+  ended: z.object({ reason: z.enum(['session', 'replaced']) }),
 } as const;
 export type StreamEvents = { [K in keyof typeof streamEventSchemas]: z.infer<(typeof streamEventSchemas)[K]> };

@@ -12,6 +12,8 @@ export const RATE_CLASSES = {
   /** Sends mail to an address of the caller's choice. */
   mail: { burst: 20, perSecond: 0.2 },
   stream: { burst: 2_000, perSecond: 200 },
+  /** A tab opens another stream with each change of screen. */
+  memberStream: { burst: 60, perSecond: 2 },
 } as const satisfies Record<string, BucketRule>;
 export type RateClass = keyof typeof RATE_CLASSES;
 

@@ -2,10 +2,15 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getEnv } from '../env';
+import { endAtExchange } from './farewell';
 import { type AppSession, cookieAttributes, cookieNames, SESSION_MAX_AGE_S } from './options';
+import { isStanding } from './standing';
 import { revokeSession, sealSession, unsealSession } from './unseal';
 
-/** Returns who is signed in, or null. Works in pages and in handlers. */
+/**
+ * Returns who is signed in by the cookie, or null. Works in pages and in handlers. Its end on another process is not seen here: who asks the
+ * exchange in the session's name is told there, everyone else uses `readStandingSession`.
+ */
 export async function readSession(): Promise<AppSession | null> {
   const env = getEnv();
   const cookie = (await cookies()).get(cookieNames(env.isHttps).session)?.value;
@@ -16,9 +21,15 @@ export async function readSession(): Promise<AppSession | null> {
   return session;
 }
 
+/** Returns who is signed in and has not been signed out anywhere, or null. */
+export async function readStandingSession({ isFresh = false } = {}): Promise<AppSession | null> {
+  const session = await readSession();
+  return session !== null && (await isStanding(session, { isFresh })) ? session : null;
+}
+
 /** Returns who is signed in, for a page; else sends the browser to the landing tab, to come back after signing in. */
 export async function requireSession(): Promise<AppSession> {
-  const session = await readSession();
+  const session = await readStandingSession();
   if (session !== null) return session;
   const path = (await headers()).get('x-candor-path');
   redirect(path?.startsWith('/') ? `/api/session/expired?next=${encodeURIComponent(path)}` : '/api/session/expired');
@@ -27,26 +38,34 @@ export async function requireSession(): Promise<AppSession> {
 /**
  * Signs the browser in: seals the session into its cookie. Only in handlers.
  *
- * The previous cookie is worthless from now on, unless `keepsPrevious`: requests under way, and a browser that never got the answer, still show it.
+ * The previous session ends, here and at the exchange, unless `keepsPrevious`: requests under way, and a browser that never got the answer,
+ * still show it.
  */
 export async function createSession(session: AppSession, { keepsPrevious = false } = {}): Promise<void> {
   const env = getEnv();
   const jar = await cookies();
   const { session: name } = cookieNames(env.isHttps);
-  const previous = jar.get(name)?.value;
-  if (previous && !keepsPrevious) revokeSession(previous, Date.now());
+  const previous = keepsPrevious ? null : await readSession();
+  const cookie = jar.get(name)?.value;
   const sealed = await sealSession({ ...session, expiresAt: Date.now() + SESSION_MAX_AGE_S * 1000 }, env.sessionSecret);
   jar.set(name, sealed, cookieAttributes({ isHttps: env.isHttps, maxAgeS: SESSION_MAX_AGE_S }));
+  if (previous === null || cookie === undefined) return;
+  revokeSession(cookie, Date.now());
+  if (previous.upstream !== session.upstream) await endAtExchange(previous.upstream);
 }
 
-/** Signs the browser out: the cookie is removed, and its old value is worthless from now on. Only in handlers. */
+/**
+ * Removes the browser's session cookie. Only in handlers that the browser asked with the cookie that it has now: an answer that comes late
+ * would remove a newer one. The value is worthless in this process at once; for all of them it is the exchange that ends a session.
+ */
 export async function destroySession(): Promise<void> {
   const env = getEnv();
   const jar = await cookies();
   const { session: name } = cookieNames(env.isHttps);
   const previous = jar.get(name)?.value;
   if (previous === undefined) return;
-  revokeSession(previous, Date.now());
+  // Junk is not remembered: it would push real sign-outs out of memory.
+  if ((await readSession()) !== null) revokeSession(previous, Date.now());
   jar.set(name, '', cookieAttributes({ isHttps: env.isHttps, maxAgeS: 0 }));
 }
 

@@ -7,6 +7,7 @@ function setUp() {
   const opened: Fake[] = [];
   const states: LineState[] = [];
   const events: string[] = [];
+  const refusals = { count: 0 };
   let timers: { run: () => void; ms: number }[] = [];
   const connection = createConnection({
     open(channels) {
@@ -25,6 +26,9 @@ function setUp() {
     },
     onEvent: (name) => void events.push(name),
     onState: (state) => void states.push(state),
+    onRefused() {
+      refusals.count += 1;
+    },
     setTimer(run, ms) {
       const timer = { run, ms };
       timers.push(timer);
@@ -41,7 +45,7 @@ function setUp() {
     for (const timer of due) timer.run();
     return due.map((timer) => timer.ms);
   };
-  return { connection, opened, states, events, tick };
+  return { connection, opened, states, events, refusals, tick };
 }
 
 describe('stream connection', () => {
@@ -139,5 +143,29 @@ describe('stream connection', () => {
     opened[0]!.fire('upstream', '{"state":"down"}');
     opened[0]!.fire('upstream', '{"state":"up"}');
     expect(states).toEqual(['connecting', 'up', 'down', 'up']);
+  });
+
+  it('says so when the server refuses the line, and when it ends because the session has', () => {
+    const { connection, opened, refusals, tick } = setUp();
+    connection.want('account');
+    tick();
+    opened[0]!.fire('error');
+    tick();
+    opened[1]!.fire('open');
+    opened[1]!.fire('error');
+    expect(refusals.count).toBe(1);
+    tick();
+    opened[2]!.fire('open');
+    opened[2]!.fire('ended', '{"reason":"session"}');
+    expect([refusals.count, opened[2]!.closed]).toEqual([2, true]);
+  });
+
+  it('security: waits a minute after newer streams took its place, so that tabs do not take turns', () => {
+    const { connection, opened, tick } = setUp();
+    connection.want('account');
+    tick();
+    opened[0]!.fire('open');
+    opened[0]!.fire('ended', '{"reason":"replaced"}');
+    expect(tick()).toEqual([60_000]);
   });
 });

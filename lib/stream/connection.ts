@@ -10,6 +10,8 @@ export type ConnectionDeps = {
   open(channels: readonly string[]): EventSourceLike;
   onEvent<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void;
   onState(state: LineState): void;
+  /** The server doesn't take the stream: the session may have ended. */
+  onRefused(): void;
   setTimer(run: () => void, ms: number): unknown;
   clearTimer(timer: unknown): void;
 };
@@ -19,9 +21,11 @@ const GATHER_MS = 60;
 /** A channel that nobody wants any more is kept this long, because the next screen often wants it again. */
 const LINGER_MS = 8_000;
 const RETRY_FIRST_MS = 1_000;
+/** A stream that newer ones of the same member took the place of comes back so late that they don't take turns. */
+const REPLACED_MS = 60_000;
 /** No waiting person should have to wait longer than this for a line that is back. */
 const RETRY_MAX_MS = 10_000;
-const EVENT_NAMES = ['tickers', 'marks', 'book', 'trades', 'account', 'upstream'] as const;
+const EVENT_NAMES = ['tickers', 'marks', 'book', 'trades', 'account', 'upstream', 'ended'] as const;
 
 function parse(data: string): unknown {
   try {
@@ -34,6 +38,7 @@ function parse(data: string): unknown {
 
 export type Connection = {
   want(channel: string): () => void;
+  wants(channel: string): boolean;
   pause(): void;
   resume(): void;
 };
@@ -95,14 +100,24 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const value = parse(data);
     if (value === undefined) return fail(from);
     if (name === 'upstream') deps.onState((value as StreamEvents['upstream']).state);
+    if (name === 'ended') return end((value as StreamEvents['ended']).reason);
     deps.onEvent(name, value as never);
+  }
+
+  function end(reason: StreamEvents['ended']['reason']) {
+    closeAll();
+    deps.onState('down');
+    if (reason === 'session') deps.onRefused();
+    schedule(reason === 'replaced' ? REPLACED_MS : RETRY_MAX_MS);
   }
 
   function fail(failed: EventSourceLike) {
     if (failed !== source && failed !== next) return;
     // The browser's own reconnecting waits as it likes and gives up for good on some answers, so this is done here.
+    const isRefused = source === null;
     closeAll();
     deps.onState('down');
+    if (isRefused) deps.onRefused();
     schedule(retryMs);
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
   }
@@ -120,6 +135,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
         if (count === 0 && timer === null) schedule(LINGER_MS);
       };
     },
+    wants: (channel) => (wanted.get(channel) ?? 0) > 0,
     pause() {
       paused = true;
       closeAll();

@@ -2,6 +2,7 @@ import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
 import type { StreamEvents } from '../dto/stream';
 import { type BookKind, TRADES_MAX } from '../protocol/wire';
+import { ApiError, readSession, SESSION_LOST_EVENT } from '../query/api-client';
 import { doubtServerTime, noteServerTime } from './clock-offset';
 import { createConnection, type Connection, type LineState } from './connection';
 import { createTopicStore } from './topic-store';
@@ -96,14 +97,39 @@ function noteState(state: LineState): void {
   for (const listener of returnListeners) listener();
 }
 
+/** Between two questions who is signed in: an exchange that is down refuses streams as well. */
+const ASK_SESSION_MS = 5_000;
+let askedAt = Number.NEGATIVE_INFINITY;
+
+/** A stream is opened by the browser without telling why it failed. Whose session has ended is led to sign in, and the stream rests. */
+async function askSession(made: Connection): Promise<void> {
+  if (!made.wants('account') || Date.now() - askedAt < ASK_SESSION_MS) return;
+  askedAt = Date.now();
+  try {
+    const { signedIn } = await readSession();
+    if (signedIn) return;
+    made.pause();
+    window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: 'SESSION_EXPIRED' } }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/** Clients that lost the same server don't all come back in the same moment. */
+function spread(ms: number): number {
+  return ms < SPREAD_FROM_MS ? ms : ms * (1 + Math.random() / 4);
+}
+const SPREAD_FROM_MS = 1_000;
+
 let connection: Connection | null = null;
 function theConnection(): Connection {
   if (connection !== null) return connection;
-  const made = createConnection({
+  const made: Connection = createConnection({
     open: (channels) => new EventSource(`/api/stream?channels=${encodeURIComponent(channels.join(','))}`) as never,
     onEvent: receive,
     onState: noteState,
-    setTimer: (run, ms) => setTimeout(run, ms),
+    onRefused: () => void askSession(made),
+    setTimer: (run, ms) => setTimeout(run, spread(ms)),
     clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   });
   document.addEventListener('visibilitychange', () => {

@@ -10,6 +10,8 @@ export type AppAnswer = { status: number; body: unknown; response: Response };
 export type AppProcess = {
   get(browser: Browser, path: string): Promise<AppAnswer>;
   post(browser: Browser, path: string, json: unknown, headers?: Record<string, string>): Promise<AppAnswer>;
+  /** Where a member page sends the browser; null when it is shown. */
+  openPage(browser: Browser): Promise<string | null>;
 };
 
 export const ORIGIN = 'http://localhost:3000';
@@ -25,7 +27,7 @@ export const nextHeaders = {
         void (maxAge === 0 ? browser.delete(name) : browser.set(name, value)),
     };
   },
-  headers: async () => new Headers(),
+  headers: async () => new Headers({ 'x-candor-path': '/wallet' }),
 };
 
 /** Returns the route handlers as a process of their own has them: modules loaded anew, with nothing remembered on the global object. */
@@ -38,6 +40,7 @@ export async function startApp(): Promise<AppProcess> {
     for (const method of ['GET', 'POST'])
       if (module[method] !== undefined) handlers.set(`${method} /api/${file.replace(/\/?route\.ts$/, '')}`, module[method]);
   }
+  const { requireSession } = await import('../../lib/session/session');
   const ask = async (browser: Browser, request: Request): Promise<AppAnswer> => {
     const handler = handlers.get(`${request.method} ${new URL(request.url).pathname}`);
     if (handler === undefined) throw new Error(`no handler of ${request.method} ${request.url}`);
@@ -50,6 +53,18 @@ export async function startApp(): Promise<AppProcess> {
   const base = { host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' };
   return {
     get: (browser, path) => ask(browser, new Request(ORIGIN + path, { headers: base })),
+    openPage: async (browser) => {
+      enter(own);
+      state.browser = browser;
+      try {
+        await requireSession();
+        return null;
+      } catch (error) {
+        const { digest = '' } = error as { digest?: string };
+        if (!digest.startsWith('NEXT_REDIRECT;')) throw error;
+        return digest.split(';')[2] ?? '';
+      }
+    },
     post: (browser, path, json, headers = {}) =>
       ask(browser, new Request(ORIGIN + path, { method: 'POST', headers: { ...base, ...headers }, body: JSON.stringify(json) })),
   };

@@ -1,16 +1,18 @@
 import 'server-only';
 import { readSafeNext } from '../../security/safe-next';
-import { destroySession, readSession } from '../../session/session';
+import { destroySession, readSessionCookie, readStandingSession } from '../../session/session';
 
 /**
- * Where a page sends a browser whose session it can't read: removes the worthless cookie, which a page can't, and goes to the landing tab.
- * A session that is alive stays: a link to this address signs nobody out.
+ * Where a page sends a browser whose session has ended: removes the worthless cookie, which a page can't, and goes to the landing tab, which
+ * says that the login has expired. A session that stands stays: a link to this address signs nobody out.
  */
 export async function endSession(request: Request): Promise<Response> {
   const next = readSafeNext(new URL(request.url).searchParams.get('next'));
-  const isAlive = (await readSession()) !== null;
+  const hadCookie = (await readSessionCookie()) !== null;
+  // Asked anew: a page and this address that believed different processes would send the browser to and fro.
+  const isAlive = (await readStandingSession({ isFresh: true })) !== null;
   if (!isAlive) await destroySession();
-  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
-  const location = isAlive ? (next ?? '/tab1') : `/tab1${query}`;
+  const query = new URLSearchParams({ ...(hadCookie ? { expired: '1' } : {}), ...(next === null ? {} : { next }) }).toString();
+  const location = isAlive ? (next ?? '/tab1') : `/tab1${query === '' ? '' : `?${query}`}`;
   return new Response(null, { status: 307, headers: { Location: location, 'Cache-Control': 'no-store' } });
 }

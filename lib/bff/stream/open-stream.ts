@@ -3,11 +3,16 @@ import { AppError } from '../../errors/app-error';
 import { interest } from '../../protocol/extensions';
 import type { BookKind, Mode } from '../../protocol/wire';
 import { logFailure } from '../log-failure';
+import type { StreamEvents } from '../../dto/stream';
+import type { AppSession } from '../../session/options';
 import { toIsCs } from '../../protocol/fields';
 import { callPublic } from '../upstream';
 import { ClientQueue, QUEUE_BYTES_MAX } from './client-queue';
+import { findEnded } from './find-ended';
 import { type Listener, StreamHub } from './hub';
 import { topics } from './messages';
+import { writeSse } from './sse-reader';
+import { StreamPlaces } from './stream-places';
 import { UpstreamLine } from './upstream-line';
 
 const HEARTBEAT_MS = 15_000;
@@ -15,11 +20,19 @@ const HEARTBEAT_MS = 15_000;
 const INTEREST_MS = 30_000;
 /** The line stays open for the next visitor. */
 const LINGER_MS = 30_000;
-/** Streams of one process at most; beyond it a client polls. */
-const CLIENTS_MAX = 10_000;
+/** A stream whose session has ended closes within this time, on whatever process it ended, and the time of a call. */
+const SESSION_CHECK_MS = 1_000;
 
-type Client = { queue: ClientQueue; isAllowed(): Promise<boolean>; close(): void };
-type Switchboard = { hub: StreamHub; line: UpstreamLine; clients: Set<Client>; timers: NodeJS.Timeout[]; linger: NodeJS.Timeout | null };
+type EndReason = StreamEvents['ended']['reason'];
+type Client = { queue: ClientQueue; session: AppSession | null; isAllowed(): Promise<boolean>; end(reason: EndReason): void };
+type Switchboard = {
+  hub: StreamHub;
+  line: UpstreamLine;
+  clients: Set<Client>;
+  places: StreamPlaces;
+  timers: NodeJS.Timeout[];
+  linger: NodeJS.Timeout | null;
+};
 
 const slot = Symbol.for('candor.switchboard');
 function switchboard(): Switchboard {
@@ -30,6 +43,7 @@ function switchboard(): Switchboard {
       hub,
       line: new UpstreamLine(hub, () => hub.topicNames.forEach(askForBook)),
       clients: new Set(),
+      places: new StreamPlaces(),
       timers: [],
       linger: null,
     };
@@ -50,11 +64,40 @@ function beat(board: Switchboard): void {
     client.queue.beat();
     client.isAllowed().then(
       (isAllowed) => {
-        if (!isAllowed) client.close();
+        if (!isAllowed) client.end('session');
       },
       (error: unknown) => logFailure({ requestId: '-', where: 'stream', error }),
     );
   }
+}
+
+/** Ends the streams of sessions that were signed out, also elsewhere. A round begins when the one before is over. */
+async function checkSessions(board: Switchboard, round: number): Promise<void> {
+  const byUpstream = new Map<string, AppSession>();
+  for (const { session } of board.clients) if (session !== null) byUpstream.set(session.upstream, session);
+  const ended = await findEnded([...byUpstream.values()], round);
+  const upstreams = new Set(ended.map(({ upstream }) => upstream));
+  for (const client of upstreams.size === 0 ? [] : board.clients) {
+    if (client.session !== null && upstreams.has(client.session.upstream)) client.end('session');
+  }
+}
+
+function startChecking(board: Switchboard): NodeJS.Timeout {
+  let round = 0;
+  let isChecking = false;
+  return setInterval(() => {
+    if (isChecking) return;
+    isChecking = true;
+    round += 1;
+    checkSessions(board, round)
+      .catch((error: unknown) => {
+        // An exchange that can't be asked shows as a line that is down.
+        if (!(error instanceof AppError)) logFailure({ requestId: '-', where: 'stream sessions', error });
+      })
+      .finally(() => {
+        isChecking = false;
+      });
+  }, SESSION_CHECK_MS);
 }
 
 function wake(board: Switchboard): void {
@@ -62,7 +105,11 @@ function wake(board: Switchboard): void {
   board.linger = null;
   if (board.line.isRunning) return;
   board.line.start();
-  board.timers = [setInterval(() => beat(board), HEARTBEAT_MS), setInterval(() => board.hub.topicNames.forEach(askForBook), INTEREST_MS)];
+  board.timers = [
+    setInterval(() => beat(board), HEARTBEAT_MS),
+    setInterval(() => board.hub.topicNames.forEach(askForBook), INTEREST_MS),
+    startChecking(board),
+  ];
 }
 
 function rest(board: Switchboard): void {
@@ -77,6 +124,10 @@ function rest(board: Switchboard): void {
 }
 
 type OpenInput = {
+  /** The session that the stream belongs to, null for a visitor. */
+  session: AppSession | null;
+  /** The network that it comes from. */
+  source: string;
   topics: ReadonlySet<string>;
   lastId: string | null;
   signal: AbortSignal;
@@ -89,7 +140,9 @@ type OpenInput = {
 /** Returns the bytes of a client's event stream; all clients of this process share one subscription to the exchange. @throws RATE_LIMITED */
 export function openStream(input: OpenInput): ReadableStream<Uint8Array> {
   const board = switchboard();
-  if (board.clients.size >= CLIENTS_MAX) throw new AppError('RATE_LIMITED', { detail: 'too many streams' });
+  let end = (_reason: EndReason): void => undefined;
+  const leave = board.places.take({ user: input.session?.userId ?? null, source: input.source }, () => end('replaced'));
+  if (leave === null) throw new AppError('RATE_LIMITED', { detail: 'too many streams' });
   let queue: ClientQueue | null = null;
   let close = (_isCancelled: boolean): void => undefined;
   return new ReadableStream<Uint8Array>(
@@ -100,14 +153,19 @@ export function openStream(input: OpenInput): ReadableStream<Uint8Array> {
         const listener: Listener = {
           topics: input.topics,
           receive(message) {
-            if (message.event === 'account' && input.isSignedOut()) close(false);
+            if (message.event === 'account' && input.isSignedOut()) end('session');
             else own.push(message);
           },
         };
-        const client: Client = { queue: own, isAllowed: input.isAllowed, close: () => close(false) };
+        const client: Client = { queue: own, session: input.session, isAllowed: input.isAllowed, end: (reason) => end(reason) };
+        end = (reason) => {
+          if (board.clients.has(client)) controller.enqueue(new TextEncoder().encode(writeSse({ event: 'ended', data: { reason } })));
+          close(false);
+        };
         const onAbort = () => close(false);
         close = (isCancelled) => {
           if (!board.clients.delete(client)) return;
+          leave();
           board.hub.leave(listener);
           input.signal.removeEventListener('abort', onAbort);
           rest(board);

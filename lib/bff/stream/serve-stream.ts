@@ -1,10 +1,12 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { sourceOf } from '../../bounds/address-source';
 import { AppError } from '../../errors/app-error';
 import { toResponse } from '../../errors/to-response';
 import { readQuery } from '../../security/read-json';
 import { readSession, readSessionCookie } from '../../session/session';
+import { isStanding } from '../../session/standing';
 import { isRevoked } from '../../session/unseal';
 import { checkRate, parseInput, readIp } from '../http';
 import { logFailure } from '../log-failure';
@@ -22,12 +24,16 @@ export async function serveStream(request: Request): Promise<Response> {
   const requestId = randomUUID();
   try {
     const session = await readSession();
-    checkRate({ rateClass: 'stream', session, ip: readIp(request) });
+    const ip = readIp(request);
+    checkRate({ rateClass: session === null ? 'stream' : 'memberStream', session, ip });
     const { channels } = parseInput(querySchema, readQuery(new URL(request.url).searchParams));
     const topics = parseChannels(channels, session);
+    if (session !== null && !(await isStanding(session))) throw new AppError('SESSION_EXPIRED');
     const cookie = session === null ? null : await readSessionCookie();
     const lastId = eventIdSchema.safeParse(request.headers.get('last-event-id')).data ?? null;
     const body = openStream({
+      session,
+      source: sourceOf(ip ?? 'unknown'),
       topics,
       lastId,
       signal: request.signal,

@@ -1,0 +1,155 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../lib/dto/session';
+import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../../lib/dto/shown-account';
+import { type AppProcess, type Browser, nextHeaders, startApp } from '../helpers/app-process';
+import { BFF_KEY, type ExchangeProcess, startExchange } from '../helpers/exchange-process';
+
+vi.mock('next/headers', () => nextHeaders);
+
+/** A round of checks, a call, and a machine that is busy. */
+const SEEN_WITHIN = { timeout: 10_000, interval: 100 };
+
+let exchange: ExchangeProcess;
+let here: AppProcess;
+let there: AppProcess;
+beforeAll(async () => {
+  exchange = await startExchange();
+  Object.assign(process.env, { LEGACY_API_URL: exchange.base, SANDBOX: '1', SESSION_SECRET: 's'.repeat(32), BFF_KEY, RATE_LIMIT: 'off' });
+  here = await startApp();
+  there = await startApp();
+});
+afterAll(() => exchange?.remove());
+
+async function signIn(browser: Browser = new Map(), account = privateKeyToAccount(generatePrivateKey())): Promise<Browser> {
+  const { body } = await here.post(browser, '/api/session/wallet/message', { address: account.address, chainId: 1 });
+  const { message } = body as { message: string };
+  const input = { message, signature: await account.signMessage({ message }) };
+  expect((await here.post(browser, '/api/session/wallet', input)).status).toBe(200);
+  return browser;
+}
+const isSignedIn = async (app: AppProcess, browser: Browser) =>
+  ((await app.get(browser, '/api/session')).body as { signedIn: boolean }).signedIn;
+async function signOut(app: AppProcess, browser: Browser): Promise<void> {
+  const { user } = (await app.get(browser, '/api/session')).body as Session;
+  const shown = { [SHOWN_USER_HEADER]: user?.userId ?? '', [SHOWN_MODE_HEADER]: user?.mode ?? '' };
+  expect(await app.post(browser, '/api/session/sign-out', {}, shown)).toMatchObject({ status: 200 });
+}
+/** The browser of a thief, who has a copy of every cookie. */
+const copyOf = (browser: Browser): Browser => new Map(browser);
+
+/** Reads a stream until it ends. */
+async function readStream(app: AppProcess, browser: Browser): Promise<{ text: () => string; ended: Promise<void> }> {
+  const { status, response } = await app.get(browser, '/api/stream?channels=account');
+  expect(status).toBe(200);
+  let text = '';
+  const read = async () => {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk);
+  };
+  return { text: () => text, ended: read() };
+}
+
+describe('security: a session that was signed out', () => {
+  it('has ended on every process, for pages, calls and new streams, and after a restart', async () => {
+    const browser = await signIn();
+    const stolen = copyOf(browser);
+    expect([await isSignedIn(there, stolen), await there.openPage(stolen)]).toEqual([true, null]);
+    await signOut(here, browser);
+    expect(browser.has('candor_session')).toBe(false);
+    for (const app of [here, there, await startApp()]) {
+      await expect.poll(() => isSignedIn(app, stolen), SEEN_WITHIN).toBe(false);
+      expect(await app.openPage(stolen)).toBe('/api/session/expired?next=%2Fwallet');
+      expect(await app.get(stolen, '/api/balances')).toMatchObject({ status: 401 });
+      expect(await app.get(stolen, '/api/stream?channels=account')).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('closes its open streams on another process and says why; others stay', async () => {
+    const browser = await signIn();
+    const stream = await readStream(there, copyOf(browser));
+    const other = await signIn();
+    const stays = await readStream(there, other);
+    await signOut(here, browser);
+    await stream.ended;
+    expect(stream.text()).toContain('event: ended\ndata: {"reason":"session"}');
+    expect(stays.text()).not.toContain('event: ended');
+    await signOut(here, other);
+    await stays.ended;
+  });
+
+  it('stays ended through 10,100 sign-outs of junk', async () => {
+    const browser = await signIn();
+    const stolen = copyOf(browser);
+    await signOut(here, browser);
+    for (let n = 0; n < 10_100; n += 1) await here.post(new Map([['candor_session', `junk ${n}`]]), '/api/session/sign-out', {});
+    expect(await isSignedIn(here, stolen)).toBe(false);
+  });
+
+  it('ends as well when the exchange was down just then', async () => {
+    const browser = await signIn();
+    const stolen = copyOf(browser);
+    await exchange.kill();
+    await signOut(here, browser);
+    await exchange.reopen();
+    await expect.poll(() => isSignedIn(there, stolen), { timeout: 25_000, interval: 250 }).toBe(false);
+  });
+
+  it('is the one before, once the browser has signed in anew', async () => {
+    const browser = await signIn();
+    const stolen = copyOf(browser);
+    await signIn(browser);
+    await expect.poll(() => isSignedIn(there, stolen), SEEN_WITHIN).toBe(false);
+    expect(await isSignedIn(there, browser)).toBe(true);
+  });
+});
+
+describe('a session that ended', () => {
+  it('leads to the landing tab with the notice, once: the cookie goes, and no page is asked for again', async () => {
+    const browser = await signIn();
+    const forgotten = copyOf(browser);
+    await signOut(here, browser);
+    await expect.poll(() => there.openPage(forgotten), SEEN_WITHIN).toBe('/api/session/expired?next=%2Fwallet');
+    const { response } = await there.get(forgotten, '/api/session/expired?next=%2Fwallet');
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/tab1?expired=1&next=%2Fwallet']);
+    expect(forgotten.has('candor_session')).toBe(false);
+  });
+
+  it('security: a late refusal of the old one leaves the new one where it is', async () => {
+    const browser = await signIn();
+    const old = copyOf(browser);
+    await signOut(here, browser);
+    await signIn(browser);
+    // The answer reaches a browser that has the new cookie by now: it must say nothing about cookies.
+    await expect.poll(async () => (await here.get(old, '/api/balances')).status, SEEN_WITHIN).toBe(401);
+    expect(old.has('candor_session')).toBe(true);
+    expect(await isSignedIn(here, browser)).toBe(true);
+  });
+
+  it('a link to the page that removes dead cookies signs nobody out', async () => {
+    const browser = await signIn();
+    const { response } = await there.get(browser, '/api/session/expired?next=%2Fwallet');
+    expect([response.headers.get('location'), await isSignedIn(there, browser)]).toEqual(['/wallet', true]);
+  });
+
+  it('error: an exchange that is down ends nobody', async () => {
+    const browser = await signIn();
+    await exchange.kill();
+    const fresh = await startApp();
+    expect([await isSignedIn(fresh, browser), await fresh.openPage(browser)]).toEqual([true, null]);
+    await exchange.reopen();
+    expect(await isSignedIn(fresh, browser)).toBe(true);
+  });
+});
+
+it('security: one member opening streams without end closes their own oldest, and leaves another member one', async () => {
+  const [greedy, other] = [await signIn(), await signIn()];
+  const quiet = await readStream(there, other);
+  const streams = [];
+  for (let n = 0; n < 40; n += 1) streams.push(await readStream(there, greedy));
+  await Promise.all(streams.slice(0, 24).map(({ ended }) => ended));
+  expect(streams[0]?.text()).toContain('event: ended\ndata: {"reason":"replaced"}');
+  expect(streams.at(-1)?.text()).not.toContain('event: ended');
+  expect(quiet.text()).not.toContain('event: ended');
+  for (const browser of [greedy, other]) await signOut(there, browser);
+  await Promise.all([...streams, quiet].map(({ ended }) => ended));
+});
