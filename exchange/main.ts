@@ -117,6 +117,7 @@ function listFeatures(env: ExchangeEnv): Feature[] {
     'book',
     'prints',
     'order-detail',
+    'cancel-all',
     'stream',
     'demo-top-up',
     'sign-in-nonces',

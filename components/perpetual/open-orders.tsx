@@ -1,21 +1,28 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { CancelAll } from '@/components/layout/cancel-all';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualRow } from './order-row';
 import { useWrite } from '@/lib/query/use-write';
 
-/** Open perpetual orders, each with a way to cancel; cancelling works even while prices are delayed. */
-export function PerpetualOpenOrders({ orders }: { orders: readonly PerpetualOrder[] }) {
+/**
+ * Open perpetual orders, each with a way to cancel; cancelling works even while prices are delayed. `symbol` names the market of the list, null
+ * every one: then all of them can be cancelled at once.
+ */
+export function PerpetualOpenOrders({ orders, symbol }: { orders: readonly PerpetualOrder[]; symbol?: string | null }) {
   const spot = useTranslations('Spot');
   if (orders.length === 0) return <EmptyState icon="list" text={spot('noOpenText')} title={spot('noOpen')} />;
   return (
-    <ul>
-      {orders.map((order) => (
-        <OpenOrder key={order.id} order={order} />
-      ))}
-    </ul>
+    <div>
+      {symbol === undefined ? null : <CancelAll count={orders.length} kind="perpetual" symbol={symbol} />}
+      <ul>
+        {orders.map((order) => (
+          <OpenOrder key={order.id} order={order} />
+        ))}
+      </ul>
+    </div>
   );
 }
 

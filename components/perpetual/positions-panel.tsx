@@ -31,7 +31,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
       />
       <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
         {({ orders, positions }) => {
-          if (tab === 'orders') return <PerpetualOpenOrders orders={orders} />;
+          if (tab === 'orders') return <PerpetualOpenOrders orders={orders} symbol={symbol} />;
           const own = positions.filter((position) => position.symbol === symbol);
           if (own.length === 0) return <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />;
           return own.map((position) => <PositionCard key={position.id} position={position} />);

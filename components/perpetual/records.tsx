@@ -75,7 +75,13 @@ function Orders({ state }: { state: 'open' | 'closed' }) {
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.orders);
-        if (state === 'open') return <PerpetualOpenOrders orders={orders} />;
+        if (state === 'open') {
+          return (
+            <More query={query}>
+              <PerpetualOpenOrders orders={orders} symbol={null} />
+            </More>
+          );
+        }
         if (orders.length === 0) return <EmptyState icon="list" text={spot('noHistoryText')} title={spot('noHistory')} />;
         return (
           <More query={query}>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { CancelAll } from '@/components/layout/cancel-all';
 import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -20,11 +21,14 @@ export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) 
         const shown = only === undefined ? orders : orders.filter((order) => order.id === only);
         if (shown.length === 0) return only === undefined ? <EmptyState icon="list" text={t('noOpenText')} title={t('noOpen')} /> : null;
         return (
-          <ul>
-            {shown.map((order) => (
-              <OpenOrder key={order.id} order={order} />
-            ))}
-          </ul>
+          <>
+            {only === undefined ? <CancelAll count={shown.length} kind="spot" symbol={symbol} /> : null}
+            <ul>
+              {shown.map((order) => (
+                <OpenOrder key={order.id} order={order} />
+              ))}
+            </ul>
+          </>
         );
       }}
     </LoadState>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idField } from '../dto/shared';
 import {
+  cancelAllAnswerSchema,
+  cancelAllInputSchema,
   cancelOrderInputSchema,
   orderAnswerSchema,
   orderDetailSchema,
@@ -32,6 +34,13 @@ export const spotEndpoints = {
     input: placeOrderInputSchema,
     output: orderAnswerSchema,
     summary: 'Place a spot order',
+  }),
+  cancelAll: defineEndpoint({
+    ...write,
+    path: '/api/orders/cancellations',
+    input: cancelAllInputSchema,
+    output: cancelAllAnswerSchema,
+    summary: 'Cancel all open spot or perpetual orders, of one market or of all',
   }),
   cancelOrder: defineEndpoint({
     ...write,

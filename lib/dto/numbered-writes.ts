@@ -2,6 +2,7 @@
 export const NUMBERED_WRITES = {
   placeOrder: 'spot.place',
   cancelOrder: 'spot.cancel',
+  cancelAll: 'x.cancelAll',
   placePerpetual: 'perpetual.place',
   cancelPerpetual: 'perpetual.cancel',
   closePosition: 'perpetual.close',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  BOOK_KINDS,
   EXIT_STATES,
   ORDER_SIDES,
   SPOT_ORDER_KINDS,
@@ -57,6 +58,10 @@ export const placeOrderInputSchema = z.strictObject({
 });
 export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 export const cancelOrderInputSchema = z.strictObject({ orderId: idField, requestId: requestIdField });
+/** All open orders of one kind, of one market or (without `symbol`) of all. */
+export const cancelAllInputSchema = z.strictObject({ kind: z.enum(BOOK_KINDS), symbol: marketField.optional(), requestId: requestIdField });
+/** `left` are still open and may be asked for again. */
+export const cancelAllAnswerSchema = z.object({ cancelled: z.number().int(), left: z.number().int() });
 /** `partner`: the stop order of a pair. */
 export const orderAnswerSchema = z.object({ order: orderSchema, partner: orderSchema.nullable().optional() });
 

@@ -32,6 +32,7 @@ export const FEATURES = [
   'sign-in-nonces',
   'session-check',
   'request-outcome',
+  'cancel-all',
 ] as const;
 
 export const features = defineCall({

@@ -7,6 +7,7 @@ import { requestIdField } from './fields';
 export const NUMBERED_CALLS = [
   'spot.place',
   'spot.cancel',
+  'x.cancelAll',
   'perpetual.place',
   'perpetual.cancel',
   'perpetual.close',

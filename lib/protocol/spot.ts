@@ -12,7 +12,16 @@ import {
   requestIdField,
   signedDecimalField,
 } from './fields';
-import { EXIT_STATES, ORDER_SIDES, SPOT_ORDER_KINDS, SPOT_ORDER_STATUSES, SPOT_TICKET_KINDS, STOP_SIDES, TIMES_IN_FORCE } from './wire';
+import {
+  BOOK_KINDS,
+  EXIT_STATES,
+  ORDER_SIDES,
+  SPOT_ORDER_KINDS,
+  SPOT_ORDER_STATUSES,
+  SPOT_TICKET_KINDS,
+  STOP_SIDES,
+  TIMES_IN_FORCE,
+} from './wire';
 
 export const orderFields = z.object({
   id: idField,
@@ -160,6 +169,27 @@ export const cancelOrder = defineCall({
     'DUPLICATE_REQUEST',
   ],
   source: 'legacy-api #27; an order of a pair takes the other one along',
+});
+
+export const cancelAll = defineCall({
+  id: 'x.cancelAll',
+  number: null,
+  method: 'POST',
+  path: '/x/cancel-all',
+  effect: 'write',
+  request: z.object({ type: z.enum(BOOK_KINDS), market: marketField.optional(), request_id: requestIdField }),
+  /** `left` are still open: another process had the market, or the time was over. Ask again for them. */
+  answer: z.object({ cancelled: z.number().int().min(0), left: z.number().int().min(0) }),
+  errors: [
+    'SESSION_REQUIRED',
+    'FEATURE_NOT_OFFERED',
+    'MARKET_UNKNOWN',
+    'MARKET_BUSY',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
+  source: 'ours; the open orders of one kind, of one market or of all, newest first, at most CANCEL_ALL_MAX of them',
 });
 
 export const orderHistory = defineCall({

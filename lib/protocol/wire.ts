@@ -73,6 +73,8 @@ export type PositionSide = (typeof POSITION_SIDES)[number];
 export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
 /** Markets with a book: spot trades the coin, perpetual a contract on its price. */
+/** Orders that one call cancels at most. */
+export const CANCEL_ALL_MAX = 500;
 export const BOOK_KINDS = ['spot', 'perpetual'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 /** What consent and limits are about. */

@@ -63,11 +63,11 @@ export function balancesQuery() {
   return queryOptions({ queryKey: queryKeys.balances(), queryFn: () => getJson<Balances>('/api/balances'), staleTime: FRESHNESS_MS.own });
 }
 
-/** Reads the first page of a market's open orders, newest first. */
-export function openOrdersQuery(symbol: string | null) {
+/** Reads all open orders of a market, newest first. */
+export function openOrdersQuery(symbol: string) {
   return queryOptions({
     queryKey: queryKeys.orders(symbol, 'open'),
-    queryFn: () => getJson<Orders>(withParams('/api/spot/orders', { symbol: symbol ?? undefined, state: 'open' })),
+    queryFn: () => getJson<Orders>(withParams('/api/spot/orders', { symbol, state: 'open' })),
     staleTime: FRESHNESS_MS.own,
   });
 }

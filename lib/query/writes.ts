@@ -15,6 +15,7 @@ const GUARD = [queryKeys.guard('option'), queryKeys.guard('perpetual')];
 export const WRITES = {
   placeOrder: { path: '/api/spot/orders', stale: TRADING },
   cancelOrder: { path: '/api/spot/cancellations', stale: TRADING },
+  cancelAll: { path: '/api/orders/cancellations', stale: TRADING },
   placePerpetual: { path: '/api/perpetual/orders', stale: TRADING },
   cancelPerpetual: { path: '/api/perpetual/cancellations', stale: TRADING },
   closePosition: { path: '/api/perpetual/closings', stale: TRADING },

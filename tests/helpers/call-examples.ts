@@ -63,6 +63,10 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'spot.place': async (client) => ({ fields: await restingOrder(client) }),
   'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
+  'x.cancelAll': async (client) => {
+    await placeResting(client);
+    return { fields: { type: 'spot', market: 'BTC-USDT', request_id: newRequestId() } };
+  },
   'x.fills': {},
   'spot.history': { fields: { type: 'spot', state: 'all' } },
   'option.place': async (client) => {

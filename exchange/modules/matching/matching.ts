@@ -2,6 +2,7 @@
 export { OrderBook, type RestingOrder } from './matching.book';
 export type { Match, MatchResult } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
+export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence, holdWriters } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';

@@ -13,7 +13,7 @@ import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { getBalances } from '../ledger/ledger';
-import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire } from '../matching/matching';
+import { callerOf, createBookCalls, createCancelAllCall, listOrders, requireMarket, toRulesWire } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
 import { listClosedPositions } from './perpetual.queries';
 import { createRecordCalls } from './perpetual.records.handlers';
@@ -42,6 +42,7 @@ export function createPerpetualVariants(platform: Platform, service: PerpetualSe
   return [
     createTermsVariant(service),
     createCancelVariant(service),
+    createCancelAllCall(platform.db, PERPETUAL_ORDERS, 'perpetual', service),
     ...createListVariants(platform, service),
     ...createBookCalls(platform.db, PERPETUAL_ORDERS, service),
   ];

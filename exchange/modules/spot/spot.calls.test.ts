@@ -50,6 +50,29 @@ describe('calls', () => {
     );
   });
 
+  it('cancel all open orders of a market, or of every market, and those of the first request alone when it is repeated', async () => {
+    const all = '/x/cancel-all';
+    await world.call(PLACE, order({ num: '0.01' }), '1');
+    await world.call(PLACE, order({ num: '0.02' }), '1');
+    await world.call(PLACE, order({ market: 'BTC-USDT', price: '1950', num: '0.01' }), '1');
+    await world.call(PLACE, order({ type: 'sell', price: '2100', num: '0.01' }), '2');
+    const request = { type: 'spot', market: 'ETH-USDT', request_id: createId() };
+    expect(await world.call(all, request, '1')).toEqual({ cancelled: 2, left: 0 });
+    await world.call(PLACE, order({ num: '0.03' }), '1');
+    expect(await world.call(all, request, '1')).toEqual({ cancelled: 2, left: 0 });
+    const listed = async (userId: string, market: string) =>
+      (await world.spot.listOpenOrders({ userId, mode: 'real' }, market)).map(({ num }) => num);
+    expect([await listed('1', 'ETH-USDT'), await listed('1', 'BTC-USDT'), await listed('2', 'ETH-USDT')]).toEqual([
+      ['0.03'],
+      ['0.01'],
+      ['0.01'],
+    ]);
+    expect(await codeOf(() => world.call(all, { ...request, market: 'BTC-USDT' }, '1'))).toBe('DUPLICATE_REQUEST');
+    expect(await world.call(all, { type: 'spot', request_id: createId() }, '1')).toEqual({ cancelled: 2, left: 0 });
+    expect(await world.balances('1')).toEqual({ USDT: '10000 + 0' });
+    expect(await listed('2', 'ETH-USDT')).toEqual(['0.01']);
+  });
+
   it('place, list and cancel an order with the balances beside it', async () => {
     const placed: { id: string } = await world.call(PLACE, order({}), '1');
     const open: { entrust: { id: string; price: string }[]; usercoin: unknown } = await world.call(

@@ -10,7 +10,7 @@ import { readOrderDetail } from './spot.detail';
 import { listOwnFills } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
-import { callerOf, createBookCalls, listOrders, requireMarket, toRulesWire, formatAmount } from '../matching/matching';
+import { callerOf, createBookCalls, createCancelAllCall, listOrders, requireMarket, toRulesWire, formatAmount } from '../matching/matching';
 import { toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
@@ -20,6 +20,7 @@ export function createSpotCalls(db: Database, service: SpotService): RegisteredC
     ...createOrderCalls(service),
     ...createReadCalls(db, service),
     createFillsCall(db),
+    createCancelAllCall(db, SPOT_ORDERS, 'spot', service),
     ...createBookCalls(db, SPOT_ORDERS, service),
   ];
 }

@@ -1,0 +1,58 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Sheet } from '@/components/ui/sheet';
+import { TextButton } from '@/components/ui/text-button';
+import { showToast } from '@/components/ui/toast';
+import type { BookKind } from '@/lib/protocol/wire';
+import { useWrite } from '@/lib/query/use-write';
+import { WriteNotice } from './write-notice';
+
+type Props = {
+  kind: BookKind;
+  /** The market whose orders are listed; null where those of every market are. */
+  symbol: string | null;
+  /** How many are listed. */
+  count: number;
+};
+
+/** Above a list of open orders: cancels all of them at once, of this market or of every one. Nothing for a single order. */
+export function CancelAll({ kind, symbol, count }: Props) {
+  const t = useTranslations('Spot');
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useWrite('cancelAll', {
+    of: `${kind}.${symbol ?? ''}`,
+    onDone: ({ cancelled, left }) => {
+      setOpen(false);
+      showToast(left === 0 ? t('cancelledAll', { count: cancelled }) : t('cancelledSome', { count: cancelled, left }));
+    },
+  });
+  if (count < 2 && !isOpen) return null;
+  const choose = (only: string | null, text: string) => cancel.send({ kind, ...(only === null ? {} : { symbol: only }) }, text);
+  const here = symbol === null ? null : t('cancelAllHere', { market: symbol.replace('-', '/') });
+  return (
+    <div className="flex justify-end">
+      <TextButton disabled={false} onPress={() => setOpen(true)} text={t('cancelAll')} />
+      <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} role="alertdialog" title={t('cancelAllTitle')}>
+        <p className="text-ink-2 text-small">{t('cancelAllText')}</p>
+        <WriteNotice hasAgain write={cancel} />
+        <div className="grid grid-cols-1 gap-2.5 pt-1">
+          {here === null ? null : (
+            <Button isBusy={cancel.isBusy} disabled={cancel.isLocked} onClick={() => choose(symbol, here)} variant="danger">
+              {here}
+            </Button>
+          )}
+          <Button
+            disabled={cancel.isLocked}
+            isBusy={cancel.isBusy}
+            onClick={() => choose(null, t('cancelAllMarkets'))}
+            variant={here === null ? 'danger' : 'ghost'}
+          >
+            {t('cancelAllMarkets')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}
