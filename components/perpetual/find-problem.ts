@@ -15,7 +15,8 @@ type Code =
   | 'STOP_LOSS_INVALID'
   | 'LEVERAGE_INVALID'
   | 'INSUFFICIENT_BALANCE';
-export type PerpetualProblem = { code: Code; field: PerpetualField };
+/** `params` are the values of its text. */
+export type PerpetualProblem = { code: Code; field: PerpetualField; params?: Record<string, string> };
 
 type Triggers = { takeProfit: string | null; stopLoss: string | null };
 
@@ -30,7 +31,8 @@ export function findTriggerProblem(input: Triggers & { side: PositionSide; refer
   const isLong = side === 'long';
   for (const field of ['takeProfit', 'stopLoss'] as const) {
     const price = input[field];
-    if (price !== null && (toUnits(price) <= 0n || !isMultipleOf(price, tickSize))) return { code: 'ORDER_PRICE_INVALID', field };
+    if (price !== null && (toUnits(price) <= 0n || !isMultipleOf(price, tickSize)))
+      return { code: 'ORDER_PRICE_INVALID', field, params: { tick: tickSize } };
   }
   if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) return { code: 'TAKE_PROFIT_INVALID', field: 'takeProfit' };
   if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) return { code: 'STOP_LOSS_INVALID', field: 'stopLoss' };
@@ -79,7 +81,7 @@ export function findPerpetualProblem(input: Input): PerpetualProblem | null {
   const isReducing = position !== null && position.side !== side;
   if (input.isReduceOnly && !isReducing) return { code: 'REDUCE_ONLY_REFUSED', field: 'quantity' };
   const common = findOrderProblem({ rules: terms, price, quantity, indexPrice: input.indexPrice });
-  if (common !== null) return { code: common.code, field: common.field };
+  if (common !== null) return { code: common.code, field: common.field, params: common.params };
   if (price === null && input.opposite === null) return { code: 'ORDER_NO_LIQUIDITY', field: 'quantity' };
   if (input.isPostOnly && price !== null && input.opposite !== null) {
     const order = compareDecimals(price, input.opposite);

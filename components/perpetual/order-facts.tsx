@@ -1,4 +1,5 @@
 'use client';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { directionOf, formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
@@ -9,7 +10,7 @@ import { compareDecimals } from '@/lib/rules/decimal';
 export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  const errors = useTranslations('Errors');
+  const codeText = useCodeText();
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const hasFills = compareDecimals(order.filledQuantity, '0') > 0;
@@ -17,9 +18,7 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
   return (
     <Receipt>
       <ReceiptRow label={spot('status')} value={spot(`statuses.${order.status}`)} />
-      {order.reason === null ? null : (
-        <ReceiptRow label={spot('reason')} value={errors.has(order.reason as never) ? errors(order.reason as never) : order.reason} />
-      )}
+      {order.reason === null ? null : <ReceiptRow label={spot('reason')} value={codeText(order.reason)} />}
       {order.origin === 'user' ? null : <ReceiptRow label={t('origin')} value={t(`origins.${order.origin}`)} />}
       <ReceiptRow
         label={spot('kind')}

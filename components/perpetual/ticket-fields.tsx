@@ -1,4 +1,5 @@
 'use client';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
@@ -19,9 +20,10 @@ type Props = { ticket: PerpetualTicketState; terms: PerpetualMarketTerms; isBusy
 /** Kind, price, amount in either coin, take-profit and stop-loss, and how the order behaves. */
 export function PerpetualFields({ ticket, terms, isBusy }: Props) {
   const t = useTranslations('Spot');
-  const errors = useTranslations('Errors');
+  const codeText = useCodeText();
   const locale = useLocale();
-  const problemText = (field: PerpetualField) => (ticket.problem?.field === field ? errors(ticket.problem.code) : null);
+  const problemText = (field: PerpetualField) =>
+    ticket.problem?.field === field ? codeText(ticket.problem.code, ticket.problem.params) : null;
   return (
     <>
       <Chips

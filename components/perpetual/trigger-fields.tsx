@@ -1,4 +1,5 @@
 'use client';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf } from '@/components/money/format';
@@ -18,7 +19,7 @@ type Props = {
 /** Prices of take-profit and stop-loss; an empty field is none. */
 export function TriggerFields({ terms, problem, isBusy, ...values }: Props) {
   const t = useTranslations('Perpetual');
-  const errors = useTranslations('Errors');
+  const codeText = useCodeText();
   const locale = useLocale();
   const decimals = decimalsOf(terms.tickSize);
   const field = (name: 'takeProfit' | 'stopLoss', onChange: (price: string) => void) => (
@@ -26,7 +27,7 @@ export function TriggerFields({ terms, problem, isBusy, ...values }: Props) {
       decimals={decimals}
       decimalsAtRest={decimals}
       disabled={isBusy}
-      error={problem?.field === name ? errors(problem.code) : null}
+      error={problem?.field === name ? codeText(problem.code, problem.params) : null}
       label={t(`${name}In`, { coin: terms.quote })}
       locale={locale}
       onChange={onChange}

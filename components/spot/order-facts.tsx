@@ -1,4 +1,5 @@
 'use client';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
@@ -25,7 +26,7 @@ export function heldBy(order: Order): string | null {
 /** An order as a receipt: what was asked, what was filled, the fee charged, what it brought. The same lines as before the tap. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTranslations('Spot');
-  const errors = useTranslations('Errors');
+  const codeText = useCodeText();
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const received = receivedOf(order);
@@ -34,9 +35,7 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <Receipt>
       <ReceiptRow label={t('status')} value={t(`statuses.${order.status}`)} />
-      {order.reason === null ? null : (
-        <ReceiptRow label={t('reason')} value={errors.has(order.reason as never) ? errors(order.reason as never) : order.reason} />
-      )}
+      {order.reason === null ? null : <ReceiptRow label={t('reason')} value={codeText(order.reason)} />}
       <ReceiptRow
         label={t('kind')}
         value={order.kind === 'limit' ? `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}` : t(`kinds.${order.kind}`)}
