@@ -13,7 +13,7 @@ import { formatAudit, formatFaults, formatPrintAudit } from './format-audit';
 const USAGE = `Usage: npm run operator -- <command>
 
   audit   prove the ledger (zero per realm and asset, stored balances = sums of postings), the chain of price prints, and that
-          perpetual trading is zero-sum (clearing accounts, margins, longs = shorts);
+          perpetual trading is zero-sum (clearing accounts, margins, longs = shorts, funding);
           exit 1 on any difference
   fund    <insurance-fund | options-pool> <amount in USDT> <reference>
           book the operator's own money into a pool of the real accounts, once for each reference

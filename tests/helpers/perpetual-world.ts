@@ -12,7 +12,7 @@ import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
 import { createMetrics } from '../../exchange/platform/metrics';
 import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
-import { auditLedger, getBalances, postJournals } from '../../exchange/modules/ledger/ledger';
+import { auditLedger, getBalances, type Posting, postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { createGuardService } from '../../exchange/modules/guard/guard.service';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
@@ -27,11 +27,12 @@ import { expectHeldIsExact } from './held';
 
 export const MORNING = Date.UTC(2026, 2, 1, 6);
 const MARKET = 'ETH-USDT';
+const CHECKS = ['0040-create-perpetual.check.sql', '0058-add-funding-rounds.check.sql'];
 
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
 export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
 
-export async function createPerpetualWorld(options: { db?: Database; sandbox?: boolean; isGuarded?: boolean } = {}) {
+export async function createPerpetualWorld(options: { db?: Database; sandbox?: boolean; isGuarded?: boolean; fundingPiece?: number } = {}) {
   const db = options.db ?? (await createTestDatabase());
   const clock = { at: MORNING, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
@@ -62,7 +63,8 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   // Only tests about the guard ask for consent.
   const loadStandings: LoadStandings = (tx, owners) =>
     options.isGuarded === true ? guard.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
-  const create = () => createPerpetualModule(platform, { marketData, loadStandings });
+  const create = () =>
+    createPerpetualModule(platform, { marketData, loadStandings, ...(options.fundingPiece && { fundingPiece: options.fundingPiece }) });
   guard.onOrdersEnded(() => world.perpetual.endOrders());
   const world = {
     db,
@@ -95,10 +97,13 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
       const address = `house:${mode}:insurance-fund:USDT`;
       const change = (toScaled(amount, 8) ?? 0n) - (await world.balanceOf(address));
       if (change === 0n) return;
-      const postings = [
+      await world.post([
         { address: `outside:${mode}:issuance:USDT`, amount: -change },
         { address, amount: change },
-      ];
+      ]);
+    },
+    /** Posts money past the module. */
+    async post(postings: Posting[]) {
       await db.transaction((tx) => postJournals(tx, [{ code: 'HOUSE_FUNDING', reference: createId(), at: clock.at, postings }]));
     },
     /** `buy 2 at 2000`, `sell 1`: ETH-USDT (tick 0.01, step 0.00001), leverage 10, on the real account unless said. */
@@ -126,12 +131,16 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
     },
     /** Prints a second with this price and waits until everything that it made due is settled. */
     async print(price: string, seconds = 1) {
+      world.hear(price, seconds);
+      await world.perpetual.settled();
+    },
+    /** Prints and doesn't wait. */
+    hear(price: string, seconds = 1) {
       clock.at += seconds * 1_000;
       index.price = price;
       seq += 1;
       const time = clock.at - (clock.at % 1_000);
       for (const listener of listeners) listener({ seq, time, prices: `${MARKET}=${price}`, previous: '', hash: '' });
-      await world.perpetual.settled();
     },
     async position(userId: string, mode: Mode = 'real'): Promise<PositionWire | null> {
       return (await world.perpetual.listPositions({ userId, mode }, MARKET))[0] ?? null;
@@ -174,8 +183,7 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
       expect(faults).toEqual([]);
       expect((await auditLedger(db)).isClean).toBe(true);
       expect(await auditPerpetual(db)).toEqual([]);
-      const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
-      expect((await db.read.query(check)).rows).toEqual([]);
+      for (const name of CHECKS) expect((await db.read.query(await readFile(join(MIGRATIONS_DIR, name), 'utf8'))).rows).toEqual([]);
       await expectHeldIsExact(db);
       const before = [await world.bookOf('real'), await world.bookOf('demo')];
       await world.restart();

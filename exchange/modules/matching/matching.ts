@@ -1,10 +1,10 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { OrderBook, type RestingOrder } from './matching.book';
-export type { Match, MatchResult } from './matching.meeting';
+export type { Match, MatchResult, TakerTerms } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
-export { checkFence, holdWriters } from './matching.lease';
+export { checkFence, holdWriters, LeaseLost } from './matching.lease';
 export { createLooks, type Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';

@@ -11,8 +11,11 @@ import type { Answer, AskedCommand, Command, OrderRow, Outcome, RiskCommand } fr
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
 import { endOrders } from './perpetual.ended-orders';
-import { type FundingWork, prepareFunding, runFunding, writeFundings } from './perpetual.funding';
-import { bookOf, countOrderIds, countSpareIds, keyOf, leasesOf, walletOf } from './perpetual.needs';
+import { countSettled, runFundings } from './perpetual.funding';
+import { FundingFirst } from './perpetual.funding.first';
+import { planFundings } from './perpetual.funding.plan';
+import { writeFundings } from './perpetual.funding.repository';
+import { bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { asksStanding, standingOf } from './perpetual.standing';
@@ -37,8 +40,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const stored = new Map((await findStored(tx, asked)).map((found, index) => [asked[index], found]));
   const fresh = commands.filter((_, index) => keys[index] === null || stored.get(keys[index] as RequestKey) == null);
   const elsewhere = await findElsewhere(tx, fresh);
-  const funding = await prepareFunding(tx, context, fresh);
-  const wallet = await takeTurns(tx, fresh.flatMap(walletOf), funding.addresses);
+  const plans = await planFundings(tx, context, fundedBooks(state, fresh));
+  const wallet = await takeTurns(tx, [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)]);
   const standings = await context.loadStandings(
     tx,
     fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
@@ -54,7 +57,10 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   let spare = countSpareIds(fresh);
   const takeSpareId = () => (spare-- > 0 ? takeId() : null);
   const followUps: RiskCommand[] = [];
-  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, funding, takeId, takeSpareId, followUps, cost: 0 };
+  const fundings = runFundings(context, batch, plans, wallet);
+  // A piece leaves room for the commands beside it.
+  const cost = Math.min(BATCH_COST_MAX / 2, countSettled(fundings));
+  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, cost, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
     const key = keys[index] ?? null;
     const known = key === null ? null : stored.get(key);
@@ -68,7 +74,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (!isEnded || run.cost >= BATCH_COST_MAX) return { kind: 'later' };
+    if (!isEnded || run.isHalted || run.cost >= BATCH_COST_MAX) return { kind: 'later' };
     const outcome = runOne(run, command);
     if (outcome.kind !== 'accepted') return outcome;
     if (name !== null) first.set(name, index);
@@ -77,7 +83,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   });
 
   const { updated, journalOf } = await writeDraft(tx, batch, context.now);
-  await writeFundings(tx, funding, journalOf);
+  await writeFundings(tx, fundings, journalOf);
   for (const [index, makeAnswer] of answers) outcomes[index] = { kind: 'answer', answer: makeAnswer(updated) };
   const requests = [...first.values()].map((index) => ({
     ...(keys[index] as RequestKey),
@@ -96,12 +102,13 @@ type BatchRun = {
   standings: ReadonlyMap<string, Standing>;
   fenced: ReadonlyMap<string, string>;
   elsewhere: ReadonlyMap<number, OrderRow>;
-  funding: FundingWork;
   takeId(): number;
   takeSpareId(): number | null;
   followUps: RiskCommand[];
   /** Work so far, in units of the budget. */
   cost: number;
+  /** A command met positions that have to be settled first: it and all after it wait for the next transaction, in their order. */
+  isHalted: boolean;
 };
 
 /** Runs one command; when it is refused, everything is as before it. */
@@ -126,6 +133,11 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
     return { kind: 'accepted', makeAnswer };
   } catch (error) {
     book.rollback(undo);
+    if (error instanceof FundingFirst) {
+      for (const owner of error.owners) book.funding.wanted.add(owner);
+      run.isHalted = true;
+      return { kind: 'later' };
+    }
     if (!(error instanceof DomainError)) throw error;
     return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
   } finally {
@@ -133,12 +145,7 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   }
 }
 
-function dispatch(
-  { context, standings, funding }: BatchRun,
-  turn: Turn,
-  command: Command,
-  spendable: (address: string) => bigint,
-): MakeAnswer {
+function dispatch({ context, standings }: BatchRun, turn: Turn, command: Command, spendable: (address: string) => bigint): MakeAnswer {
   switch (command.kind) {
     case 'place':
       return runPlace(context, turn, command, standingOf(standings, command));
@@ -163,7 +170,8 @@ function dispatch(
     case 'unwind':
       return runUnwind(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
     case 'funding':
-      return runFunding(context, turn, command, funding, spendable);
+      // Its piece was done before the first command.
+      return () => ({ done: turn.book.funding.isIdle });
   }
 }
 

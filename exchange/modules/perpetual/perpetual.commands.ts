@@ -1,7 +1,7 @@
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
 import type { Asked, OrderCore, Outcome as OutcomeOf } from '../matching/matching';
-import type { Mark } from './perpetual.state';
+import type { Mark } from './perpetual.mark';
 import type { TriggerKind } from './perpetual.triggers';
 
 export type PlaceInput = {
@@ -51,7 +51,8 @@ export type CloseRestCommand = OfBook & { kind: 'close-rest'; owner: number; pos
 export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
 export type UnwindCommand = OfBook & { kind: 'unwind'; mark: Mark };
-export type FundingCommand = OfBook & { kind: 'funding'; instant: number; mark: Mark; isLate: boolean };
+/** Works through the next piece of the funding time that is due or under way; `done` when nothing is left of it. */
+export type FundingCommand = OfBook & { kind: 'funding' };
 /** Ends the resting orders that breaks and tighter limits of their owners left: every batch of a book does so first. */
 export type EndOrdersCommand = OfBook & { kind: 'end-orders' };
 /** What nobody waits for and nothing may drop: it moves risk. */

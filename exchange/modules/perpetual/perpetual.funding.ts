@@ -1,132 +1,186 @@
-import { averagePremium, calculateFundingPayment, calculateFundingRate, FUNDING_INTERVAL_MS } from '../../../lib/rules/perpetual-funding';
-import type { Tx } from '../../platform/db';
-import { DomainError } from '../../platform/domain-error';
-import { houseAddress, type Posting } from '../ledger/ledger';
-import type { Command, FundingCommand } from './perpetual.commands';
+import { calculateFundingPayment } from '../../../lib/rules/perpetual-funding';
+import { clearingAddress, houseAddress, type Posting } from '../ledger/ledger';
 import { smaller } from './perpetual.bounds';
-import { addJournal } from './perpetual.draft';
-import { type FundingRow, insertFundings, isSettled, type PaymentRow, sumPremiums } from './perpetual.funding.repository';
+import { addJournal, createDraft, type Draft, mergeDraft } from './perpetual.draft';
+import type { FundingPlan } from './perpetual.funding.plan';
+import type { ClaimRow, FundingWrite } from './perpetual.funding.repository';
+import { type FundingRound, payingSide } from './perpetual.funding.round';
 import type { Position } from './perpetual.position';
 import { addCredit, insuranceAddress, partAddress, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
-import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
-import { formatUnits8 } from './perpetual.wire';
+import type { BatchContext } from './perpetual.turn';
 
-/** What the funding commands of a batch need from the database beforehand, and what they came to. */
-export type FundingWork = {
-  addresses: string[];
-  samples: Map<FundingCommand, { premium: bigint; count: number; isSettled: boolean }>;
-  rows: { row: FundingRow; payments: PaymentRow[]; reference: string }[];
+/** One transaction's part of a round while it runs: the round as it becomes, and what is written and posted for it. */
+type Run = {
+  book: PerpetualBook;
+  draft: Draft;
+  fundOwner: number;
+  round: { -readonly [K in keyof FundingRound]: FundingRound[K] };
+  write: Omit<FundingWrite, 'round' | 'reference'>;
+  postings: Posting[];
+  /** USDT units that may be spent from an address now. */
+  spendable(address: string): bigint;
 };
 
-/** Reads the premium samples of the intervals that end, and names the accounts that may pay. */
-export async function prepareFunding(tx: Tx, { state }: BatchContext, commands: readonly Command[]): Promise<FundingWork> {
-  const work: FundingWork = { addresses: [], samples: new Map(), rows: [] };
-  for (const command of commands) {
-    if (command.kind !== 'funding') continue;
-    const { market, mode, instant } = command;
-    const settled = await isSettled(tx, { market, mode, instant });
-    const { sum, count } = await sumPremiums(tx, { market, mode, from: instant - FUNDING_INTERVAL_MS, to: instant });
-    work.samples.set(command, { premium: averagePremium(sum, count), count, isSettled: settled });
-    const book = state.find(market, mode);
-    if (book === undefined || settled) continue;
-    for (const { owner } of book.allPositions()) work.addresses.push(partAddress(owner, mode, 'available'));
-  }
-  return work;
-}
-
-/** Writes what the funding commands of a batch came to. */
-export async function writeFundings(tx: Tx, { rows }: FundingWork, journalOf: (reference: string) => string | undefined): Promise<void> {
-  await insertFundings(
-    tx,
-    rows.map(({ row, payments, reference }) => ({ row, payments, journalId: journalOf(reference) ?? '0' })),
-  );
-}
-
-type Share = { position: Position; isFund: boolean; fromAvailable: bigint; fromMargin: bigint; received: bigint };
-
 /**
- * Exchanges funding between all positions of a book at one instant, once: payers pay rounded up from what they may spend, then from the margin
- * of the position; receivers get rounded down; the remainder goes to the rounding account. What payers can't pay the insurance fund covers as
- * far as it can, and then receivers get less, in proportion.
+ * Does what was planned for the funding of the books of a batch, before its commands. Payers pay rounded up into the clearing account of the
+ * book's funding: from what they may spend, then from the margin of the position. When all have paid, the insurance fund covers what they couldn't
+ * as far as it can, and receivers get their amount rounded down, less in proportion when something is missing still. What is left of the clearing
+ * account goes to the rounding account. Returns what is to be written.
  */
-export function runFunding(
+export function runFundings(
   context: BatchContext,
-  turn: Turn,
-  command: FundingCommand,
-  work: FundingWork,
-  spendable: (address: string) => bigint,
-): MakeAnswer {
-  const { book } = turn;
-  const { mode, instant, mark } = command;
-  const known = work.samples.get(command);
-  if (known === undefined || known.isSettled) return () => ({ done: false });
-  const rate = calculateFundingRate(known.premium);
-  const reference = `${book.terms.symbol}:${mode}:${instant}`;
-  const base = { market: book.terms.symbol, mode, instant, rate, premium: known.premium, samples: known.count };
-  const common = { ...base, mark: formatUnits8(mark.price), printSeq: mark.seq, settledAt: mark.at };
-  if (command.isLate) {
-    const row = { ...common, paid: 0n, received: 0n, byFund: 0n, missing: 0n, skipped: 'no_prints' as const };
-    work.rows.push({ row, payments: [], reference });
-    return () => ({ done: true });
+  batch: Draft,
+  plans: readonly FundingPlan[],
+  wallet: ReadonlyMap<string, bigint>,
+): FundingWrite[] {
+  const { state, fundOwner } = context;
+  return plans.flatMap((plan) => {
+    const { book, begun } = plan;
+    // Let go of meanwhile: whoever rebuilds it begins with what was committed.
+    if (state.find(book.terms.symbol, book.mode) !== book) return [];
+    const draft = createDraft();
+    const credit = (address: string) => (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
+    const run: Run = {
+      book,
+      draft,
+      fundOwner,
+      round: { ...plan.round },
+      write: { book, begun, payments: [], claims: [], paidClaims: [], closed: [] },
+      postings: [],
+      spendable: (address) => (wallet.get(address) ?? 0n) + credit(address),
+    };
+    if (plan.round.phase !== 'done') runPiece(run, plan);
+    book.funding.stage(run.round, begun !== null);
+    const reference = `${book.terms.symbol}:${book.mode}:${run.round.instant}:${run.round.pieces}`;
+    addJournal(draft, { code: 'PERPETUAL_FUNDING', reference, postings: run.postings });
+    mergeDraft(batch, draft);
+    return [{ ...run.write, round: run.round, reference }];
+  });
+}
+
+/** Returns how many positions came to their turn. */
+export function countSettled(writes: readonly FundingWrite[]): number {
+  return writes.reduce((sum, { payments, claims }) => sum + payments.length + claims.length, 0);
+}
+
+function runPiece(run: Run, { payers, receivers, payable, claims }: FundingPlan): void {
+  const { book, round } = run;
+  round.pieces += 1;
+  for (const position of payers) collect(run, position);
+  if (payable !== null && round.phase === 'collecting') closeCollection(run);
+  for (const position of receivers) {
+    if (round.phase === 'paying') payPosition(run, position);
+    else claim(run, position);
   }
-  const insurance = spendable(insuranceAddress(mode));
-  const shares = calculateShares(context, book, { rate, mark: mark.price, insurance, spendable, work });
-  const paid = shares.reduce((sum, share) => sum + share.fromAvailable + share.fromMargin, 0n);
-  const asked = shares.reduce((sum, share) => sum + share.received, 0n);
-  const fundPays = shares.reduce((sum, share) => (share.isFund ? sum + share.fromAvailable : sum), 0n);
-  const byFund = smaller(asked > paid ? asked - paid : 0n, insurance - fundPays);
-  const missing = asked > paid + byFund ? asked - paid - byFund : 0n;
-  for (const share of shares) share.received = asked === 0n ? 0n : (share.received * (asked - missing)) / asked;
-  const received = shares.reduce((sum, share) => sum + share.received, 0n);
-  post(turn, { shares, reference, byFund, rounding: paid + byFund - received });
-  const payments = shares.flatMap((share) => apply(turn, share));
-  work.rows.push({ row: { ...common, paid, received, byFund, missing, skipped: null }, payments, reference });
-  return () => ({ done: true });
+  if (payable === null) return;
+  const side = payingSide(round.rate) === 'long' ? ('short' as const) : ('long' as const);
+  const except = new Set(receivers.map(({ owner }) => owner));
+  const next = book.funding.take(round, book, { side, count: payable, except });
+  for (const position of next) payPosition(run, position);
+  for (const row of claims.slice(0, payable - next.length)) payClaim(run, row);
+  if (next.length < payable && round.claims === 0) finish(run);
 }
 
-function calculateShares(
-  { fundOwner }: BatchContext,
-  book: PerpetualBook,
-  input: { rate: bigint; mark: bigint; insurance: bigint; spendable(address: string): bigint; work: FundingWork },
-): Share[] {
-  const locked = new Set(input.work.addresses);
-  return [...book.allPositions()]
-    .sort((a, b) => a.owner - b.owner)
-    .map((position) => {
-      const isFund = position.owner === fundOwner;
-      const address = partAddress(position.owner, book.mode, 'available');
-      // Opened by an earlier command of this batch: the next mark asks again.
-      if (!locked.has(address)) throw new DomainError('MARKET_BUSY');
-      const payment = calculateFundingPayment({ ...position, markPrice: input.mark, rate: input.rate });
-      if (payment <= 0n) return { position, isFund, fromAvailable: 0n, fromMargin: 0n, received: -payment };
-      const fromAvailable = smaller(payment, isFund ? input.insurance : input.spendable(address));
-      return { position, isFund, fromAvailable, fromMargin: smaller(payment - fromAvailable, position.margin), received: 0n };
-    });
+function amountOf({ round }: Run, position: Position): bigint {
+  const amount = calculateFundingPayment({ ...position, markPrice: round.mark, rate: round.rate });
+  return amount < 0n ? -amount : amount;
 }
 
-function post({ book, draft }: Turn, input: { shares: Share[]; reference: string; byFund: bigint; rounding: bigint }): void {
-  const { mode } = book;
-  const postings: Posting[] = [
-    { address: insuranceAddress(mode), amount: -input.byFund },
-    { address: houseAddress({ mode, name: 'rounding', asset: SETTLE_ASSET }), amount: input.rounding },
-  ];
-  for (const { position, isFund, fromAvailable, fromMargin, received } of input.shares) {
-    const address = isFund ? insuranceAddress(mode) : partAddress(position.owner, mode, 'available');
-    postings.push({ address, amount: received - fromAvailable });
-    postings.push({ address: partAddress(position.owner, mode, 'margin'), amount: -fromMargin });
-    addCredit(draft, address, received - fromAvailable);
-  }
-  addJournal(draft, { code: 'PERPETUAL_FUNDING', reference: input.reference, postings });
+function clearing({ book }: Run): string {
+  return clearingAddress({ mode: book.mode, name: `funding-${book.terms.symbol}`, asset: SETTLE_ASSET });
 }
 
-function apply({ book, draft }: Turn, share: Share): PaymentRow[] {
-  const { position, fromAvailable, fromMargin, received } = share;
-  const amount = received - fromAvailable - fromMargin;
-  if (amount === 0n) return [];
-  const changed = { ...position, margin: position.margin - fromMargin, funding: position.funding + amount };
-  book.setPosition(position.owner, changed);
-  draft.positions.set(changed.identity, { book, position: changed });
-  draft.touched.push({ owner: position.owner, mode: book.mode, market: book.terms.symbol });
-  return [{ owner: position.owner, identity: position.identity, side: position.side, quantity: position.quantity, amount }];
+function addressOf({ book, fundOwner }: Run, owner: number): string {
+  return owner === fundOwner ? insuranceAddress(book.mode) : partAddress(owner, book.mode, 'available');
+}
+
+function collect(run: Run, position: Position): void {
+  const { book, round, postings } = run;
+  const amount = amountOf(run, position);
+  const address = addressOf(run, position.owner);
+  const fromAvailable = smaller(amount, run.spendable(address));
+  const fromMargin = smaller(amount - fromAvailable, position.margin);
+  const paid = fromAvailable + fromMargin;
+  postings.push(
+    { address, amount: -fromAvailable },
+    { address: partAddress(position.owner, book.mode, 'margin'), amount: -fromMargin },
+    { address: clearing(run), amount: paid },
+  );
+  addCredit(run.draft, address, -fromAvailable);
+  round.paid += paid;
+  settle(run, { ...position, margin: position.margin - fromMargin }, -paid);
+}
+
+/** Everybody has paid what they could: the insurance fund's turn, and what is missing after it. */
+function closeCollection(run: Run): void {
+  const { book, round, postings } = run;
+  const address = insuranceAddress(book.mode);
+  const short = round.asked > round.paid ? round.asked - round.paid : 0n;
+  round.byFund = smaller(short, run.spendable(address));
+  round.missing = short - round.byFund;
+  round.phase = 'paying';
+  postings.push({ address, amount: -round.byFund }, { address: clearing(run), amount: round.byFund });
+  addCredit(run.draft, address, -round.byFund);
+}
+
+/** What the position is due is paid in its owner's turn, whatever happens to it until then. */
+function claim(run: Run, position: Position): void {
+  const { identity, owner, side, quantity } = position;
+  run.write.claims.push({ positionId: identity.id as number, owner, side, quantity, amount: amountOf(run, position) });
+  run.round.claims += 1;
+  settle(run, position, 0n);
+}
+
+function payPosition(run: Run, position: Position): void {
+  settle(run, position, pay(run, position.owner, amountOf(run, position)));
+}
+
+function payClaim(run: Run, { positionId, owner, side, quantity, amount }: ClaimRow): void {
+  const { book, draft, round, write } = run;
+  const received = pay(run, owner, amount);
+  round.claims -= 1;
+  write.paidClaims.push(positionId);
+  if (received === 0n) return;
+  write.payments.push({ owner, identity: { id: positionId }, side, quantity, amount: received });
+  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+  const position = book.position(owner);
+  if (position?.identity.id !== positionId) write.closed.push({ positionId, amount: received });
+  else put(run, { ...position, funding: position.funding + received });
+}
+
+/** Pays a receiver's amount, or its share of what there is, rounded down. */
+function pay(run: Run, owner: number, amount: bigint): bigint {
+  const { round, postings } = run;
+  const received = round.missing === 0n ? amount : (amount * (round.asked - round.missing)) / round.asked;
+  const address = addressOf(run, owner);
+  postings.push({ address, amount: received }, { address: clearing(run), amount: -received });
+  addCredit(run.draft, address, received);
+  round.received += received;
+  return received;
+}
+
+/** A position's turn is over: it has received `amount`; below zero: paid. */
+function settle(run: Run, position: Position, amount: bigint): void {
+  const { book, draft, round, write } = run;
+  const { owner, identity, side, quantity } = position;
+  put(run, { ...position, funding: position.funding + amount, fundedThrough: round.instant });
+  if (amount === 0n) return;
+  write.payments.push({ owner, identity, side, quantity, amount });
+  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+}
+
+function put({ book, draft }: Run, position: Position): void {
+  book.setPosition(position.owner, position);
+  draft.positions.set(position.identity, { book, position });
+}
+
+function finish(run: Run): void {
+  const { book, round, postings } = run;
+  const left = round.paid + round.byFund - round.received;
+  postings.push(
+    { address: clearing(run), amount: -left },
+    { address: houseAddress({ mode: book.mode, name: 'rounding', asset: SETTLE_ASSET }), amount: left },
+  );
+  round.phase = 'done';
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import {
@@ -15,12 +16,14 @@ import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { createDueRunner } from './perpetual.due-runner';
 import { insertPremiums, listLastInstants, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
-import type { Mark, PerpetualBook, PerpetualState } from './perpetual.state';
+import { FUNDING_LATE_MS } from './perpetual.funding.plan';
+import type { Mark } from './perpetual.mark';
+import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import type { DueTrigger } from './perpetual.triggers';
 import { formatUnits8 } from './perpetual.wire';
 
-/** A funding instant whose first print comes later than this is left out, visibly: nobody knows what the market was worth then. */
-export const FUNDING_LATE_MS = 10 * 60_000;
+/** The longest wait between two pieces of a funding time. */
+const PIECE_PAUSE_MS_MAX = 250;
 /** A book is quoted while something in it falls due within this distance of the mark, in units of 0.0001, so that it finds a price there. */
 const NEAR_BPS = 100;
 
@@ -54,12 +57,13 @@ export function createMarks(deps: MarksDeps) {
     // Without both sides nobody says that the market is elsewhere than the index.
     book.basis = mid === null ? 0n : calculateNextBasis({ average: book.basis, basis: mid - index });
     const mark = calculateMarkPrice({ indexPrice: index, basisAverage: book.basis });
+    const before = book.mark;
     book.mark = { price: mark, index, basis: book.basis, seq: print.seq, at: print.time };
     const due = book.triggers.popDue(mark);
     if (due.length > 0) track(settleDue(book, due));
     else if (isNear(book)) deps.touch(book.terms.symbol, book.mode);
     if (book.position(deps.fundOwner()) !== null) runner.unwind(book);
-    checkFunding(book, print.time);
+    checkFunding(book, book.mark, before);
   }
 
   async function settleDue(book: PerpetualBook, due: readonly DueTrigger[]): Promise<void> {
@@ -70,26 +74,44 @@ export function createMarks(deps: MarksDeps) {
     runner.accept({ book, mark }, due);
   }
 
-  function checkFunding(book: PerpetualBook, now: number): void {
-    const { funding, mark } = book;
-    if (funding.next === 0) funding.next = nextInstant(book, now);
-    if (now < funding.next || mark === null || funding.isRunning) return;
-    const instant = funding.next;
-    const isLate = now - instant > FUNDING_LATE_MS;
-    // Nobody held anything then and nobody does now: nothing was missed.
-    if (isLate && book.positionCount === 0) {
-      Object.assign(funding, { next: findNextFunding(now), sum: 0n, count: 0 });
-      return;
+  function checkFunding(book: PerpetualBook, mark: Mark, before: Mark | null): void {
+    const { funding } = book;
+    if (funding.next === 0) funding.next = nextInstant(book, mark.at);
+    if (mark.at >= funding.next && funding.isIdle) {
+      const instant = funding.next;
+      const isLate = mark.at - instant > FUNDING_LATE_MS;
+      // Nobody held anything then and nobody does now: nothing was missed.
+      if (isLate && book.positionCount === 0) Object.assign(funding, { next: findNextFunding(mark.at), sum: 0n, count: 0 });
+      else funding.setDue({ instant, mark, isLate, isFirst: before !== null && before.at < instant });
     }
+    if (!funding.isIdle && !funding.isRunning) track(runPieces(book));
+  }
+
+  /** One piece after the other, with as much time in between as the last one took, so that users' commands come in between. */
+  async function runPieces(book: PerpetualBook): Promise<void> {
+    const { funding } = book;
+    const of = { market: book.terms.symbol, mode: book.mode };
+    const key = `funding ${of.market} ${of.mode}`;
     funding.isRunning = true;
-    const command = { kind: 'funding', market: book.terms.symbol, mode: book.mode, instant, mark, isLate } as const;
-    track(
-      deps.submit(command).then((outcome) => {
-        funding.isRunning = false;
-        if (outcome.kind !== 'answer') return;
-        Object.assign(funding, { next: instant + FUNDING_INTERVAL_MS, sum: 0n, count: 0 });
-      }),
-    );
+    try {
+      for (let isDone = false; !isDone && state.find(of.market, of.mode) === book; ) {
+        const startedAt = performance.now();
+        const outcome = await deps.submit({ kind: 'funding', ...of });
+        if (outcome.kind !== 'answer') {
+          // The next print tries again, with the same mark.
+          deps.refusals.refused(
+            { key, work: 'funding', at: book.mark?.at ?? 0 },
+            outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY',
+          );
+          return;
+        }
+        deps.refusals.ended(key);
+        isDone = 'done' in outcome.answer && outcome.answer.done;
+        if (!isDone) await sleep(Math.min(performance.now() - startedAt, PIECE_PAUSE_MS_MAX));
+      }
+    } finally {
+      funding.isRunning = false;
+    }
   }
 
   function nextInstant(book: PerpetualBook, now: number): number {

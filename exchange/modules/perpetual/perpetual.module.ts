@@ -2,10 +2,9 @@ import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import type { Caller, MarketData } from '../matching/matching';
+import type { Caller } from '../matching/matching';
 import type { PlaceInput } from './perpetual.commands';
-import { createPerpetualService, type PerpetualService } from './perpetual.service';
-import type { LoadStandings } from './perpetual.turn';
+import { createPerpetualService, type PerpetualDeps, type PerpetualService } from './perpetual.service';
 
 const QUOTING = { leverage: 1, isReduceOnly: false, takeProfit: null, stopLoss: null } as const;
 type QuotingDoor = Omit<PerpetualService, 'placeOrder'> & {
@@ -16,7 +15,7 @@ type QuotingDoor = Omit<PerpetualService, 'placeOrder'> & {
  * Wires perpetual trading. `variants` are calls that share their path with spot. `start` opens the insurance fund, takes the markets' leases
  * and builds the books; calls before it are refused with MARKET_BUSY. Start it before market data, so that no print is missed.
  */
-export function createPerpetualModule(platform: Platform, deps: { marketData: MarketData; loadStandings: LoadStandings }) {
+export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
   const service = createPerpetualService(platform, deps);
   const { db, clock, env } = platform;
   return {

@@ -51,7 +51,7 @@ export function leasesOf(state: PerpetualState, commands: readonly Command[]): M
 export function walletOf(command: Command): string[] {
   const own = (owner: number, mode: Mode) => [partAddress(owner, mode, 'available')];
   if (MONEY_KINDS.has(command.kind) && 'caller' in command) return own(command.owner, command.caller.mode);
-  return command.kind === 'due' || command.kind === 'unwind' || command.kind === 'funding' ? [insuranceAddress(command.mode)] : [];
+  return command.kind === 'due' || command.kind === 'unwind' ? [insuranceAddress(command.mode)] : [];
 }
 
 const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'close-rest', 'due', 'unwind']);
@@ -73,4 +73,24 @@ export function keyOf(command: Command): RequestKey | null {
   if (!('requestId' in command) || command.requestId === NEVER_REPEATED) return null;
   const { userId, mode } = command.caller;
   return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId };
+}
+
+/**
+ * Returns the books whose funding may have to go on before a batch, with the owners that its commands name: their positions may change. Cancelling
+ * changes no position.
+ */
+export function fundedBooks(
+  state: PerpetualState,
+  commands: readonly Command[],
+): Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }> {
+  const books = new Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }>();
+  for (const command of commands) {
+    const book = bookOf(state, command);
+    if (book === undefined || (book.funding.due === null && book.funding.round === null)) continue;
+    const known = books.get(book) ?? { owners: new Set<number>(), isPiece: false };
+    if ('owner' in command && command.kind !== 'cancel') known.owners.add(command.owner);
+    known.isPiece ||= command.kind === 'funding';
+    books.set(book, known);
+  }
+  return books;
 }

@@ -17,6 +17,8 @@ export type Position = Readonly<
     fees: bigint;
     /** Funding received; below zero: paid. */
     funding: bigint;
+    /** The last funding time (ms) in which it has had its turn, or before which it wasn't there; 0 when there was none. */
+    fundedThrough: number;
     openedQuantity: bigint;
     openedCost: bigint;
     closedQuantity: bigint;
@@ -93,6 +95,7 @@ export function enlargePosition(
     realized: position?.realized ?? 0n,
     fees: (position?.fees ?? 0n) + fee,
     funding: position?.funding ?? 0n,
+    fundedThrough: position?.fundedThrough ?? 0,
     openedQuantity: (position?.openedQuantity ?? 0n) + quantity,
     openedCost: (position?.openedCost ?? 0n) + value,
     closedQuantity: position?.closedQuantity ?? 0n,

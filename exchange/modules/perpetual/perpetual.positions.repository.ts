@@ -21,9 +21,9 @@ const AMOUNTS = [
   'closed_value',
   'margin_most',
 ] as const;
-export const POSITION_COLUMNS = `id, user_id, mode, market, side, leverage, take_profit, stop_loss, ${AMOUNTS.join(', ')}, opened_at, updated_at, closed_at, close_origin`;
+export const POSITION_COLUMNS = `id, user_id, mode, market, side, leverage, take_profit, stop_loss, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin`;
 
-type PositionRecord = Record<(typeof AMOUNTS)[number] | 'id' | 'user_id' | 'market', string> & {
+type PositionRecord = Record<(typeof AMOUNTS)[number] | 'id' | 'user_id' | 'market' | 'funded_through', string> & {
   mode: Mode;
   side: PositionSide;
   leverage: number;
@@ -54,6 +54,7 @@ export function readPosition(record: Record<string, unknown>): PositionRow {
       realized: BigInt(row.realized),
       fees: BigInt(row.fees),
       funding: BigInt(row.funding),
+      fundedThrough: Number(row.funded_through),
       openedQuantity: BigInt(row.opened_quantity),
       openedCost: BigInt(row.opened_cost),
       closedQuantity: BigInt(row.closed_quantity),
@@ -87,15 +88,25 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
   if (rows.length === 0) return;
   const column = (pick: (position: Position) => unknown) => rows.map(({ position }) => pick(position));
   const price = (units: bigint | null) => (units === null ? null : formatScaled(units, PERPETUAL_SCALE));
-  const changing = ['side', 'leverage', 'take_profit', 'stop_loss', ...AMOUNTS, 'updated_at', 'closed_at', 'close_origin'];
+  const changing = [
+    'side',
+    'leverage',
+    'take_profit',
+    'stop_loss',
+    ...AMOUNTS,
+    'funded_through',
+    'updated_at',
+    'closed_at',
+    'close_origin',
+  ];
   await tx.query(
     `INSERT INTO perpetual_positions (${POSITION_COLUMNS})
-     SELECT id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, to_timestamp(opened_at / 1000.0), to_timestamp(updated_at / 1000.0),
+     SELECT id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, funded_through, to_timestamp(opened_at / 1000.0), to_timestamp(updated_at / 1000.0),
             to_timestamp(closed_at / 1000.0), close_origin
        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::int4[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[],
                    $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[],
-                   $19::numeric[], $20::int8[], $21::int8[], $22::int8[], $23::text[])
-         AS n(id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, opened_at, updated_at, closed_at, close_origin)
+                   $19::numeric[], $20::int8[], $21::int8[], $22::int8[], $23::int8[], $24::text[])
+         AS n(id, user_id, mode, market, side, leverage, tp, sl, ${AMOUNTS.join(', ')}, funded_through, opened_at, updated_at, closed_at, close_origin)
      ON CONFLICT (id) DO UPDATE SET ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [
       column(({ identity }) => String(identity.id)),
@@ -117,6 +128,7 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
       column(({ closedQuantity }) => closedQuantity),
       column(({ closedValue }) => closedValue),
       column(({ marginMost }) => marginMost),
+      column(({ fundedThrough }) => String(fundedThrough)),
       column(({ openedAt }) => String(openedAt)),
       column(({ updatedAt }) => String(updatedAt)),
       column(({ closedAt }) => (closedAt === null ? null : String(closedAt))),

@@ -4,15 +4,13 @@ import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { MODES } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type MarketTerms, OrderBook, stepsOfUnits, toTicks } from '../matching/matching';
-import { findLastBasis } from './perpetual.funding.repository';
+import { findBasisAt, findRound } from './perpetual.funding.repository';
 import { POSITION_COLUMNS, readPosition } from './perpetual.positions.repository';
 import { ORDER_COLUMNS, readOrder } from './perpetual.repository';
 import { PerpetualBook } from './perpetual.state';
 
 /** Rows read at once: bounds the memory of a rebuild beside the book itself. */
 const PAGE_ROWS = 20_000;
-/** An averaged distance older than this says nothing about the book any more. */
-const BASIS_KEPT_MS = 5 * 60_000;
 
 /**
  * Returns both books of a market as the database has them, with their positions and what is due of each. Orders are added by id, which restores
@@ -44,8 +42,10 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwne
   for (const book of books) {
     book.commit();
     book.book.sequence = input.now;
-    const basis = await findLastBasis(tx, { market: terms.symbol, mode: book.mode, since: input.now - BASIS_KEPT_MS });
-    if (basis !== null) book.basis = toScaled(basis.replace(/(\.[0-9]{8})[0-9]+$/, '$1'), PERPETUAL_SCALE) ?? 0n;
+    const of = { market: terms.symbol, mode: book.mode };
+    book.basis = await findBasisAt(tx, { ...of, at: input.now });
+    const round = await findRound(tx, of);
+    if (round !== null) book.funding.restore(round);
   }
   return books;
 }

@@ -39,6 +39,11 @@ import { createPerpetualMarkets } from './perpetual.terms';
 import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
+/** Positions that one transaction takes through a funding time. */
+const FUNDING_PIECE = 200;
+
+/** `fundingPiece` is how many positions one transaction takes through a funding time. */
+export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number };
 type PositionKey = { positionId: string; requestId: string };
 
 export type PerpetualService = Looks & {
@@ -77,7 +82,7 @@ export type PerpetualService = Looks & {
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(
   platform: Platform,
-  { marketData, loadStandings }: { marketData: MarketData; loadStandings: LoadStandings },
+  { marketData, loadStandings, fundingPiece = FUNDING_PIECE }: PerpetualDeps,
 ): PerpetualService {
   const { db, log, clock, events, metrics } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
@@ -90,7 +95,7 @@ export function createPerpetualService(
     log,
     state,
     run: (tx, commands) =>
-      runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, now: clock.now(), loadStandings }, commands),
+      runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, fundingPiece, now: clock.now(), loadStandings }, commands),
     onCommit(result, changed) {
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);

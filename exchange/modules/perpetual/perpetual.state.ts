@@ -2,6 +2,8 @@ import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../guard/guard';
 import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
+import { BookFunding } from './perpetual.funding.round';
+import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
 import { Ranking } from './perpetual.ranking';
 import { Triggers } from './perpetual.triggers';
@@ -14,9 +16,6 @@ export type RestingTerms = {
   stopLoss: bigint | null;
   origin: PerpetualOrigin;
 };
-/** The mark price of the last print, with what made it. Price units; `at` in ms. */
-export type Mark = { price: bigint; index: bigint; basis: bigint; seq: number; at: number };
-
 /** What a book knows of ended orders: up to which number it has taken ends over, and those of which orders are left. */
 export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
 
@@ -27,8 +26,7 @@ export class PerpetualBook {
   readonly rankings = { long: new Ranking(), short: new Ranking() };
   mark: Mark | null = null;
   basis = 0n;
-  /** The running funding interval: its end (ms, 0: not known yet), sum and count of its premium samples, the minute of the last one. */
-  readonly funding = { next: 0, sum: 0n, count: 0, sampledAt: 0, isRunning: false };
+  readonly funding = new BookFunding();
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
   nextEnded: EndedOrders | null = null;
@@ -59,8 +57,13 @@ export class PerpetualBook {
     return this.positions.values();
   }
 
+  /** @throws Error when the position changes before its turn in the funding under way: a programmer's fault */
   setPosition(owner: number, position: Position | null): void {
-    this.undo.push({ owner, before: this.positions.get(owner) });
+    const before = this.positions.get(owner);
+    if (before !== undefined && this.funding.isPending(before) && (position === null || this.funding.isPending(position))) {
+      throw new Error(`position ${before.identity.id} changes before its funding`);
+    }
+    this.undo.push({ owner, before });
     this.put(owner, position ?? undefined);
   }
 
@@ -121,12 +124,19 @@ export class PerpetualBook {
     }
   }
 
+  /** Goes back to the last commit. */
+  rollbackAll(): void {
+    this.rollback();
+    this.funding.rollback();
+  }
+
   /** Makes the changes final; what is due of changed positions is ordered anew. Returns whether the book changed. */
   commit(): boolean {
     for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
     this.undo.length = 0;
     this.ended = this.nextEnded ?? this.ended;
     this.nextEnded = null;
+    this.funding.commit(this);
     const isChanged = this.book.commit();
     this.forgetGoneOrders();
     if (this.triggers.isCrowded) {
@@ -199,7 +209,7 @@ export class PerpetualState {
   }
 
   rollback(): void {
-    for (const book of this.books.values()) book.rollback();
+    for (const book of this.books.values()) book.rollbackAll();
   }
 
   /** Returns the books that changed. */

@@ -2,9 +2,11 @@ import { calculateUnrealizedPnl, calculateValue, splitPosition } from '../../../
 import { smaller } from './perpetual.bounds';
 import { addJournal, type FillRow } from './perpetual.draft';
 import { type FillTerms, type SideOfFill, settleSide } from './perpetual.fill';
+import { requireOtherFunded } from './perpetual.funding.first';
 import type { Position } from './perpetual.position';
 import { postingsOfSide } from './perpetual.postings';
-import type { Mark, PerpetualBook } from './perpetual.state';
+import type { Mark } from './perpetual.mark';
+import type { PerpetualBook } from './perpetual.state';
 import { applySide, type Taker } from './perpetual.taking';
 import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
@@ -62,6 +64,7 @@ function giveToOthers(
     if (left === 0n || passedOver === PASSED_OVER_MAX) return;
     const position = book.position(owner) as Position;
     if (owner === input.taker.owner) continue;
+    requireOtherFunded(book, position, input.mark.price);
     const part = smaller(position.quantity, left);
     if (!canBeGiven(turn, input, { position, quantity: part, at: context.now })) {
       passedOver += 1;

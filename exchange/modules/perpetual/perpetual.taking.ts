@@ -6,6 +6,7 @@ import { formatTicks, type Match, type MatchEnd, quoteValueOf, type RestingOrder
 import type { RiskCommand } from './perpetual.commands';
 import { addJournal, changeOf, type Draft } from './perpetual.draft';
 import { type SideOfFill, settleSide } from './perpetual.fill';
+import { requireMakerFunded } from './perpetual.funding.first';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, addOwnMove, holdOf, insuranceAddress, partAddress, postingsOfSide } from './perpetual.postings';
 import type { PerpetualBook, RestingTerms } from './perpetual.state';
@@ -62,6 +63,7 @@ export function takeFromBook(work: Work, taker: Taker, order: { limit: number; s
       dropOrder(book, draft, book.book.bestOrder(terms.isBid ? 'asks' : 'bids') as number, 'ORDER_SELF_TRADE');
       continue;
     }
+    requireMakerFunded(book, next.maker.owner, { ...terms, quantity: end.rest });
     const steps = meet(work, { taker, taken, at: order.at }, next);
     end.rest -= steps;
     end.met += steps > 0 ? 1 : 0;
@@ -193,8 +195,10 @@ export function findPositionProblem(book: PerpetualBook, position: Position, mar
 /** Takes one side of a fill over: the position in memory and for the database, and what the owner may spend. */
 export function applySide(book: PerpetualBook, draft: Draft, owner: number, side: SideOfFill, isFund = false): void {
   if (side.closed !== null) draft.ended.add(owner);
-  for (const position of [side.closed, side.position]) if (position !== null) draft.positions.set(position.identity, { book, position });
-  book.setPosition(owner, side.position);
+  const isNew = side.position !== null && side.position.identity.id === null;
+  const open = isNew ? { ...(side.position as Position), fundedThrough: book.funding.through } : side.position;
+  for (const position of [side.closed, open]) if (position !== null) draft.positions.set(position.identity, { book, position });
+  book.setPosition(owner, open);
   addCredit(draft, isFund ? insuranceAddress(book.mode) : partAddress(owner, book.mode, 'available'), side.available);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
 }

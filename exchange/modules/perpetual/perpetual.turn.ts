@@ -14,6 +14,8 @@ export type BatchContext = {
   getIndex(market: string): IndexPrice | null;
   /** User number of the insurance fund, whose positions have no margin. */
   fundOwner: number;
+  /** Positions that one transaction takes through a funding time, beside those that its commands name. */
+  fundingPiece: number;
   now: number;
   loadStandings: LoadStandings;
 };

@@ -40,8 +40,8 @@ export async function planInstant(db: Database, instant: number): Promise<void> 
   await db.transaction(async (tx) => {
     await tx.query(`UPDATE perpetual_fundings SET instant = instant - $1::int8 WHERE mode = 'demo'`, [SHIFT_MS]);
     await tx.query(
-      `INSERT INTO perpetual_fundings (market, mode, instant, rate, premium, samples, mark, print_seq, paid, received, by_fund, missing, skipped, settled_at)
-       SELECT market, 'demo', $2::int8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 'no_prints', $2::int8 FROM unnest($1::text[]) AS market`,
+      `INSERT INTO perpetual_fundings (market, mode, instant, rate, premium, samples, mark, print_seq, paid, received, by_fund, missing, skipped, phase, settled_at)
+       SELECT market, 'demo', $2::int8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 'no_prints', 'done', $2::int8 FROM unnest($1::text[]) AS market`,
       [TRADED_MARKETS, instant - FUNDING_INTERVAL_MS],
     );
     await insertDueContracts(tx, { count: DUE_CONTRACTS, deliversAt: instant, durationMs: 60_000, strike: STRIKE });

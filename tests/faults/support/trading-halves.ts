@@ -31,7 +31,8 @@ export const TRADING_HALVES = {
   'funding that was paid without a journal, or posted without a record': `SELECT 1 WHERE
      (SELECT count(DISTINCT p.journal_id) FROM perpetual_funding_payments p JOIN ledger_journals j ON j.id = p.journal_id AND j.code = 'PERPETUAL_FUNDING')
      <> (SELECT count(*) FROM ledger_journals WHERE code = 'PERPETUAL_FUNDING')
-     OR (SELECT count(DISTINCT funding_id) FROM perpetual_funding_payments) <> (SELECT count(*) FROM ledger_journals WHERE code = 'PERPETUAL_FUNDING')`,
+     OR (SELECT count(DISTINCT funding_id) FROM perpetual_funding_payments)
+     <> (SELECT count(DISTINCT regexp_replace(reference, ':[0-9]+$', '')) FROM ledger_journals WHERE code = 'PERPETUAL_FUNDING')`,
   'a purchase whose contract is missing': `SELECT i.request_id FROM idempotency_keys i WHERE i.call = 'option.place'
      AND NOT EXISTS (SELECT 1 FROM option_contracts c WHERE c.id::text = i.answer->>'id' AND c.user_id = i.user_id)`,
 } as const;

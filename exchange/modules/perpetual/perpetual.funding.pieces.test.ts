@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
+import { createId } from '../../platform/ids';
+
+/** One position per transaction: whatever can come between two pieces does. */
+let world: PerpetualWorld;
+/** 08:00, two hours after the clock's start. */
+const EIGHT = MORNING + 2 * 3_600_000;
+const LONGS = ['1', '2', '3', '4'];
+const SHORTS = ['6', '7'];
+beforeEach(async () => {
+  world = await createPerpetualWorld({ fundingPiece: 1 });
+  for (const user of [...LONGS, ...SHORTS, '8', '9']) await world.fund(user, '10000');
+  await world.print('2000');
+  await world.place('6', 'sell 1.5 at 2000');
+  await world.place('7', 'sell 0.5 at 2000');
+  for (const user of LONGS) await world.place(user, 'buy 0.5 at 2000');
+});
+afterEach(() => world.verify());
+
+const hearAt = (at: number, price = '2000') => world.hear(price, (at - world.clock.at) / 1_000);
+const read = async <R extends Record<string, unknown>>(sql: string) => (await world.db.read.query<R>(sql)).rows;
+/** What each user received for each funding time, as `user side quantity amount` in base units. */
+const payments = async () =>
+  (
+    await read<Record<'user_id' | 'side' | 'quantity' | 'amount', string>>(
+      'SELECT user_id, side, quantity, amount FROM perpetual_funding_payments ORDER BY user_id, id',
+    )
+  ).map(({ user_id, side, quantity, amount }) => `${user_id} ${side} ${quantity} ${amount}`);
+const fundings = () =>
+  read<Record<string, unknown>>(
+    "SELECT instant::text, trim_scale(mark)::text AS mark, phase, skipped, paid::text, received::text, by_fund::text, missing::text FROM perpetual_fundings WHERE mode = 'real' ORDER BY instant",
+  );
+const row = { instant: String(EIGHT), mark: '2000', phase: 'done', skipped: null, by_fund: '0', missing: '0' };
+/** 0.5 and 1.5 ETH at 2000 and 0.01 %: 0.1 and 0.3 USDT. */
+const EVERYBODY = [
+  ...LONGS.map((user) => `${user} long 50000000 -10000000`),
+  '6 short 150000000 30000000',
+  '7 short 50000000 10000000',
+] as const;
+const close = async (user: string) => {
+  const position = await world.position(user);
+  const of = { positionId: position?.id ?? '', requestId: createId(), quantity: null };
+  return world.perpetual.closePosition({ userId: user, mode: 'real' }, of);
+};
+const untilPaid = (count: number) =>
+  expect.poll(async () => (await payments()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count);
+
+describe('a funding time in pieces', () => {
+  it('takes every position once, with one mark however prices move in between', async () => {
+    hearAt(EIGHT);
+    for (const price of ['2001', '1999', '2002']) world.hear(price);
+    await world.perpetual.settled();
+    expect(await fundings()).toEqual([{ ...row, paid: '40000000', received: '40000000' }]);
+    expect(await payments()).toEqual(EVERYBODY);
+    expect(await world.balanceOf('clearing:real:funding-ETH-USDT:USDT')).toBe(0n);
+    const journals = await read<{ n: number }>("SELECT count(*)::int AS n FROM ledger_journals WHERE code = 'PERPETUAL_FUNDING'");
+    expect(journals[0]?.n).toBeGreaterThanOrEqual(6);
+  });
+
+  it('goes on where a crash cut it off, with the mark of the first print', async () => {
+    hearAt(EIGHT);
+    await untilPaid(2);
+    await world.restart();
+    expect((await payments()).length).toBeLessThan(6);
+    await world.print('2100');
+    await world.print('2050');
+    expect(await fundings()).toEqual([{ ...row, paid: '40000000', received: '40000000' }]);
+    expect(await payments()).toEqual(EVERYBODY);
+  });
+
+  it('is not delayed or skipped by a new position in every batch', async () => {
+    await world.place('9', 'sell 1 at 2000');
+    for (let minute = 0; minute <= 11; minute += 1) {
+      const tiny = world.place('8', 'buy 0.01 at 2000');
+      hearAt(EIGHT + minute * 60_000, String(2000 + minute));
+      await tiny.catch(() => undefined);
+      await world.perpetual.settled();
+    }
+    expect(await fundings()).toEqual([{ ...row, paid: '40000000', received: '40000000' }]);
+    expect(await payments()).toEqual(EVERYBODY);
+  });
+
+  it('is paid by who closes before the turn of the position, and reaches who closed', async () => {
+    await world.place('9', 'buy 3 at 1999.99');
+    await world.place('8', 'sell 3 at 2000.01');
+    hearAt(EIGHT);
+    await Promise.all([close('4'), close('7')]);
+    expect([await world.position('4'), await world.position('7')]).toEqual([null, null]);
+    await world.perpetual.settled();
+    expect(await payments()).toEqual(EVERYBODY);
+    const closed = await read<Record<string, string>>(
+      'SELECT user_id::text, funding::text FROM perpetual_positions WHERE closed_at IS NOT NULL ORDER BY user_id',
+    );
+    expect(closed).toEqual([
+      { user_id: '4', funding: '-10000000' },
+      { user_id: '7', funding: '10000000' },
+    ]);
+    expect((await fundings())[0]).toMatchObject({ paid: '40000000', received: '40000000' });
+  });
+
+  it('comes before the fill of a resting order whose owner had not had a turn', async () => {
+    await world.place('4', 'sell 0.5 at 2000.5');
+    await world.place('7', 'buy 0.5 at 1999.5');
+    hearAt(EIGHT);
+    const [bought, sold] = await Promise.all([world.place('9', 'buy 0.2 at 2000.5'), world.place('8', 'sell 0.2 at 1999.5')]);
+    expect([bought.state, sold.state]).toEqual(['filled', 'filled']);
+    await world.perpetual.settled();
+    expect(await payments()).toEqual(EVERYBODY);
+    expect([await world.position('4'), await world.position('7')]).toMatchObject([{ num: '0.3' }, { num: '0.3' }]);
+  });
+
+  it('gives receivers less in proportion when neither payers nor the insurance fund have it', async () => {
+    // All but 0.02 USDT of what user 1 has, margin too, goes before the instant.
+    const units = async (part: string) => world.balanceOf(`user:1:real:USDT:${part}`);
+    await world.db.read.query('UPDATE perpetual_positions SET margin = 2000000 WHERE user_id = 1');
+    const postings = [
+      { address: 'user:1:real:USDT:available', amount: -(await units('available')) },
+      { address: 'user:1:real:USDT:margin', amount: 2_000_000n - (await units('margin')) },
+      { address: 'outside:real:issuance:USDT', amount: (await units('available')) + (await units('margin')) - 2_000_000n },
+    ];
+    await world.post(postings);
+    await world.setFund('0');
+    await world.restart();
+    hearAt(EIGHT, '2000');
+    await world.perpetual.settled();
+    // 0.3 + 0.02 of 0.4 is there: 0.24 of 0.3 and 0.08 of 0.1.
+    expect(await fundings()).toEqual([{ ...row, paid: '32000000', received: '32000000', missing: '8000000' }]);
+    expect(await payments()).toEqual([
+      '1 long 50000000 -2000000',
+      ...EVERYBODY.slice(1, 4),
+      '6 short 150000000 24000000',
+      '7 short 50000000 8000000',
+    ]);
+  });
+});
