@@ -36,8 +36,16 @@ export function PerpetualFields({ ticket, terms, isBusy }: Props) {
         <AmountInput
           after={
             <span className="flex flex-wrap justify-end gap-x-3">
-              <BestButton label={ticket.side === 'long' ? t('bestBid') : t('bestAsk')} onPick={ticket.setPrice} price={ticket.own} />
-              <BestButton label={ticket.side === 'long' ? t('bestAsk') : t('bestBid')} onPick={ticket.setPrice} price={ticket.opposite} />
+              <BestButton
+                label={ticket.side === 'long' ? t('bestBid') : t('bestAsk')}
+                onPick={ticket.setPrice}
+                price={isBusy ? null : ticket.own}
+              />
+              <BestButton
+                label={ticket.side === 'long' ? t('bestAsk') : t('bestBid')}
+                onPick={ticket.setPrice}
+                price={isBusy ? null : ticket.opposite}
+              />
             </span>
           }
           decimals={decimalsOf(terms.tickSize)}

@@ -19,8 +19,8 @@ export function TicketPrice({ ticket, rules, isBusy }: { ticket: TicketState; ru
     <AmountInput
       after={
         <span className="flex flex-wrap justify-end gap-x-3">
-          <TextButton disabled={own === null} onPress={() => pick(own)} text={ownLabel} />
-          <TextButton disabled={other === null} onPress={() => pick(other)} text={otherLabel} />
+          <TextButton disabled={isBusy || own === null} onPress={() => pick(own)} text={ownLabel} />
+          <TextButton disabled={isBusy || other === null} onPress={() => pick(other)} text={otherLabel} />
         </span>
       }
       decimals={decimalsOf(rules.tickSize)}
