@@ -18,7 +18,7 @@ import { MARKETS } from './modules/market-data/markets';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
-import { perpetualRisk } from './modules/perpetual/perpetual';
+import { perpetualRisk, premiumRetention } from './modules/perpetual/perpetual';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import type { BookKind } from '../lib/protocol/wire';
@@ -93,7 +93,10 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     });
     stream.addRoutes(app);
     addMetricsRoute(app, platform.metrics);
-    const upkeep = [createMaintenance(platform), createRetention({ ...platform, rules: [requestRetention, sessionRetention] })];
+    const upkeep = [
+      createMaintenance(platform),
+      createRetention({ ...platform, rules: [requestRetention, sessionRetention, premiumRetention] }),
+    ];
     for (const worker of [options, perpetual, marketData, spot, liquidity, stream, ...upkeep]) {
       await worker.start();
       stops.push(() => worker.stop());
