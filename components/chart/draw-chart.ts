@@ -13,6 +13,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { cutDecimals } from '../money/format';
 import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
 import type { EdgeLabel, EdgeLabels } from './edge-labels';
@@ -46,6 +47,8 @@ export type DrawnChart = {
 export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart {
   let colours = readChartColours();
   const { timeShift } = options;
+  /** Cut as everywhere else: the library would round, and one price would be written in two ways. */
+  const priceOf = ({ price }: ChartLine) => Number(cutDecimals(price, options.decimals));
   const timeOf = (seconds: number) => (seconds + timeShift) as UTCTimestamp;
   const chart = createChart(host, {
     autoSize: true,
@@ -89,10 +92,10 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     edgesAsked = 0;
     const { height } = chart.paneSize();
     const labels = ownLines.flatMap((line): EdgeLabel[] => {
-      const y = bars.priceToCoordinate(Number(line.price));
+      const y = bars.priceToCoordinate(priceOf(line));
       if (y === null || (y >= 0 && y <= height)) return [];
-      const text = `${line.title} ${options.formatPrice(Number(line.price))}`;
-      return [{ id: line.id, text, price: Number(line.price), colour: colours[line.tone], edge: y < 0 ? 'top' : 'bottom' }];
+      const text = `${line.title} ${options.formatPrice(priceOf(line))}`;
+      return [{ id: line.id, text, price: priceOf(line), colour: colours[line.tone], edge: y < 0 ? 'top' : 'bottom' }];
     });
     // Most charts never need them.
     if (labels.length === 0 && edges === null) return;
@@ -125,7 +128,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     ownLines = lines;
     drawnLines = lines.map((line) =>
       bars.createPriceLine({
-        price: Number(line.price),
+        price: priceOf(line),
         title: line.title,
         color: colours[line.tone],
         lineWidth: 1,

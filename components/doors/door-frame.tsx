@@ -9,7 +9,7 @@ export function DoorFrame({ locale, path, languageLabel, title, lead, children }
   return (
     <>
       <PublicHeader languageLabel={languageLabel} locale={locale} path={path} />
-      <main className="page column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+      <main id="main" className="page column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
         <h1 className="mt-5 text-balance text-display">{title}</h1>
         {lead ? <p className="mt-3 text-ink-2">{lead}</p> : null}
         <div className="mt-6 grid grid-cols-1 gap-3.5">{children}</div>

@@ -29,7 +29,7 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
   return (
     <>
       <PublicHeader languageLabel={t('language')} locale={locale} path="/tab1" signInLabel={t('signIn')} />
-      <main className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
+      <main id="main" className="column pb-[max(2.5rem,env(safe-area-inset-bottom))]">
         <ResumeNext expiredText={t('sessionExpired')} text={t('resume')} />
         <h1 className="mt-5 text-balance text-display">{t('title')}</h1>
         <p className="mt-3.5 text-ink-2">{t('lead')}</p>

@@ -5,6 +5,7 @@ import { CancellableRow } from '@/components/layout/cancellable-row';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualRow } from './order-row';
+import { showToast } from '@/components/ui/toast';
 import { useWrite } from '@/lib/query/use-write';
 
 /**
@@ -28,7 +29,7 @@ export function PerpetualOpenOrders({ orders, symbol }: { orders: readonly Perpe
 
 function OpenOrder({ order }: { order: PerpetualOrder }) {
   const spot = useTranslations('Spot');
-  const cancel = useWrite('cancelPerpetual', { of: order.id });
+  const cancel = useWrite('cancelPerpetual', { of: order.id, onDone: () => showToast(spot('cancelledAll', { count: 1 })) });
   return (
     <CancellableRow
       cancel={cancel}

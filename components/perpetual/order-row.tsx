@@ -16,7 +16,8 @@ export function PerpetualRow({ order, action }: { order: PerpetualOrder; action?
   const locale = useLocale();
   const [base = ''] = order.symbol.split('-');
   const shownPrice = order.status === 'open' ? order.price : (order.averagePrice ?? order.price);
-  const what = order.origin === 'user' ? t(order.side) : t(`origins.${order.origin}`);
+  const closes = order.side === 'long' ? 'closeShort' : 'closeLong';
+  const what = order.origin === 'user' ? t(order.isReduceOnly ? closes : order.side) : t(`origins.${order.origin}`);
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 border-line border-b">
       <Link

@@ -3,7 +3,6 @@ import type { PositionSide } from '@/lib/protocol/wire';
 import { formatScaled, toScaled } from '../../lib/rules/decimal';
 import {
   calculateEntryPrice,
-  calculateInitialMargin,
   calculateLeverageMove,
   calculateLiquidationPrice,
   calculateMarginRatio,
@@ -68,7 +67,7 @@ export function figurePosition(position: Position, mark: Pick<Mark, 'markPrice'>
     entryPrice: fromUnits(calculateEntryPrice(open)),
     value: fromUnits(calculateValue({ price: markPrice, quantity: open.quantity, rounding: 'up' })),
     pnl: fromUnits(pnl),
-    roe: fromUnits(calculateRoe({ pnl, initialMargin: calculateInitialMargin({ value: open.cost, leverage: open.leverage }) })),
+    roe: fromUnits(calculateRoe({ pnl, margin: open.margin })),
     marginRatio: ratio === null ? null : fromUnits(ratio),
     removable: fromUnits(calculateRemovableMargin({ position: open, leverage: open.leverage, markPrice })),
   };

@@ -101,4 +101,11 @@ describe('warnings', () => {
   it('never hold an order back', () => {
     expect(sent({ kind: 'market', amount: '10' })).not.toBeNull();
   });
+
+  it('says which of the two exits is missing, and needs none while both are empty', () => {
+    const exits = { kind: 'limit' as const, side: 'buy' as const, price: '2000', amount: '1', hasExits: true };
+    expect(read({ ...exits, takeProfit: '2100', stopLoss: '' }).problem).toMatchObject({ code: 'EXITS_INCOMPLETE', field: 'stopLoss' });
+    expect(read({ ...exits, takeProfit: '', stopLoss: '1900' }).problem).toMatchObject({ code: 'EXITS_INCOMPLETE', field: 'takeProfit' });
+    expect(read({ ...exits, takeProfit: '', stopLoss: '' })).toMatchObject({ problem: null, intent: { price: '2000', quantity: '1' } });
+  });
 });

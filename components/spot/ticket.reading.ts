@@ -40,7 +40,11 @@ export type Surroundings = {
 };
 export type TicketProblem =
   | StopProblem
-  | { code: 'INSUFFICIENT_BALANCE' | 'ORDER_WOULD_TAKE' | 'ORDER_NO_LIQUIDITY'; field: StopField; params: Record<string, string> };
+  | {
+      code: 'INSUFFICIENT_BALANCE' | 'ORDER_WOULD_TAKE' | 'ORDER_NO_LIQUIDITY' | 'EXITS_INCOMPLETE';
+      field: StopField;
+      params: Record<string, string>;
+    };
 export type Reading = {
   /** Base units that would be sent; null while the amount is incomplete. */
   quantity: string | null;
@@ -94,11 +98,11 @@ export function wantsExits({ hasExits, side, kind }: Pick<Typed, 'hasExits' | 's
   return hasExits && side === 'buy' && (kind === 'limit' || kind === 'market');
 }
 
-function isMissing(typed: Typed, { price, stop, stopLimit, exits }: Figures): boolean {
+function isMissing(typed: Typed, { price, stop, stopLimit }: Figures): boolean {
   const { kind } = typed;
   if (kind !== 'market' && price === null) return true;
   if ((kind === 'stop_limit' || kind === 'oco') && stop === null) return true;
-  return (kind === 'oco' && stopLimit === null) || (wantsExits(typed) && exits === null);
+  return kind === 'oco' && stopLimit === null;
 }
 
 /** Returns the price at which quote units become base units: the limit price, the dearer one of a pair, or the best price of the book. */
@@ -140,6 +144,8 @@ function findProblem(
   const { rules, indexPrice, levels, available } = around;
   const { price, stop, stopLimit, exits } = figures;
   const common = { rules, quantity, indexPrice };
+  const missing = findMissingExit(typed);
+  if (missing !== null) return { code: 'EXITS_INCOMPLETE', field: missing, params: {} };
   const problem =
     kind === 'stop_limit' && stop !== null && price !== null
       ? findStopProblem({ ...common, stop, limit: price })
@@ -157,6 +163,13 @@ function findProblem(
   if (available !== null && needs !== undefined && compareDecimals(needs, available) > 0)
     return { code: 'INSUFFICIENT_BALANCE', field: 'quantity', params: {} };
   return null;
+}
+
+/** Returns which of the two exits is empty while the other is not; with both empty there are none. */
+function findMissingExit(typed: Typed): 'takeProfit' | 'stopLoss' | null {
+  const hasProfit = finishAmount(typed.takeProfit) !== null;
+  if (!wantsExits(typed) || hasProfit === (finishAmount(typed.stopLoss) !== null)) return null;
+  return hasProfit ? 'stopLoss' : 'takeProfit';
 }
 
 function toIntent(typed: Typed, figures: Figures, symbol: string, quantity: string): NonNullable<Reading['intent']> {

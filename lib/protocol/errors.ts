@@ -91,6 +91,7 @@ export const ERRORS = {
   MARKET_HALTED: row(409, 'The price is not confirmed, only orders that reduce a position are taken', 'later'),
   POOL_EXHAUSTED: row(409, 'The pool cannot cover the payout of this contract', 'later'),
   FAUCET_LIMIT: row(429, 'The faucet is used up for today', 'later'),
+  DEMO_FULL: row(409, 'The demo account is full', 'never'),
   LEGACY_UNREACHABLE: row(502, 'The exchange cannot be reached', 'later'),
   LEGACY_TIMEOUT: row(504, 'The exchange did not answer in time', 'same-request'),
   LEGACY_MALFORMED: row(502, 'The exchange gave an answer that we cannot read', 'later'),

@@ -75,8 +75,9 @@ export const demoTopUp = defineCall({
   effect: 'write',
   request: z.object({ request_id: requestIdField }),
   answer: z.object({ amount: decimalField, message: z.string() }),
-  errors: ['SESSION_REQUIRED', 'FAUCET_LIMIT', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
-  source: 'ours; fills the demo account up to 100,000 USDT (available and held counted); refused at or above it',
+  errors: ['SESSION_REQUIRED', 'DEMO_FULL', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
+  source:
+    'ours; fills the demo account up to 100,000 USDT (what is available, held by orders and behind positions counted); refused at or above it',
 });
 
 export const outbox = defineCall({

@@ -66,7 +66,7 @@ describe('average entry, profit and return', () => {
     const margin =
       calculateInitialMargin({ value: u('1400'), leverage: 10 }) + calculateTradeFee({ value: u('1260'), feeRate: u('0.00055') });
     expect(margin).toBe(u('140.693'));
-    expect(calculateRoe({ pnl: u('100'), initialMargin: margin }) / 10_000n).toBe(7107n);
+    expect(calculateRoe({ pnl: u('100'), margin }) / 10_000n).toBe(7107n);
   });
   it('Bybit, same page: opening 0.4 at 6,000 and closing at 5,000 costs fees of 1.32 and 1.10', () => {
     expect(calculateTradeFee({ value: u('2400'), feeRate: u('0.00055') })).toBe(u('1.32'));
@@ -80,7 +80,7 @@ describe('average entry, profit and return', () => {
     expect(calculateEntryPrice({ side: 'short', quantity: 3n, cost: 1n })).toBe(33_333_333n);
     expect(calculateInitialMargin({ value: 10n, leverage: 3 })).toBe(4n);
     expect(calculateTradeFee({ value: 1n, feeRate: u('0.0005') })).toBe(1n);
-    expect(calculateRoe({ pnl: 1n, initialMargin: 0n })).toBe(0n);
+    expect(calculateRoe({ pnl: 1n, margin: 0n })).toBe(0n);
   });
 });
 

@@ -114,9 +114,9 @@ export function calculateLeverageMove(input: { position: OpenPosition; leverage:
   return -move < removable ? move : -removable;
 }
 
-/** Returns profit ÷ initial margin as a fraction in units of 0.00000001, rounded towards zero; 0 for a margin of nothing. */
-export function calculateRoe({ pnl, initialMargin }: { pnl: bigint; initialMargin: bigint }): bigint {
-  return initialMargin === 0n ? 0n : (pnl * ONE) / initialMargin;
+/** Returns profit ÷ the margin that stands behind the position now, as a fraction in units of 0.00000001, rounded towards zero; 0 for a margin of nothing. */
+export function calculateRoe({ pnl, margin }: { pnl: bigint; margin: bigint }): bigint {
+  return margin === 0n ? 0n : (pnl * ONE) / margin;
 }
 
 /**

@@ -52,7 +52,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.demoTopUp': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'demo');
-    return { fields: { request_id: newRequestId() }, refusal: 'FAUCET_LIMIT' };
+    return { fields: { request_id: newRequestId() }, refusal: 'DEMO_FULL' };
   },
   'x.outbox': { fields: { to: 'ada@mail.example' } },
   'x.tickers': {},

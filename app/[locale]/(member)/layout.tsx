@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Providers, TabBar } from '@/components/layout/member-frame';
+import { SkipLink } from '@/components/layout/skip-link';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
@@ -16,6 +17,7 @@ export default async function MemberLayout({ children, params }: { children: Rea
   ]);
   return (
     <Providers locale={locale} member={{ userId, username, mode, isSandbox, features }} messages={messages}>
+      <SkipLink text={messages.Common.skipToContent} />
       {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
       {children}
       <TabBar />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SkipLink } from '@/components/layout/skip-link';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { readIsSimulated } from '@/lib/bff/app/read-is-sandbox';
 import { localeOr } from '@/lib/i18n/locales';
@@ -10,6 +11,7 @@ export default async function PublicLayout({ children, params }: { children: Rea
   const [isSimulated, t] = await Promise.all([readIsSimulated(), getTexts(locale, 'Common')]);
   return (
     <>
+      <SkipLink text={t('skipToContent')} />
       {isSimulated ? <SandboxStrip text={t('sandboxStrip')} /> : null}
       {children}
     </>

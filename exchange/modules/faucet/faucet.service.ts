@@ -28,7 +28,7 @@ export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'c
     ],
   });
   const ownAddresses = (userId: string, mode: Mode) =>
-    (['available', 'locked'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part }));
+    (['available', 'locked', 'margin'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part }));
 
   return {
     /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox and on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
@@ -51,7 +51,7 @@ export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'c
       });
     },
 
-    /** Returns what was credited. @throws FAUCET_LIMIT at or above 100,000 USDT (available and locked), DUPLICATE_REQUEST */
+    /** Returns what was credited. @throws DEMO_FULL at or above 100,000 USDT (available, locked and margin), DUPLICATE_REQUEST */
     topUpDemo({ userId, requestId }: { userId: string; requestId: string }): Promise<DecimalString> {
       const own = ownAddresses(userId, 'demo');
       return transfers.submit({
@@ -59,7 +59,7 @@ export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'c
         addresses: [outsideAddress({ mode: 'demo', name: 'grants', asset: ASSET }), ...own],
         plan: async ({ balanceOf }) => {
           const amount = DEMO_TARGET * unit - own.reduce((sum, address) => sum + balanceOf(address), 0n);
-          if (amount <= 0n) throw new DomainError('FAUCET_LIMIT');
+          if (amount <= 0n) throw new DomainError('DEMO_FULL');
           const journal = credit({ userId, mode: 'demo', code: 'DEMO_TOP_UP', source: 'grants', requestId, amount });
           return { journals: [journal], answer: fromUnits(amount, scale) };
         },

@@ -68,7 +68,7 @@ describe('the demo top-up', () => {
   it('is refused at 100,000 USDT and fills up to it below, held money counted', async () => {
     const client = await signInByWallet(world, { wallet: wallet('6'), mode: '1' });
     const request = { request_id: 'top-up-top-up-top-up-1' };
-    expect(await client.post('/x/demo-top-up', request)).toMatchObject({ code: 'FAUCET_LIMIT' });
+    expect(await client.post('/x/demo-top-up', request)).toMatchObject({ code: 'DEMO_FULL' });
     const { userid } = (await client.get('/user/center')).info as { userid: string };
     const own = (part: string) => `user:${userid}:demo:USDT:${part}`;
     await world.db.transaction((tx) =>
