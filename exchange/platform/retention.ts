@@ -32,7 +32,7 @@ export function createRetention({ db, clock, log, metrics, rules }: Input) {
   async function apply(rule: RetentionRule): Promise<void> {
     const before = clock.now() - rule.keptMs;
     for (let piece = 0; piece < PIECES_MAX && !isStopped; piece += 1) {
-      const count = await db.transaction((tx) => rule.remove(tx, { before, limit: PIECE_ROWS }));
+      const count = await db.transaction((tx) => rule.remove(tx, { before, limit: PIECE_ROWS }), { kind: 'work' });
       removed.inc({ rule: rule.name }, count);
       if (count < PIECE_ROWS) return;
     }

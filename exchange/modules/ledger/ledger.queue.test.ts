@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '../../platform/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { monotonicNow } from '../../platform/clock';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createTestDatabase } from '../../platform/test-database';
 import { auditLedger, createTransferQueue, getBalances, listEntries, postJournals, type Transfer, type TransferQueue } from './ledger';
@@ -114,4 +115,45 @@ it('does not let a faulty one take the others along', async () => {
   ]);
   expect([good?.status, faulty?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await balanceOf(602)).toBe(3n);
+});
+
+describe('a database that does not answer', () => {
+  /** Fails as the real one in an outage: at the deadline that it was given. */
+  const createStuck = () => {
+    const line = { isDown: true, transactions: 0 };
+    const stuck = createTransferQueue({
+      ...db,
+      transaction: async (run, options) => {
+        line.transactions += 1;
+        if (!line.isDown) return db.transaction(run, options);
+        await new Promise((resolve) => setTimeout(resolve, (options?.deadline ?? 0) - monotonicNow()));
+        throw new NotDoneInTime('outage');
+      },
+    });
+    return { line, stuck };
+  };
+
+  it('is waited for by all together: 50 transfers are not done at their deadline, after as many transactions as there are lanes', async () => {
+    const { line, stuck } = createStuck();
+    const deadline = monotonicNow() + 200;
+    const works = Array.from({ length: 50 }, (_, index) => codeOf(stuck.submit(pay(700 + index, 800, 1n, 'late'), deadline)));
+    expect(new Set(await Promise.all(works))).toEqual(new Set(['NOT_DONE_IN_TIME']));
+    expect(line.transactions).toBeLessThanOrEqual(2);
+  });
+
+  it('that comes back in time does what waited, once', async () => {
+    await fund(900, 10n);
+    const { line, stuck } = createStuck();
+    const short = codeOf(stuck.submit(pay(901, 902, 1n, 'short'), monotonicNow() + 100));
+    const work = stuck.submit(pay(900, 902, 4n, 'long'), monotonicNow() + 60_000);
+    expect(await short).toBe('NOT_DONE_IN_TIME');
+    line.isDown = false;
+    expect(await work).toBe('paid 4 of 10');
+    expect(await balanceOf(902)).toBe(4n);
+  });
+});
+
+it('tells nobody that a transfer was not done when its end is unknown', async () => {
+  const unknown = createTransferQueue({ ...db, transaction: () => Promise.reject(new CommitOutcomeUnknown(new Error('cut'))) });
+  expect(await codeOf(unknown.submit(pay(1, 2, 1n, 'unknown')))).toBe('REQUEST_PENDING');
 });

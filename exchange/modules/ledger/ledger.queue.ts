@@ -1,6 +1,9 @@
-import { CommitOutcomeUnknown, type Database, type Tx } from '../../platform/db';
+import { deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting as WaitingOf } from '../../platform/batching';
+import { monotonicNow } from '../../platform/clock';
+import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { findStored, hashInput, type RequestKey, type StoredRequest, store } from '../../platform/idempotency';
+import { findStored, hashInput, type RequestKey, type StoredRequest, store, toWriteRefusal } from '../../platform/idempotency';
+import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 import { openAccounts } from './ledger.locks';
 import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
 
@@ -10,6 +13,8 @@ const QUEUE_MAX = 10_000;
 const GROUP_MAX = 256;
 /** Groups under way at once: while one waits for the disk, the next one does its work. More would only make the groups smaller. */
 const LANES = 2;
+/** What one transaction may take. */
+const GROUP_MS = 4_000;
 
 /** What a transfer sees when its turn has come. `balanceOf` is in base units; only for addresses it has named. */
 export type TransferView = { tx: Tx; balanceOf(address: string): bigint };
@@ -25,13 +30,14 @@ export type Transfer<T> = {
 export type TransferQueue = {
   /**
    * Resolves after COMMIT. The same request with the same input has one effect and one answer; a refusal isn't stored.
-   * @throws DUPLICATE_REQUEST, INSUFFICIENT_BALANCE, RATE_LIMITED, and what `plan` throws
+   * `deadline` is in monotonic ms: a transfer that isn't begun by then is not done.
+   * @throws DUPLICATE_REQUEST, INSUFFICIENT_BALANCE, RATE_LIMITED, NOT_DONE_IN_TIME, REQUEST_PENDING, and what `plan` throws
    */
-  submit<T>(transfer: Transfer<T>): Promise<T>;
+  submit<T>(transfer: Transfer<T>, deadline?: number): Promise<T>;
 };
 
 type Outcome = { answer: unknown } | { error: unknown };
-type Waiting = { transfer: Transfer<unknown>; inputHash: string; settle(outcome: Outcome): void };
+type Waiting = WaitingOf<{ transfer: Transfer<unknown>; inputHash: string }, Outcome>;
 
 /**
  * Commits the transfers of many callers together, each accepted or refused alone: what has come while a commit ran goes into the next one,
@@ -39,40 +45,57 @@ type Waiting = { transfer: Transfer<unknown>; inputHash: string; settle(outcome:
  * plan reads from the ledger includes all that the user did before.
  */
 export function createTransferQueue(db: Database): TransferQueue {
-  const queue: Waiting[] = [];
+  let queue: Waiting[] = [];
   const turns = new Set<string>();
   let lanes = 0;
 
+  /** Refuses what waited too long. Returns the next deadline. */
+  function expire(now: number): number | null {
+    const isLate = ({ deadline }: Waiting) => deadline !== null && deadline <= now;
+    const late = queue.filter(isLate);
+    if (late.length > 0) queue = queue.filter((waiting) => !isLate(waiting));
+    for (const waiting of late) waiting.settle({ error: new DomainError('NOT_DONE_IN_TIME') });
+    return queue.reduce<number | null>((first, { deadline }) => (first === null ? deadline : Math.min(first, deadline ?? first)), null);
+  }
+  const expiry = new ExpiryTimer(expire);
+
   async function runLane(): Promise<void> {
-    for (let group = takeGroup(queue, turns); group.length > 0; group = takeGroup(queue, turns)) {
-      await commit(group);
-      for (const waiting of group) turns.delete(turnOf(waiting));
+    for (;;) {
+      expire(monotonicNow());
+      const taken = takeGroup(queue, turns);
+      queue = taken.rest;
+      if (taken.group.length === 0) break;
+      await commit(taken.group);
+      for (const waiting of taken.group) turns.delete(turnOf(waiting));
     }
     lanes -= 1;
   }
 
   async function commit(group: readonly Waiting[]): Promise<void> {
+    const now = monotonicNow();
     try {
-      const outcomes = await db.transaction((tx) => runGroup(tx, group));
+      const outcomes = await db.transaction((tx) => runGroup(tx, group), { deadline: deadlineOfBatch(group, { now, maxMs: GROUP_MS }) });
       for (const [index, waiting] of group.entries()) waiting.settle(outcomes[index] as Outcome);
     } catch (error) {
-      if (group.length === 1 || error instanceof CommitOutcomeUnknown) {
-        for (const waiting of group) waiting.settle({ error });
+      const verdict = judgeFailure(error, { size: group.length, tookMs: monotonicNow() - now });
+      if (verdict.kind === 'unknown' || verdict.kind === 'refuse') {
+        for (const waiting of group) waiting.settle({ error: toWriteRefusal(error) });
         return;
       }
-      // One that fails must not take the others along: halve until it stands alone.
-      const middle = group.length >>> 1;
-      await commit(group.slice(0, middle));
-      await commit(group.slice(middle));
+      // They come again: together once the database can be reached, in smaller groups where one of them is the cause.
+      if (verdict.kind === 'split') for (const waiting of group) waiting.batchMax = Math.min(waiting.batchMax, verdict.batchMax);
+      queue = [...group, ...queue];
     }
   }
 
   return {
-    submit<T>(transfer: Transfer<T>): Promise<T> {
+    submit<T>(transfer: Transfer<T>, deadline = monotonicNow() + WRITE_DEADLINE_MS): Promise<T> {
       if (queue.length >= QUEUE_MAX) return Promise.reject(new DomainError('RATE_LIMITED'));
       return new Promise<T>((resolve, reject) => {
         const settle = (outcome: Outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.answer as T));
-        queue.push({ transfer, inputHash: hashInput(transfer.request.input), settle });
+        const command = { transfer, inputHash: hashInput(transfer.request.input) };
+        queue.push({ command, deadline, batchMax: GROUP_MAX, settle });
+        expiry.note(deadline);
         if (lanes === LANES) return;
         lanes += 1;
         // Not at once: transfers that arrive in the same turn of the event loop share the commit.
@@ -83,32 +106,33 @@ export function createTransferQueue(db: Database): TransferQueue {
 }
 
 /** Takes the first transfers of the queue whose user and mode have none under way. The others stay in their order. */
-function takeGroup(queue: Waiting[], turns: Set<string>): Waiting[] {
+function takeGroup(queue: readonly Waiting[], turns: Set<string>): { group: Waiting[]; rest: Waiting[] } {
   const group: Waiting[] = [];
-  const later: Waiting[] = [];
-  for (const waiting of queue.splice(0)) {
+  const rest: Waiting[] = [];
+  const busy = new Set(turns);
+  let sizeMax = GROUP_MAX;
+  for (const waiting of queue) {
     const turn = turnOf(waiting);
-    if (group.length === GROUP_MAX || turns.has(turn)) {
-      later.push(waiting);
-    } else {
-      group.push(waiting);
-      turns.add(turn);
-    }
+    const limit = Math.min(sizeMax, waiting.batchMax);
+    const isNext = group.length < limit && !busy.has(turn);
+    busy.add(turn);
+    (isNext ? group : rest).push(waiting);
+    if (isNext) sizeMax = limit;
   }
-  queue.push(...later);
-  return group;
+  for (const waiting of group) turns.add(turnOf(waiting));
+  return { group, rest };
 }
 
-function turnOf({ transfer }: Waiting): string {
+function turnOf({ command: { transfer } }: Waiting): string {
   return `${transfer.request.userId}:${transfer.request.mode}`;
 }
 
 async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   const stored = await findStored(
     tx,
-    group.map(({ transfer }) => transfer.request),
+    group.map(({ command }) => command.transfer.request),
   );
-  const addresses = group.flatMap(({ transfer }, index) => (stored[index] == null ? transfer.addresses : []));
+  const addresses = group.flatMap(({ command }, index) => (stored[index] == null ? command.transfer.addresses : []));
   const accounts = await openAccounts(tx, new Set(addresses));
   const draft = createPostingDraft();
   const done: (RequestKey & StoredRequest)[] = [];
@@ -118,7 +142,12 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
     if (account == null) throw new Error(`a transfer did not name ${address}`);
     return account.balance;
   };
-  for (const [index, { transfer, inputHash }] of group.entries()) {
+  for (const [
+    index,
+    {
+      command: { transfer, inputHash },
+    },
+  ] of group.entries()) {
     const known = stored[index];
     if (known != null) {
       outcomes.push(known.inputHash === inputHash ? { answer: known.answer } : { error: new DomainError('DUPLICATE_REQUEST') });

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../lib/protocol/errors';
 import { type BookKind, MODES, type Mode, type OrderKind, type OrderSide, type TimeInForce } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
@@ -244,7 +245,7 @@ async function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | 
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof DomainError) return error.code === 'MARKET_BUSY' ? BUSY : null;
+    if (error instanceof DomainError) return ERRORS[error.code].retry === 'same-request' ? BUSY : null;
     throw error;
   }
 }

@@ -1,15 +1,22 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Mode } from '../../../lib/protocol/wire';
+import { monotonicNow } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
+import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 
 /** The request number of a command that its sender never repeats: neither it nor its answer is stored. For the house's own quotes alone. */
 export const NEVER_REPEATED = '';
 
 /** Who asks, as the session says. */
-export type Caller = { userId: string; mode: Mode };
-/** What every command that a user sent has. */
-export type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string };
+export type Caller = {
+  userId: string;
+  mode: Mode;
+  /** Monotonic ms at which the request came in, now when missing: deadlines count from it. */
+  arrivedAt?: number | undefined;
+};
+/** What every command that a user sent has. `deadline` is in monotonic ms: after it, it is not begun any more. */
+export type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string; deadline: number };
 
 export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
 /** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
@@ -17,7 +24,8 @@ export type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { k
 
 /** Returns what a command says of who asked; `input` is what the same request number has to come with again. */
 export function createAsked(caller: Caller, requestId: string, input: unknown): Asked {
-  return { caller, owner: Number(caller.userId), requestId, inputHash: hashInput(input) };
+  const deadline = (caller.arrivedAt ?? monotonicNow()) + WRITE_DEADLINE_MS;
+  return { caller, owner: Number(caller.userId), requestId, inputHash: hashInput(input), deadline };
 }
 
 /** Returns the number of a row that a user named. @throws DomainError with `code` when it can't be one */

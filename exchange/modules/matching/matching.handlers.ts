@@ -38,5 +38,5 @@ export function requireMarket({ terms }: Markets, market: string): MarketTerms {
 /** Returns who asks, of a call that only a session may make. */
 export function callerOf(context: CallContext): Caller {
   const { userId, mode } = sessionOf(context);
-  return { userId, mode };
+  return { userId, mode, arrivedAt: context.arrivedAt };
 }

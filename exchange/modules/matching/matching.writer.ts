@@ -1,20 +1,40 @@
-import { CommitOutcomeUnknown, type Database, type Tx } from '../../platform/db';
+import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting as WaitingOf } from '../../platform/batching';
+import { monotonicNow } from '../../platform/clock';
+import { type Database, NotDoneInTime, type Tx } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
+import type { Metrics } from '../../platform/metrics';
 import type { Outcome, Refusal } from './matching.commands';
+import { KnownFailures } from './matching.failures';
+import { type LaneName, Lanes, laneOf } from './matching.lanes';
 import { LeaseLost } from './matching.lease';
+import { createWriterMetrics } from './matching.writer-metrics';
 
-/** Commands that wait at most; one more is refused with MARKET_BUSY instead of waiting for seconds. */
-export const QUEUE_MAX = 10_000;
+/**
+ * Commands that wait at most, by lane; one more is refused with MARKET_BUSY instead of waiting for seconds. One price can make everything due
+ * that is open in a market.
+ */
+export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000 };
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
-
-type Waiting<Command, Answer> = { command: Command; settle(outcome: Outcome<Answer>): void };
+/** What one batch may take before it counts as too expensive. */
+const BATCH_MS = 4_000;
+/** What a command may take that stands alone because batches with it took too long. */
+const ALONE_MS = 1_000;
+/** How often is looked whether leases could be renewed. */
+const PAUSE_MS = 50;
 
 type WriterDeps<Command extends { kind: string }, Answer, Result extends { outcomes: Outcome<Answer>[] }, Changed> = {
   db: Database;
   log: Logger;
+  metrics: Metrics;
+  /** What is written, for the metrics. */
+  name: string;
   /** What is in memory: `rollback` goes back to the last commit, `commit` makes the changes final and returns what changed. */
   state: { rollback(): void; commit(): Changed };
+  /** False while nothing may be begun because the leases are unproven. */
+  mayWrite(): boolean;
+  /** Returns the name by which the same work is known when it comes again; of users' commands, who asks what. */
+  nameOf(command: Command): string;
   /** Runs commands inside one transaction; may be run again after a conflict. */
   run(tx: Tx, commands: Command[]): Promise<Result>;
   /** Called after COMMIT, before the callers hear of it. */
@@ -25,15 +45,27 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
 
 /**
  * The one writer of a process. Commands queue up; whatever has come while a commit ran goes into the next one together, so the group grows
- * with the load and a lone command doesn't wait. Nothing is answered before its COMMIT.
+ * with the load and a lone command doesn't wait. Nothing is answered before its COMMIT. Commands with a deadline are users' and are refused
+ * with NOT_DONE_IN_TIME when it passes before they are begun; those without one move risk and have a lane of their own before them.
  */
-export class MarketWriter<Command extends { kind: string }, Answer, Result extends { outcomes: Outcome<Answer>[] }, Changed> {
-  private readonly queue: Waiting<Command, Answer>[] = [];
+export class MarketWriter<
+  Command extends { kind: string; deadline?: number },
+  Answer,
+  Result extends { outcomes: Outcome<Answer>[] },
+  Changed,
+> {
+  private readonly lanes = new Lanes<WaitingOf<Command, Outcome<Answer>>>();
+  private readonly failures = new KnownFailures();
+  private readonly metrics: ReturnType<typeof createWriterMetrics>;
+  private readonly expiry = new ExpiryTimer((now) => this.expire(now));
+  private batchSize = BATCH_MAX;
   private isRunning = false;
   private isStopped = true;
   private idle: (() => void)[] = [];
 
-  constructor(private readonly deps: WriterDeps<Command, Answer, Result, Changed>) {}
+  constructor(private readonly deps: WriterDeps<Command, Answer, Result, Changed>) {
+    this.metrics = createWriterMetrics(deps.metrics, deps.name);
+  }
 
   start(): void {
     this.isStopped = false;
@@ -42,32 +74,54 @@ export class MarketWriter<Command extends { kind: string }, Answer, Result exten
   /** Refuses what waits, and resolves when the running commit has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    for (const waiting of this.queue.splice(0)) waiting.settle(BUSY);
+    for (const waiting of this.lanes.clear()) waiting.settle(BUSY);
     if (this.isRunning) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
   submit(command: Command): Promise<Outcome<Answer>> {
-    if (this.isStopped || this.queue.length >= QUEUE_MAX) return Promise.resolve(BUSY);
+    const deadline = command.deadline ?? null;
+    const lane = laneOf({ deadline });
+    const failure = this.failures.find(this.deps.nameOf(command));
+    if (this.isStopped || (failure !== null && this.isHeldBack(lane, failure))) return Promise.resolve(this.refuse(BUSY));
+    if (this.lanes.count(lane) >= QUEUE_MAX[lane]) {
+      if (lane === 'risk') this.metrics.alarm('risk_refused', { command: command.kind }, 'work that moves risk found its lane full');
+      return Promise.resolve(this.refuse(BUSY));
+    }
     return new Promise((resolve) => {
-      this.queue.push({ command, settle: resolve });
+      this.lanes.push({ command, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
+      this.expiry.note(deadline);
+      this.showQueue();
       if (!this.isRunning) {
         this.isRunning = true;
         // Not at once: commands that arrive in the same turn of the event loop share the commit.
-        setImmediate(() => void this.run());
+        setImmediate(() => void this.work());
       }
     });
   }
 
-  private async run(): Promise<void> {
-    while (this.queue.length > 0) await this.commit(this.queue.splice(0, BATCH_MAX));
+  /** What took too long, and work that moves risk and failed, is not tried again at once; a user's command that met a fault may be. */
+  private isHeldBack(lane: LaneName, { until, reason }: { until: number; reason: 'slow' | 'fault' }): boolean {
+    return (lane === 'risk' || reason === 'slow') && monotonicNow() < until;
+  }
+
+  private async work(): Promise<void> {
+    for (;;) {
+      this.expire(monotonicNow());
+      if (this.lanes.isEmpty) break;
+      if (this.deps.mayWrite()) await this.commit(this.lanes.take(this.batchSize));
+      else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      this.showQueue();
+    }
     this.isRunning = false;
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
   private async commit(batch: Waiting<Command, Answer>[]): Promise<void> {
     const { db, state, run, onCommit } = this.deps;
+    const startedAt = monotonicNow();
     let result: Result;
     try {
+      const options = { kind: 'batch', deadline: deadlineOf(batch, startedAt) } as const;
       result = await db.transaction((tx) => {
         // The database layer may run this again after a conflict: begin with what was committed.
         state.rollback();
@@ -75,39 +129,100 @@ export class MarketWriter<Command extends { kind: string }, Answer, Result exten
           tx,
           batch.map(({ command }) => command),
         );
-      });
+      }, options);
     } catch (error) {
       state.rollback();
-      await this.recover(batch, error);
+      this.recover(batch, error, monotonicNow() - startedAt);
       return;
     }
+    const tookMs = monotonicNow() - startedAt;
+    this.metrics.committed(batch.length, tookMs);
+    this.batchSize = adaptBatchSize({ current: this.batchSize, size: batch.length, tookMs, max: BATCH_MAX });
     onCommit(result, state.commit());
-    const later: Waiting<Command, Answer>[] = [];
-    for (const [index, waiting] of batch.entries()) {
-      const outcome = result.outcomes[index] ?? BUSY;
-      if (outcome.kind === 'later') later.push(waiting);
-      else waiting.settle(outcome);
-    }
-    if (this.isStopped) for (const waiting of later) waiting.settle(BUSY);
-    else this.queue.unshift(...later);
+    this.answer(batch, result.outcomes);
   }
 
-  /** One poisonous command must not take its batch along: halve until it stands alone, then refuse it. */
-  private async recover(batch: Waiting<Command, Answer>[], error: unknown): Promise<void> {
-    const { log, onDiverged } = this.deps;
-    if (error instanceof CommitOutcomeUnknown || error instanceof LeaseLost) {
-      log.warn({ err: error, commands: batch.length }, 'a batch of orders could not be settled');
-      onDiverged(error instanceof LeaseLost ? error.markets : null);
-    } else if (batch.length > 1) {
-      const middle = batch.length >>> 1;
-      await this.commit(batch.slice(0, middle));
-      await this.commit(batch.slice(middle));
-      return;
-    } else {
-      log.error({ err: error, command: batch[0]?.command.kind }, 'a command failed');
+  private answer(batch: readonly Waiting<Command, Answer>[], outcomes: readonly Outcome<Answer>[]): void {
+    const later: Waiting<Command, Answer>[] = [];
+    for (const [index, waiting] of batch.entries()) {
+      this.failures.forget(this.deps.nameOf(waiting.command));
+      const outcome = outcomes[index] ?? BUSY;
+      if (outcome.kind === 'later' && !this.isStopped) later.push(waiting);
+      else if (outcome.kind === 'answer') waiting.settle(outcome);
+      else waiting.settle(this.refuse(outcome.kind === 'refusal' ? outcome : BUSY));
     }
-    for (const waiting of batch) waiting.settle(BUSY);
+    this.lanes.putBack(later);
+  }
+
+  /** One command must not take its batch along: those that failed together come again in smaller ones, until the cause stands alone. */
+  private recover(batch: Waiting<Command, Answer>[], error: unknown, tookMs: number): void {
+    const { log, onDiverged } = this.deps;
+    if (error instanceof LeaseLost) {
+      log.warn({ err: error, commands: batch.length }, 'another process has the markets of a batch');
+      this.metrics.failed('lease');
+      onDiverged(error.markets);
+      for (const waiting of batch) waiting.settle(this.refuse(BUSY));
+      return;
+    }
+    const verdict = judgeFailure(error, { size: batch.length, tookMs });
+    if (verdict.kind === 'unknown') {
+      log.warn({ err: error, commands: batch.length }, 'nobody can say whether a batch was committed');
+      this.metrics.failed('unknown');
+      onDiverged(null);
+      // Whoever asked may repeat the same request and learns then; what moves risk is looked for in the rebuilt books.
+      for (const waiting of batch) waiting.settle(this.refuse(PENDING));
+    } else if (verdict.kind === 'refuse') {
+      this.refuseAlone(batch[0] as Waiting<Command, Answer>, verdict.reason, error);
+    } else if (this.isStopped) {
+      for (const waiting of batch) waiting.settle(this.refuse(BUSY));
+    } else {
+      this.metrics.failed(verdict.kind === 'wait' ? 'outage' : error instanceof NotDoneInTime ? 'slow' : 'fault');
+      this.repeat(batch, verdict.kind === 'split' ? verdict.batchMax : BATCH_MAX, error);
+    }
+  }
+
+  private repeat(batch: readonly Waiting<Command, Answer>[], batchMax: number, error: unknown): void {
+    this.deps.log.warn({ err: error, commands: batch.length }, 'a batch failed and comes again');
+    const moving = batch.filter(({ deadline }) => deadline === null).length;
+    if (moving > 0) this.metrics.alarm('risk_delayed', { err: error, commands: moving }, 'work that moves risk has to wait');
+    for (const waiting of batch) waiting.batchMax = Math.min(waiting.batchMax, batchMax);
+    this.lanes.putBack(batch);
+  }
+
+  private refuseAlone(waiting: Waiting<Command, Answer>, reason: 'slow' | 'fault', error: unknown): void {
+    const { kind } = waiting.command;
+    this.metrics.failed(reason);
+    this.failures.note(this.deps.nameOf(waiting.command), reason, monotonicNow());
+    this.deps.log.error({ err: error, command: kind, reason }, 'a command failed');
+    if (waiting.deadline === null) this.metrics.alarm('risk_failed', { err: error, command: kind }, 'work that moves risk failed alone');
+    waiting.settle(this.refuse(reason === 'slow' ? NOT_DONE : BUSY));
+  }
+
+  /** Refuses what waited too long. Returns the next deadline. */
+  private expire(now: number): number | null {
+    const expired = this.lanes.takeExpired(now);
+    if (expired.length > 0) this.metrics.expired(expired.length);
+    for (const waiting of expired) waiting.settle(this.refuse(NOT_DONE));
+    return this.lanes.nextDeadline();
+  }
+
+  private refuse(refusal: Refusal): Refusal {
+    this.metrics.refused(refusal.code);
+    return refusal;
+  }
+
+  private showQueue(): void {
+    for (const lane of ['risk', 'users'] as const) this.metrics.queued(lane, this.lanes.count(lane));
   }
 }
 
+type Waiting<Command, Answer> = WaitingOf<Command, Outcome<Answer>>;
+
+/** Commands that batches with them have failed for get little time: one that fails again holds everybody up no longer. */
+function deadlineOf(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {
+  return deadlineOfBatch(batch, { now, maxMs: batch.every(({ batchMax }) => batchMax === 1) ? ALONE_MS : BATCH_MS });
+}
+
 const BUSY: Refusal = { kind: 'refusal', code: 'MARKET_BUSY' };
+const NOT_DONE: Refusal = { kind: 'refusal', code: 'NOT_DONE_IN_TIME' };
+const PENDING: Refusal = { kind: 'refusal', code: 'REQUEST_PENDING' };

@@ -3,13 +3,14 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../guard/guard';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, findOrders, takeIds } from '../matching/matching';
+import { checkFence, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, Budget } from './perpetual.budget';
-import type { Answer, AskedCommand, Command, OrderRow, Outcome, RiskCommand } from './perpetual.commands';
+import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
+import { codeWithoutBook, type Elsewhere, findElsewhere } from './perpetual.elsewhere';
 import { endOrders } from './perpetual.ended-orders';
 import { countSettled, runFundings } from './perpetual.funding';
 import { FundingFirst } from './perpetual.funding.first';
@@ -17,7 +18,6 @@ import { planFundings } from './perpetual.funding.plan';
 import { writeFundings } from './perpetual.funding.repository';
 import { bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
-import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
@@ -39,7 +39,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const asked = keys.filter((key) => key !== null);
   const stored = new Map((await findStored(tx, asked)).map((found, index) => [asked[index], found]));
   const fresh = commands.filter((_, index) => keys[index] === null || stored.get(keys[index] as RequestKey) == null);
-  const elsewhere = await findElsewhere(tx, fresh);
+  const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
   const plans = await planFundings(tx, context, fundedBooks(state, fresh));
   const wallet = await takeTurns(tx, [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)]);
   const standings = await context.loadStandings(
@@ -101,7 +101,7 @@ type BatchRun = {
   wallet: ReadonlyMap<string, bigint>;
   standings: ReadonlyMap<string, Standing>;
   fenced: ReadonlyMap<string, string>;
-  elsewhere: ReadonlyMap<number, OrderRow>;
+  elsewhere: Elsewhere;
   takeId(): number;
   takeSpareId(): number | null;
   followUps: RiskCommand[];
@@ -115,7 +115,7 @@ type BatchRun = {
 function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; makeAnswer: MakeAnswer } {
   const { context, batch, fenced, wallet } = run;
   const book = bookOf(context.state, command);
-  if (book === undefined) return refuseWithoutBook(run, command);
+  if (book === undefined) return refusalOf(codeWithoutBook(run.elsewhere, command, (market) => context.state.epochs.has(leaseOf(market))));
   const lease = leaseOf(book.terms.symbol);
   // A market that was taken over while the batch was reading isn't locked by it: its commands come again.
   if (fenced.get(lease) !== context.state.epochs.get(lease)) return refusalOf('MARKET_BUSY');
@@ -177,27 +177,6 @@ function dispatch({ context, standings }: BatchRun, turn: Turn, command: Command
 
 function fail(): never {
   throw new Error('a batch ran out of order ids');
-}
-
-function refuseWithoutBook({ elsewhere, context }: BatchRun, command: Command): Outcome {
-  if (command.kind !== 'cancel') {
-    const isOfPosition = 'positionId' in command;
-    // Only a process that writes every market can say that there is no such position.
-    const knowsAll = context.state.all().length > 0;
-    return refusalOf(isOfPosition && knowsAll ? 'POSITION_NOT_FOUND' : 'MARKET_BUSY');
-  }
-  const known = elsewhere.get(command.orderId);
-  if (known === undefined || known.owner !== command.owner || known.mode !== command.caller.mode) return refusalOf('ORDER_NOT_FOUND');
-  const isOpen = known.status === 'open' || known.status === 'partially_filled';
-  // Open in the database but in no book of this process: cancelled or filled earlier in this batch, or another process has the market.
-  return refusalOf(isOpen && !context.state.epochs.has(leaseOf(known.market)) ? 'MARKET_BUSY' : 'ORDER_CLOSED');
-}
-
-/** Cancels are looked up in the database too: an order may be closed, another process's, or gone by the time its turn comes. */
-async function findElsewhere(tx: Tx, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
-  const ids = commands.flatMap((command) => (command.kind === 'cancel' ? [command.orderId] : []));
-  const orders = await findOrders(tx, PERPETUAL_ORDERS, [...new Set(ids)]);
-  return new Map(orders.map((order) => [order.id, order]));
 }
 
 function refusalOf(code: DomainError['code']): Outcome {

@@ -59,6 +59,13 @@ export type EndOrdersCommand = OfBook & { kind: 'end-orders' };
 export type RiskCommand = DueCommand | CloseRestCommand | SweepCommand | UnwindCommand;
 export type Command = AskedCommand | RiskCommand | FundingCommand | EndOrdersCommand;
 
+/** Returns the name by which the same work is known when it comes again. */
+export function nameCommand(command: Command): string {
+  if ('caller' in command) return `${command.kind} of ${command.owner}`;
+  const owner = 'owner' in command ? command.owner : '';
+  return [command.kind, command.market, command.mode, owner, command.kind === 'due' ? command.trigger : ''].join(' ');
+}
+
 /** `done` answers the commands that nobody waits for: whether they had an effect. `isBlocked`: it is due, but nobody can take the other side. */
 export type DoneAnswer = { done: boolean; isBlocked?: boolean };
 export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | DoneAnswer;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
+import { leaseOf } from './perpetual.state';
 
 let world: PerpetualWorld;
 beforeEach(async () => {
@@ -220,5 +221,17 @@ describe('margin and triggers', () => {
         ),
       ),
     ).toBe('POSITION_NOT_FOUND');
+  });
+
+  it('of a market that another process writes are not called missing: the market is busy here', async () => {
+    const position = await world.position('1');
+    const close = (userId: string, positionId: string) =>
+      codeOf(world.perpetual.closePosition({ userId, mode: 'real' }, { positionId, quantity: null, requestId: createId() }));
+    world.perpetual.state.disown(leaseOf('ETH-USDT'));
+    expect(await close('1', position?.id ?? '')).toBe('MARKET_BUSY');
+    expect(await close('2', position?.id ?? '')).toBe('POSITION_NOT_FOUND');
+    expect(await close('1', '999999')).toBe('POSITION_NOT_FOUND');
+    await world.restart();
+    expect(await close('1', position?.id ?? '')).not.toBe('MARKET_BUSY');
   });
 });

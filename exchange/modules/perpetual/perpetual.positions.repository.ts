@@ -136,3 +136,16 @@ async function upsert(tx: Tx, rows: readonly PositionRow[]): Promise<void> {
     ],
   );
 }
+
+/** Where an open position is. */
+export type PositionPlace = { owner: number; mode: Mode; market: string };
+
+/** Returns where those of these positions are that are open, by number. */
+export async function findOpenPositions(tx: Tx, ids: readonly number[]): Promise<Map<number, PositionPlace>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: string; user_id: string; mode: Mode; market: string }>(
+    'SELECT id, user_id, mode, market FROM perpetual_positions WHERE id = ANY($1::int8[]) AND closed_at IS NULL',
+    [ids],
+  );
+  return new Map(rows.map(({ id, user_id, mode, market }) => [Number(id), { owner: Number(user_id), mode, market }]));
+}

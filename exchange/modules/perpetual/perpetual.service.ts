@@ -25,7 +25,15 @@ import {
   toRowId,
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
-import type { Answer, Command, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import {
+  type Answer,
+  type Command,
+  type OrderAnswer,
+  type PlaceAnswer,
+  type PlaceInput,
+  type PositionAnswer,
+  nameCommand,
+} from './perpetual.commands';
 import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
@@ -93,7 +101,11 @@ export function createPerpetualService(
   const writer = new MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>({
     db,
     log,
+    metrics,
+    name: 'perpetual',
     state,
+    mayWrite: () => ownership.mayWrite(),
+    nameOf: nameCommand,
     run: (tx, commands) =>
       runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, fundingPiece, now: clock.now(), loadStandings }, commands),
     onCommit(result, changed) {

@@ -60,7 +60,11 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const writer = new MarketWriter<Command, Answer, BatchResult, BookEntry[]>({
     db,
     log,
+    metrics,
+    name: 'spot',
     state,
+    mayWrite: () => ownership.mayWrite(),
+    nameOf: (command) => (command.kind === 'due' ? `${command.work} ${command.orderId}` : `${command.kind} of ${command.owner}`),
     run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now() }, commands),
     onCommit: (result, changed) => {
       publishCommit(platform, result, changed);

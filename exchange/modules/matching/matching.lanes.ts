@@ -1,0 +1,74 @@
+import type { Waiting } from '../../platform/batching';
+
+export type LaneName = 'risk' | 'users';
+
+/**
+ * While both lanes wait, three of four places go to what moves risk and one to users' commands. A flood of due work must not keep people from
+ * cancelling and closing, which is how they get out of its way; a flood of orders must not delay a liquidation, which others would pay for.
+ */
+const RISK_PER_USER = 3;
+
+/** Commands that wait, those that move risk and those of users apart. */
+export class Lanes<W extends Waiting<unknown, never>> {
+  private lanes: Record<LaneName, W[]> = { risk: [], users: [] };
+  /** Places given to risk since a user's command had one: counted over batches, so that batches of one are fair too. */
+  private sinceUsers = 0;
+
+  count(lane: LaneName): number {
+    return this.lanes[lane].length;
+  }
+
+  get isEmpty(): boolean {
+    return this.lanes.risk.length + this.lanes.users.length === 0;
+  }
+
+  push(waiting: W): void {
+    this.lanes[laneOf(waiting)].push(waiting);
+  }
+
+  /** Puts commands of a batch to the front again, in their order. */
+  putBack(batch: readonly W[]): void {
+    for (const name of ['risk', 'users'] as const) this.lanes[name].unshift(...batch.filter((waiting) => laneOf(waiting) === name));
+  }
+
+  /** Takes the next batch: what moves risk comes first in it. No command stands in a larger one than it may. */
+  take(max: number): W[] {
+    const { risk, users } = this.lanes;
+    let [ofRisk, ofUsers] = [0, 0];
+    for (let size = 0, limit = max; size < limit; size += 1) {
+      const isUsersTurn = ofUsers < users.length && (ofRisk === risk.length || this.sinceUsers >= RISK_PER_USER);
+      const next = isUsersTurn ? users[ofUsers] : risk[ofRisk];
+      if (next === undefined || size >= next.batchMax) break;
+      limit = Math.min(limit, next.batchMax);
+      if (isUsersTurn) ofUsers += 1;
+      else ofRisk += 1;
+      this.sinceUsers = isUsersTurn ? 0 : this.sinceUsers + 1;
+    }
+    return [...risk.splice(0, ofRisk), ...users.splice(0, ofUsers)];
+  }
+
+  /** Takes the commands out whose deadline has passed. */
+  takeExpired(now: number): W[] {
+    const expired = this.lanes.users.filter(({ deadline }) => deadline !== null && deadline <= now);
+    if (expired.length > 0) this.lanes.users = this.lanes.users.filter(({ deadline }) => deadline === null || deadline > now);
+    return expired;
+  }
+
+  /** Returns the earliest deadline of what waits (monotonic ms), null without one. */
+  nextDeadline(): number | null {
+    return this.lanes.users.reduce<number | null>(
+      (first, { deadline }) => (first === null ? deadline : Math.min(first, deadline ?? first)),
+      null,
+    );
+  }
+
+  /** Takes everything out. */
+  clear(): W[] {
+    return [...this.lanes.risk.splice(0), ...this.lanes.users.splice(0)];
+  }
+}
+
+/** What has no deadline moves risk: nobody waits for its answer, and it is never too late for it. */
+export function laneOf({ deadline }: { deadline: number | null }): LaneName {
+  return deadline === null ? 'risk' : 'users';
+}
