@@ -241,11 +241,9 @@ function keyOf(market: string, mode: Mode): string {
 const BUSY = 'busy';
 
 /** A refused quote is no fault: inventory runs low, a fill came first, or the feed is late. It quotes less, until the next check. */
-async function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
-  try {
-    return await answer;
-  } catch (error) {
+function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
+  return answer.catch((error: unknown) => {
     if (error instanceof DomainError) return ERRORS[error.code].retry === 'same-request' ? BUSY : null;
     throw error;
-  }
+  });
 }
