@@ -19,7 +19,7 @@ const faults = documents.flatMap((document) => {
   const marks = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]);
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(#[^)]*)?\)/g)].map((match) => normalize(join(dirname(document), match[1])));
   const paths = marks.filter((mark) => ROOTS.test(mark) && !PATTERN.test(mark) && !MADE.test(mark));
-  const commands = [...text.matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1]).filter((name) => !scripts[name]);
+  const commands = [...text.matchAll(/npm run ([a-z0-9:-]+)/g)].map((match) => match[1]).filter((name) => !scripts[name]);
   return [
     ...[...paths, ...links].filter((path) => !isThere(path)).map((path) => `${document}: ${path} does not exist`),
     ...commands.map((name) => `${document}: npm run ${name} does not exist`),
