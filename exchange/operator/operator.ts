@@ -1,7 +1,7 @@
 import { readExchangeEnv } from '../env';
 import { auditLedger } from '../modules/ledger/ledger';
 import { auditPrints } from '../modules/market-data/market-data';
-import { auditPerpetual } from '../modules/perpetual/perpetual';
+import { auditPerpetual, describeInsurance } from '../modules/perpetual/perpetual';
 import { systemClock } from '../platform/clock';
 import type { Database } from '../platform/db';
 import { createToken } from '../platform/ids';
@@ -25,10 +25,12 @@ const COMMANDS: Record<string, (db: Database, words: readonly string[]) => Promi
     const chain = await auditPrints(db);
     const faults = await auditPerpetual(db);
     process.stdout.write(formatAudit(report) + formatPrintAudit(chain) + formatFaults('perpetual trading', faults));
+    process.stdout.write(await describeInsurance(db));
     return report.isClean && chain.fault == null && faults.length === 0 ? 0 : 1;
   },
   async fund(db, words) {
     process.stdout.write(await fundPool(db, { words, at: systemClock.now() }));
+    process.stdout.write(await describeInsurance(db));
     return 0;
   },
 };

@@ -88,6 +88,7 @@ export const ERRORS = {
   STOP_LOSS_INVALID: row(400, 'The stop-loss price is on the wrong side of the mark price'),
   REDUCE_ONLY_REFUSED: row(409, 'There is no position that this order would reduce'),
   MARKET_REDUCE_ONLY: row(409, 'The price feed is silent, only orders that reduce a position are taken', 'later'),
+  INSURANCE_TOO_LOW: row(409, 'The insurance fund is too small for new positions, only orders that reduce a position are taken', 'later'),
   MARKET_HALTED: row(409, 'The price is not confirmed, only orders that reduce a position are taken', 'later'),
   POOL_EXHAUSTED: row(409, 'The pool cannot cover the payout of this contract', 'later'),
   FAUCET_LIMIT: row(429, 'The faucet is used up for today', 'later'),

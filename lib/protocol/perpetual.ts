@@ -99,6 +99,7 @@ export const placePerpetualOrder = defineCall({
     'LOSS_LIMIT',
     'MARKET_UNKNOWN',
     'MARKET_STALE',
+    'INSURANCE_TOO_LOW',
     'MARKET_HALTED',
     'MARKET_REDUCE_ONLY',
     'MARKET_BUSY',

@@ -2,6 +2,7 @@ import type { PerpetualOrderWire } from '../../../lib/protocol/perpetual';
 import { FEED_DEAD_MS, FEED_STALE_MS } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import { calculateInsuranceMin } from '../../../lib/rules/perpetual-insurance';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../guard/guard';
 import { refuseHalted } from '../matching/matching';
@@ -26,6 +27,7 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
     staked = stake;
   };
   const row = placeOrder(turn, { ...own, ...prices, input, checkStake });
+  if (staked > 0n) requireInsurance(turn);
   standing?.add(staked);
   const position = book.position(owner);
   return () => {
@@ -33,6 +35,11 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
     const shown = position === null ? null : toPositionWire(row.market, position, book.rules);
     return { id: order.id, state: order.state, position: shown, order };
   };
+}
+
+/** Makes sure that the insurance fund carries a market as it would be. @throws INSURANCE_TOO_LOW */
+function requireInsurance({ book, insurance }: Turn): void {
+  if (insurance !== null && insurance < calculateInsuranceMin(book.openCost)) throw new DomainError('INSURANCE_TOO_LOW');
 }
 
 /** Cancels a resting order; always possible, also without prices. */

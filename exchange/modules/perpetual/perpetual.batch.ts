@@ -16,7 +16,7 @@ import { countSettled, runFundings } from './perpetual.funding';
 import { FundingFirst } from './perpetual.funding.first';
 import { planFundings } from './perpetual.funding.plan';
 import { writeFundings } from './perpetual.funding.repository';
-import { bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, walletOf } from './perpetual.needs';
+import { asksInsurance, bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
@@ -41,7 +41,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const fresh = commands.filter((_, index) => keys[index] === null || stored.get(keys[index] as RequestKey) == null);
   const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
   const plans = await planFundings(tx, context, fundedBooks(state, fresh));
-  const wallet = await takeTurns(tx, [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)]);
+  const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
+  const wallet = await takeTurns(tx, [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)], insured);
   const standings = await context.loadStandings(
     tx,
     fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
@@ -125,7 +126,8 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
     (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
   const budget = new Budget();
-  const turn: Turn = { book, draft, budget, available, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
+  const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
+  const turn: Turn = { book, draft, budget, available, insurance, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
   try {
     const makeAnswer = dispatch(run, turn, command, spendable);
     mergeDraft(batch, draft);

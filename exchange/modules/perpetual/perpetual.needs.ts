@@ -54,6 +54,11 @@ export function walletOf(command: Command): string[] {
   return command.kind === 'due' || command.kind === 'unwind' ? [insuranceAddress(command.mode)] : [];
 }
 
+/** Whether the insurance fund has to hold enough for a command: it may open a position with real money. */
+export function asksInsurance({ needsInsurance }: { needsInsurance: boolean }, command: Command): boolean {
+  return needsInsurance && command.kind === 'place' && command.caller.mode === 'real' && !command.input.isReduceOnly;
+}
+
 const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'close-rest', 'due', 'unwind']);
 
 /** Returns how many order numbers commands may need. */

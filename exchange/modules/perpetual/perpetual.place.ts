@@ -202,3 +202,11 @@ function toRow(
     updatedAt: at,
   };
 }
+
+/** What can't be an order whatever the market says: a limit order without a price, a market order with one or that would rest. */
+export function checkShape({ kind, price, timeInForce }: PlaceInput): void {
+  if (kind === 'limit' && price === null) throw new DomainError('ORDER_PRICE_INVALID');
+  if (kind === 'market' && price !== null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+  if (kind === 'market' && timeInForce !== 'IOC' && timeInForce !== 'FOK')
+    throw new DomainError('REQUEST_INVALID', { params: { field: 'tif' } });
+}

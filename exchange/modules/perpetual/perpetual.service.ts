@@ -25,6 +25,7 @@ import {
   toRowId,
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
+import { checkShape } from './perpetual.place';
 import {
   type Answer,
   type Command,
@@ -92,7 +93,7 @@ export function createPerpetualService(
   platform: Platform,
   { marketData, loadStandings, fundingPiece = FUNDING_PIECE }: PerpetualDeps,
 ): PerpetualService {
-  const { db, log, clock, events, metrics } = platform;
+  const { db, log, clock, events, metrics, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const state = new PerpetualState();
   const processId = createId();
@@ -107,7 +108,20 @@ export function createPerpetualService(
     mayWrite: () => ownership.mayWrite(),
     nameOf: nameCommand,
     run: (tx, commands) =>
-      runBatch(tx, { state, processId, getIndex: marketData.getIndex, fundOwner, fundingPiece, now: clock.now(), loadStandings }, commands),
+      runBatch(
+        tx,
+        {
+          state,
+          processId,
+          getIndex: marketData.getIndex,
+          fundOwner,
+          fundingPiece,
+          needsInsurance: !env.sandbox,
+          now: clock.now(),
+          loadStandings,
+        },
+        commands,
+      ),
     onCommit(result, changed) {
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);
@@ -231,12 +245,4 @@ export function createPerpetualService(
     settled: () => marks.settled(),
     endOrders,
   };
-}
-
-/** What can't be an order whatever the market says: a limit order without a price, a market order with one or that would rest. */
-function checkShape({ kind, price, timeInForce }: PlaceInput): void {
-  if (kind === 'limit' && price === null) throw new DomainError('ORDER_PRICE_INVALID');
-  if (kind === 'market' && price !== null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
-  if (kind === 'market' && timeInForce !== 'IOC' && timeInForce !== 'FOK')
-    throw new DomainError('REQUEST_INVALID', { params: { field: 'tif' } });
 }

@@ -30,6 +30,8 @@ export class PerpetualBook {
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
   nextEnded: EndedOrders | null = null;
+  /** What the open longs cost, the insurance fund's too, in USDT units. */
+  openCost = 0n;
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
   private readonly resting = new Map<number, RestingTerms & { owner: number }>();
@@ -157,6 +159,8 @@ export class PerpetualBook {
     const before = this.positions.get(owner);
     if (position === undefined) this.positions.delete(owner);
     else this.positions.set(owner, position);
+    if (before?.side === 'long') this.openCost -= before.cost;
+    if (position?.side === 'long') this.openCost += position.cost;
     if (owner === this.fundOwner) return;
     if (before !== undefined && before.side !== position?.side) this.rankings[before.side].delete(owner);
     if (position !== undefined) this.rankings[position.side].set(owner, position);

@@ -1,5 +1,6 @@
 /** The face of perpetual trading: what limits, disclosures, the audit and the operator need. Orders and positions are reached through its calls. */
 export { auditPerpetual } from './perpetual.audit';
+export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
 export { premiumRetention } from './perpetual.retention';
 export { perpetualRisk } from './perpetual.risk';

@@ -16,6 +16,8 @@ export type BatchContext = {
   fundOwner: number;
   /** Positions that one transaction takes through a funding time, beside those that its commands name. */
   fundingPiece: number;
+  /** Whether positions with real money need an insurance fund that holds enough: not where that money is test money. */
+  needsInsurance: boolean;
   now: number;
   loadStandings: LoadStandings;
 };
@@ -24,9 +26,15 @@ export type BatchContext = {
 export type Work = { book: PerpetualBook; draft: Draft; budget: Budget };
 /**
  * Where one command runs. `takeId` gives the number of its order, `takeSpareId` one for each further order (null: none is left in this
- * transaction), `available` is what its owner may spend (USDT units). What doesn't fit into the budget goes on with the commands that it leaves in
+ * transaction), `available` is what its owner may spend, `insurance` what the insurance fund holds (USDT units; null: it isn't asked). What doesn't fit into the budget goes on with the commands that it leaves in
  * `followUps`: they are submitted when this one is committed.
  */
-export type Turn = Work & { takeId(): number; takeSpareId(): number | null; available: bigint; followUps: RiskCommand[] };
+export type Turn = Work & {
+  takeId(): number;
+  takeSpareId(): number | null;
+  available: bigint;
+  insurance: bigint | null;
+  followUps: RiskCommand[];
+};
 /** Makes the answer once everything is written: `updated` are the orders that were open before, by id. */
 export type MakeAnswer = (updated: ReadonlyMap<number, OrderRow>) => Answer;
