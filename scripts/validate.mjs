@@ -12,6 +12,7 @@ const STEPS = {
   sizes: bin('scripts/checks/check-sizes.mjs'),
   'unused code': ['node', ['node_modules/knip/bin/knip.js', '--no-progress']],
   messages: bin('scripts/checks/check-messages.mjs'),
+  lock: bin('scripts/checks/check-lock.mjs'),
   documents: bin('scripts/checks/check-docs.mjs'),
 };
 
