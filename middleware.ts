@@ -9,7 +9,7 @@ import { isWalletCookie } from './lib/session/wallet-cookie';
 
 const NONCE_BYTES = 16;
 /** Headers that only this file may set; whatever arrives under these names came from outside. */
-const OWN_HEADERS = /^x-(candor-(?!peer$)|middleware|nonce$|next-intl)/;
+const OWN_HEADERS = /^x-(candor-(?!peer$|router$)|middleware|nonce$|next-intl)/;
 
 /** Chooses language and page, and applies the guards. Convenience and headers: every page and handler checks the session itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {

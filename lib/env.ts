@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumberField } from './protocol/fields';
+import { LEGACY_TIMEOUT_MS } from './protocol/wire';
 
 const PORT_MAX = 65_535;
 /** Shorter secrets can be guessed offline from one sealed cookie. */
@@ -27,6 +28,7 @@ const appEnvSchema = z.object({
   SMTP_URL: optionalText,
   FEED: z.enum(['simulation', 'replay', 'live']).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LEGACY_TIMEOUT_MS: wholeNumberField({ min: 100, max: LEGACY_TIMEOUT_MS }).default(LEGACY_TIMEOUT_MS),
 });
 
 /** Wallets sign the address that they were shown: it must be the operator's word, never a caller's. */
@@ -53,6 +55,8 @@ export type AppEnv = {
   publicOrigin: string | null;
   isHttps: boolean;
   chainRpcUrl: string | null;
+  /** The whole of a call to the backend; a shorter one may be set, never a longer one. */
+  legacyTimeoutMs: number;
 };
 
 /**
@@ -83,6 +87,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     isHttps: env.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    legacyTimeoutMs: env.LEGACY_TIMEOUT_MS,
   };
 }
 

@@ -2,20 +2,13 @@
 import { useRouter } from 'next/navigation';
 import { startTransition, useCallback, useEffect } from 'react';
 import type { Health } from '@/lib/dto/app';
-import type { ErrorTexts } from '@/lib/i18n/error-texts';
-
-/** A boundary can't read the catalogues when they are what failed: the layout leaves these sentences on the page in its language. */
-function readTexts(): ErrorTexts {
-  const { errorTitle, errorText, errorRetry } = typeof document === 'undefined' ? {} : document.body.dataset;
-  return { title: errorTitle ?? FALLBACK.title, text: errorText ?? FALLBACK.text, retry: errorRetry ?? FALLBACK.retry };
-}
-const FALLBACK: ErrorTexts = { title: 'This screen could not be shown', text: 'Nothing you confirmed was lost.', retry: 'Try again' };
+import { readErrorTexts } from '@/lib/i18n/read-error-texts';
 
 /** How often the screen asks whether the exchange answers again. */
 const HEALTH_POLL_MS = 3_000;
 
 export default function ScreenError({ reset }: { error: Error; reset: () => void }) {
-  const texts = readTexts();
+  const texts = readErrorTexts();
   const router = useRouter();
   const retry = useCallback(
     () =>

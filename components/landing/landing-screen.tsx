@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/protocol/wire';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
-import { ComeBack } from './come-back';
+import { ComeBack } from '../layout/come-back';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
 import { LiveMarkets } from './live-markets';

@@ -19,16 +19,17 @@ export function EmptyState({ icon = 'list', title, text, action, isPage = false 
   );
 }
 
-type ErrorProps = { title: string; text?: string; retryLabel?: string; onRetry?: () => void; isRetrying?: boolean };
+type ErrorProps = { title: string; text?: string; retryLabel?: string; onRetry?: () => void; isRetrying?: boolean; isPage?: boolean };
 
-/** What happened, that nothing was lost, and a way to try again. */
-export function ErrorState({ title, text, retryLabel, onRetry, isRetrying }: ErrorProps) {
+/** What happened, that nothing was lost, and a way to try again. `isPage` when it is the whole page. */
+export function ErrorState({ title, text, retryLabel, onRetry, isRetrying, isPage = false }: ErrorProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center" role="alert">
       <span className="mb-1 grid size-12 place-items-center rounded-full bg-warn-soft text-warn">
         <Icon name="warn" />
       </span>
-      <p className="font-strong">{title}</p>
+      <Title className="font-strong">{title}</Title>
       {text ? <p className="max-w-[38ch] text-ink-2 text-small">{text}</p> : null}
       {onRetry && retryLabel ? (
         <Button className="mt-2" isBusy={isRetrying} onClick={onRetry} size="small" variant="ghost">

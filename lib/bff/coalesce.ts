@@ -1,4 +1,5 @@
 import 'server-only';
+import { outsidePage, waitWithinPage } from './page-budget';
 
 /** Identical public reads within this time are one call to the exchange. */
 export const COALESCE_MS = 250;
@@ -44,5 +45,6 @@ const slot = Symbol.for('candor.coalescer');
 export const coalesce: Coalescer = (key, read, windowMs) => {
   const holder = globalThis as { [slot]?: Coalescer };
   holder[slot] ??= createCoalescer();
-  return holder[slot](key, read, windowMs);
+  const shared = holder[slot];
+  return waitWithinPage(outsidePage(() => shared(key, read, windowMs)));
 };

@@ -2,13 +2,18 @@ import 'server-only';
 import { callLegacy } from '../legacy/call-legacy';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
 import type { AppSession } from '../session/options';
+import { pageSignal } from './page-budget';
 
 /** Who asks: the user's session, the address of their device where it is known, and when they stopped waiting. */
 export type Caller = { session: AppSession; ip?: string | null; signal?: AbortSignal };
 
 /** Returns the data of a call made in the name of the signed-in user. */
 export async function callAs<C extends Call>(caller: Caller, call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
-  const { answer } = await callLegacy(call, fields, { upstream: caller.session.upstream, ip: caller.ip, signal: caller.signal });
+  const { answer } = await callLegacy(call, fields, {
+    upstream: caller.session.upstream,
+    ip: caller.ip,
+    signal: caller.signal ?? pageSignal(),
+  });
   return answer;
 }
 

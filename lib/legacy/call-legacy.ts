@@ -4,12 +4,11 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
 import type { ErrorCode } from '../protocol/errors';
+import { LEGACY_TIMEOUT_MS } from '../protocol/wire';
 import { encodeRequest } from './encode-request';
 import { readAnswer } from './read-answer';
 import { AnswerTooLong, SendTimeout, send } from './send';
 
-/** The whole of a call, connection included (specification 7). */
-export const LEGACY_TIMEOUT_MS = 50_000;
 /** Sockets to the backend at most; further calls queue. */
 export const CONNECTIONS_MAX = 64;
 const KEEP_ALIVE_MS = 30_000;
@@ -75,6 +74,11 @@ function toFailure(call: Call, cause: unknown): AppError {
   return new AppError(isUncertain ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { detail, cause });
 }
 
+function configuredTarget(): LegacyTarget {
+  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs } = getEnv();
+  return { baseUrl, bffKey, timeoutMs };
+}
+
 /**
  * Makes one call of the catalogue at the backend and returns its data.
  *
@@ -82,7 +86,7 @@ function toFailure(call: Call, cause: unknown): AppError {
  * with the same request id).
  */
 export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, context: LegacyContext = {}): Promise<LegacyAnswer<C>> {
-  const target = context.target ?? { baseUrl: getEnv().legacyApiUrl, bffKey: getEnv().bffKey };
+  const target = context.target ?? configuredTarget();
   const base = new URL(target.baseUrl);
   const { method, path, body } = encodeRequest(call, fields as Record<string, string | undefined>);
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.

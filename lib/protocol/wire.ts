@@ -108,3 +108,5 @@ export type FeedState = (typeof FEED_STATES)[number];
 /** Why a market is halted: too few venues answer in time, those that answer disagree, or the price moved further than it may unconfirmed. */
 export const HALT_REASONS = ['quorum', 'venues', 'jump'] as const;
 export type HaltReason = (typeof HALT_REASONS)[number];
+/** The whole of a call to the backend, connection included (specification 7). */
+export const LEGACY_TIMEOUT_MS = 50_000;

@@ -97,6 +97,14 @@ describe('security: client address', () => {
     cleanHeaders(headers, '203.0.113.5');
     expect(headers).toEqual({ accept: '*', 'x-candor-peer': '203.0.113.5' });
   });
+  it('notes that the router asks, and nobody else can say so', () => {
+    const asked = (own: Record<string, string>) => {
+      const headers = { ...own };
+      cleanHeaders(headers, undefined);
+      return headers['x-candor-router'];
+    };
+    expect([asked({ rsc: '1' }), asked({ 'x-candor-router': '1' }), asked({})]).toEqual(['1', undefined, undefined]);
+  });
 });
 
 describe('security: methods', () => {

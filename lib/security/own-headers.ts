@@ -7,15 +7,18 @@ import { HSTS, NO_CONTENT_CSP } from './csp';
 const INTERNAL = /^x-(candor|middleware|nextjs-rewritten|invoke|matched)-|^x-nonce$|^x-middleware$/;
 /** Tells the handler that answers for what has none which method was asked with. */
 export const METHOD_HEADER = 'x-candor-method';
+/** Marks a request of the router in the browser, whose own marks the framework hides from pages. */
+export const ROUTER_HEADER = 'x-candor-router';
 /** Under this address the API answers for whatever it has not; a request that is refused before any router is answered there. */
 const REFUSED_PATH = '/api/refused';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Removes internal headers that a client sent, and notes the address of the connection. */
+/** Removes internal headers that a client sent, and notes the address of the connection and whether the router asks. */
 export function cleanHeaders(headers: Headers, remoteAddress: string | undefined): void {
   for (const name of Object.keys(headers)) if (INTERNAL.test(name)) delete headers[name];
   if (remoteAddress !== undefined) headers[PEER_HEADER] = remoteAddress;
+  if (headers.rsc !== undefined) headers[ROUTER_HEADER] = '1';
 }
 
 /** Whether a path belongs to the API, as the router spells it. */

@@ -83,3 +83,35 @@ test("security: what is a member's is kept by no cache: pages, redirects and ans
     if (method === 'GET') expect((await member.ask(path.replace('{id}', '1'))).headers['cache-control'], path).toContain('no-store');
   }
 });
+
+test('a page of something that is not there is 404, not a page that says so with 200', async () => {
+  const member = new RawClient();
+  await member.post('/api/wallet-found', {});
+  await member.signIn();
+  const missing = [
+    '/orderdetails?id=999999999',
+    '/orderdetails?id=999999999&type=perpetual',
+    '/orderdetails?id=0x10',
+    '/orderdetails',
+    '/marketInfo?coin=NOPE',
+    '/spotorder?coin=NOPE-USDT',
+    '/perpetualorder?coin=NOPE',
+    '/optionOrder?coin=NOPE',
+    '/walletDetails?coin=NOPE',
+    '/walletDetails',
+    '/record?active=99',
+    '/recorddetails',
+    '/tab2',
+  ];
+  for (const path of missing) {
+    expect((await member.ask(path, { headers: { 'user-agent': 'Mozilla/5.0' } })).status, path).toBe(404);
+    expect(
+      (await member.ask(path, { headers: { cookie: `${[...member.cookies].map((pair) => pair.join('=')).join('; ')}; candor_locale=ja` } }))
+        .status,
+      path,
+    ).toBe(404);
+  }
+  for (const path of ['/marketInfo?coin=BTC', '/walletDetails?coin=USDT', '/record', '/spotorder?coin=ETH']) {
+    expect((await member.ask(path, { headers: { 'user-agent': 'Mozilla/5.0' } })).status, path).toBe(200);
+  }
+});

@@ -8,7 +8,7 @@ import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
 import en from '../../messages/en.json';
 import { type Ask, INPUTS, loadHandlers, MEMBER } from './support/app-handlers';
-import { type Exchange, type FaultyBackend, LINE_FAULTS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
+import { type Exchange, type FaultyBackend, LINE_FAULTS, REFUSALS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
 
 const SECRET = 's'.repeat(32);
@@ -72,7 +72,8 @@ async function codeOf(name: string, values = INPUTS[name] ?? {}): Promise<string
   const response = await ask(name, values);
   const body: unknown = await response.json();
   if (response.ok) return 'success';
-  const { code } = errorBodySchema.parse(body).error;
+  const { code, message = '' } = errorBodySchema.parse(body).error;
+  expect(message, name).not.toMatch(/SQLSTATE|script|\.php|[\p{Cc}\p{Cf}]/u);
   expect(en.Errors, code).toHaveProperty(code);
   expect(code, `${name}: ${JSON.stringify(body)}`).not.toBe('INTERNAL');
   return code;
@@ -88,6 +89,15 @@ describe('every endpoint, with a backend that always', () => {
       const calls = backend.seen.filter((call) => !call.includes('/x/features'));
       if (!ANSWERS_ALONE.has(name) && name !== 'signInWallet') expect(calls.length, `${name} reaches the backend`).toBeGreaterThan(0);
       if (isWrite(name)) expect(new Set(calls).size, `${name}: ${calls.join(', ')}`).toBe(calls.length);
+      if (!ANSWERS_ALONE.has(name)) expect(code, name).not.toBe('success');
+    }
+  });
+
+  test.each(Object.keys(REFUSALS))('%s: refuses with a known code, and shows no word of its insides', async (fault) => {
+    backend.answer = REFUSALS[fault] as never;
+    for (const name of NAMES) {
+      await signIn();
+      const code = await codeOf(name);
       if (!ANSWERS_ALONE.has(name)) expect(code, name).not.toBe('success');
     }
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Providers, TabBar } from '@/components/layout/member-frame';
 import { SkipLink } from '@/components/layout/skip-link';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
-import { getFeatures } from '@/lib/bff/app/get-features';
+import { findFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
 import { loadMessages } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
@@ -12,7 +12,7 @@ export default async function MemberLayout({ children, params }: { children: Rea
   const { userId, username, mode } = await requireSession();
   const locale = localeOr((await params).locale);
   const [{ isSandbox, isSimulated, features }, { Landing: _landing, Doors: _doors, ...messages }] = await Promise.all([
-    getFeatures(),
+    findFeatures(),
     loadMessages(locale),
   ]);
   return (

@@ -4,23 +4,45 @@ import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
 import { features } from '../../protocol/extensions';
 import { coalesce } from '../coalesce';
+import { withPageBudget } from '../page-budget';
 import { callPublic } from '../upstream';
 
-/** Refusals by which a backend shows that it doesn't know the call. */
-const UNKNOWN_CALL = new Set(['FEATURE_NOT_OFFERED', 'LEGACY_UNKNOWN', 'LEGACY_MALFORMED', 'NOT_FOUND', 'SESSION_REQUIRED']);
+/** Failures that say nothing about what the exchange offers. Any refusal means that it doesn't know the call, whatever its code. */
+const OUTAGES = new Set(['LEGACY_UNREACHABLE', 'LEGACY_TIMEOUT', 'RATE_LIMITED', 'MARKET_BUSY']);
+/** What surrounds a page waits no longer for it. */
+const FRAME_WAIT_MS = 1_000;
+const slot = Symbol.for('candor.features');
+const holder = globalThis as { [slot]?: Features };
 
 /**
  * Returns what the exchange offers; nothing beyond the 56 calls where it has no such list. Sandbox needs both sides: the app's own setting
  * and the exchange's word.
+ * @throws LEGACY_UNREACHABLE, LEGACY_TIMEOUT
  */
 export function getFeatures(): Promise<Features> {
   return coalesce('features', async () => {
     try {
       const { sandbox, feed, features: names } = await callPublic(features, {});
-      return { isSandbox: sandbox && getEnv().isSandbox, isSimulated: sandbox || feed === 'simulation', feed, features: names };
+      const known = { isSandbox: sandbox && getEnv().isSandbox, isSimulated: sandbox || feed === 'simulation', feed, features: names };
+      holder[slot] = known;
+      return known;
     } catch (error) {
-      if (!(error instanceof AppError) || !UNKNOWN_CALL.has(error.code)) throw error;
+      if (!(error instanceof AppError) || OUTAGES.has(error.code)) throw error;
       return { isSandbox: false, isSimulated: false, feed: null, features: [] };
     }
   });
+}
+
+/**
+ * Returns what the exchange offers, for what stands around a page: what it last said where it is silent, and the app's own setting where it
+ * never spoke. Never fails because of the exchange.
+ */
+export async function findFeatures(): Promise<Features> {
+  try {
+    return await withPageBudget(getFeatures, FRAME_WAIT_MS);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { isSandbox } = getEnv();
+    return holder[slot] ?? { isSandbox, isSimulated: isSandbox, feed: null, features: [] };
+  }
 }

@@ -14,8 +14,11 @@ const TIMEOUT_MS = 20_000;
 export class RawClient {
   readonly cookies = new Map<string, string>();
 
+  /** `origin`: another app than the product under test. */
+  constructor(private readonly origin = process.env.E2E_ORIGIN ?? '') {}
+
   ask(path: string, { method = 'GET', headers = {}, json }: Options = {}): Promise<RawAnswer> {
-    const origin = new URL(process.env.E2E_ORIGIN ?? '');
+    const origin = new URL(this.origin);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const own = { ...(cookie && { cookie }), ...(json !== undefined && { origin: origin.origin, 'content-type': 'application/json' }) };
     return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { getFreePort } from '../../helpers/free-port';
 
 const READY_TIMEOUT_MS = 300_000;
+const SECRET_BYTES = 32;
 
 /** Starts the product as `npm start` does, with an empty data folder on free ports; the workers learn its address from the environment. */
 export default async function startServer(): Promise<() => Promise<void>> {
@@ -17,6 +19,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     EXCHANGE_PORT: String(exchangePort),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
+    SESSION_SECRET: randomBytes(SECRET_BYTES).toString('hex'),
+    BFF_KEY: randomBytes(SECRET_BYTES).toString('hex'),
   };
   const server = spawn(process.execPath, ['scripts/start.mjs'], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const log: string[] = [];
@@ -27,6 +31,12 @@ export default async function startServer(): Promise<() => Promise<void>> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
+  // For a second app beside this one, which knows the same sessions and the same exchange.
+  Object.assign(process.env, {
+    E2E_EXCHANGE: `http://127.0.0.1:${exchangePort}`,
+    E2E_SESSION_SECRET: env.SESSION_SECRET,
+    E2E_BFF_KEY: env.BFF_KEY,
+  });
   process.env.E2E_SERVER_PID = String(server.pid);
   return async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));

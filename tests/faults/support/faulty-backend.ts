@@ -44,7 +44,63 @@ export const LINE_FAULTS: Record<string, Fault> = {
   'sends compressed bytes that nobody asked for': send(200, Buffer.from([0x1f, 0x8b, 8, 0, 0]), { 'content-encoding': 'gzip' }),
   'sends 5 MB': send(200, `{"status":1,"info":"${'x'.repeat(5 * 1024 * 1024)}"}`),
   'nests without an end': send(200, '['.repeat(200_000)),
+  'nests 100,000 lists as data': send(200, `{"status":1,"info":${'['.repeat(100_000)}1.5${']'.repeat(100_000)},"url":""}`),
+  'announces fewer bytes than it sends': raw(`HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n${GOOD}`),
+  'sends two answers in a row': send(200, `{"status":0,"info":"no","url":""}${GOOD}`),
+  'names its status twice': send(200, '{"status":0,"status":1,"status":2,"info":{},"url":""}'),
+  'dies behind its answer': send(200, `${GOOD}<br />\n<b>Fatal error</b>: Uncaught PDOException in /www/a.php on line 3`),
+  'prints a crash of PHP': send(
+    200,
+    '<br />\n<b>Fatal error</b>:  Uncaught TypeError in /www/wwwroot/index.php:12\nStack trace:\n#0 {main}',
+  ),
+  'sends NaN': send(200, '{"status":1,"info":NaN,"url":Infinity}'),
+  'sends UTF-16': send(200, Buffer.from(GOOD, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }),
+  'sends a header of 100 kB': send(200, GOOD, { 'x-a': 'a'.repeat(100_000) }),
+  'says 400 in words': send(400, 'Bad Request', { 'content-type': 'text/plain' }),
+  'says 403 in HTML': send(403, '<html>Forbidden by the firewall</html>', { 'content-type': 'text/html' }),
+  'says 418': send(418, ''),
+  'says 301 with a page': send(301, '<html>moved</html>', { location: '/api/elsewhere', 'content-type': 'text/html' }),
+  'says 503 with a success': send(503, GOOD),
+  'redirects to itself': send(307, '', { location: '/api/' }),
 };
+
+const REFUSAL_CODES = [
+  '"E42"',
+  '"INTERNAL"',
+  '"LEGACY_UNKNOWN"',
+  '"OUTCOME_UNKNOWN"',
+  '"ORIGIN_REFUSED"',
+  '"constructor"',
+  '"__proto__"',
+  '500',
+  'null',
+  '{}',
+  '[]',
+];
+const REFUSAL_TEXTS = {
+  SQL: "SQLSTATE[42S02]: Base table or view not found: 1146 Table 'x.users'",
+  markup: '<script>alert(1)</script><b>no</b>',
+  'a path': 'Undefined index: id in /www/wwwroot/app/User.php on line 7',
+  'control characters': 'no\\u0000\\u202e\\u0007',
+  '5,000 characters': 'x'.repeat(5_000),
+  nothing: '',
+};
+
+/** Refusals in an envelope: typed, said in our own words or in harmless ones, and no fault of ours. */
+export const REFUSALS: Record<string, Fault> = Object.fromEntries([
+  ...REFUSAL_CODES.map(
+    (code) => [`refuses with its own code ${code}`, send(200, `{"status":0,"info":"no","url":"","code":${code}}`)] as const,
+  ),
+  ...Object.entries(REFUSAL_TEXTS).map(
+    ([name, text]) => [`refuses in ${name}`, send(200, `{"status":0,"info":"${text}","url":""}`)] as const,
+  ),
+  [
+    'refuses with values of any kind',
+    send(200, '{"status":0,"info":"no","url":"","code":"INSUFFICIENT_BALANCE","params":{"asset":{"a":1}}}'),
+  ],
+  ['refuses with a list', send(200, '{"status":"0","info":["no"],"url":[]}')],
+  ['refuses with HTTP 400', send(400, '{"status":0,"info":"no","url":""}')],
+]);
 
 const TYPES = [
   'null',

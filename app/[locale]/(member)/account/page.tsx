@@ -3,15 +3,14 @@ import { TabShell } from '@/components/layout/shell';
 import { getAccount } from '@/lib/bff/account/get-account';
 import { localeOr } from '@/lib/i18n/locales';
 import { titleOf } from '@/lib/i18n/page-title';
-import { requireSession } from '@/lib/session/session';
 import packageJson from '@/package.json';
+import { memberPage } from '../member-page';
 
 type Props = { params: Promise<{ locale: string }> };
 
 export const generateMetadata = titleOf('Account', 'title');
 
-export default async function AccountPage({ params }: Props) {
-  const session = await requireSession();
+export default memberPage({ tab: 'account' }, async function AccountPage({ params }: Props, session) {
   const locale = localeOr((await params).locale);
   const account = await getAccount({ session });
   return (
@@ -19,4 +18,4 @@ export default async function AccountPage({ params }: Props) {
       <AccountScreen account={account} locale={locale} version={packageJson.version} />
     </TabShell>
   );
-}
+});

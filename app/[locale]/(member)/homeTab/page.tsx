@@ -7,12 +7,11 @@ import { getMarkets } from '@/lib/bff/market/get-markets';
 import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, homeQuery, marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
 
 export const generateMetadata = titleOf('Home', 'homeTabTitle');
 
-export default async function HomeTabPage() {
-  const session = await requireSession();
+export default memberPage({ tab: 'home' }, async function HomeTabPage(_props: object, session) {
   const client = getQueryClient();
   await Promise.all([
     client.prefetchQuery({ ...homeQuery(), queryFn: () => getHome({ session }) }),
@@ -26,4 +25,4 @@ export default async function HomeTabPage() {
       </TabShell>
     </HydrationBoundary>
   );
-}
+});

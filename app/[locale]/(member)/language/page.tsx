@@ -3,14 +3,13 @@ import { PageShell } from '@/components/layout/shell';
 import { localeOr } from '@/lib/i18n/locales';
 import { titleOf } from '@/lib/i18n/page-title';
 import { getTexts } from '@/lib/i18n/texts';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
 
 type Props = { params: Promise<{ locale: string }> };
 
 export const generateMetadata = titleOf('Language', 'title');
 
-export default async function LanguagePage({ params }: Props) {
-  await requireSession();
+export default memberPage({ backHref: '/account' }, async function LanguagePage({ params }: Props) {
   const locale = localeOr((await params).locale);
   const t = await getTexts(locale, 'Language');
   return (
@@ -18,4 +17,4 @@ export default async function LanguagePage({ params }: Props) {
       <LanguageScreen locale={locale} />
     </PageShell>
   );
-}
+});

@@ -5,12 +5,11 @@ import { getMarkets } from '@/lib/bff/market/get-markets';
 import { titleOf } from '@/lib/i18n/page-title';
 import { marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
 
 export const generateMetadata = titleOf('Market', 'title');
 
-export default async function MarketPage() {
-  await requireSession();
+export default memberPage({ tab: 'market' }, async function MarketPage() {
   const client = getQueryClient();
   await client.prefetchQuery({ ...marketsQuery(), queryFn: getMarkets });
   return (
@@ -20,4 +19,4 @@ export default async function MarketPage() {
       </TabShell>
     </HydrationBoundary>
   );
-}
+});

@@ -1,34 +1,25 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { notFound } from 'next/navigation';
 import { PageShell } from '@/components/layout/shell';
 import { MarketPicker } from '@/components/market/market-picker';
-import { findSymbol } from '@/components/market/market-sort';
 import { SettledList } from '@/components/options/contracts-screen';
 import { OptionScreen } from '@/components/options/option-screen';
 import { getBalances } from '@/lib/bff/account/get-balances';
-import { getFeatures } from '@/lib/bff/app/get-features';
-import { getMarkets } from '@/lib/bff/market/get-markets';
 import { listContracts } from '@/lib/bff/options/contracts';
 import { getOptionTerms } from '@/lib/bff/options/get-terms';
 import { getGuard } from '@/lib/bff/guard';
 import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, marketsQuery, openContractsQuery, guardQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
+import { requireProductMarket } from '../require';
 
-type Props = { searchParams: Promise<{ coin?: string | string[] }> };
+type Props = { params: Promise<{ locale: string }>; searchParams: Promise<{ coin?: string | string[] }> };
 
 export const generateMetadata = titleOf('Options', 'listTitle');
 
 /** The ticket for seconds contracts; `coin` is BTC or BTC-USDT, the first market without it. */
-export default async function OptionOrderPage({ searchParams }: Props) {
-  const session = await requireSession();
-  const [{ coin }, { markets }, { features }] = await Promise.all([searchParams, getMarkets(), getFeatures()]);
-  if (!features.includes('option')) notFound();
-  const symbols = markets.map((one) => one.symbol);
-  const symbol = coin === undefined ? symbols[0] : findSymbol(String(coin), symbols);
-  const market = markets.find((one) => one.symbol === symbol);
-  if (market === undefined) notFound();
+export default memberPage({ backHref: '/market', isWide: true }, async function OptionOrderPage({ searchParams }: Props, session) {
+  const { market, markets } = await requireProductMarket('option', { searchParams });
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
   const [terms] = await Promise.all([
@@ -44,4 +35,4 @@ export default async function OptionOrderPage({ searchParams }: Props) {
       </PageShell>
     </HydrationBoundary>
   );
-}
+});

@@ -1,38 +1,26 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { notFound } from 'next/navigation';
 import { PageShell } from '@/components/layout/shell';
 import { MarketPicker } from '@/components/market/market-picker';
-import { findSymbol } from '@/components/market/market-sort';
 import { SpotScreen } from '@/components/spot/spot-screen';
 import { getBalances } from '@/lib/bff/account/get-balances';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { getBook } from '@/lib/bff/market/get-book';
-import { getMarkets } from '@/lib/bff/market/get-markets';
 import { getRules } from '@/lib/bff/market/get-rules';
 import { listOrders } from '@/lib/bff/spot/list-orders';
 import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery, bookQuery, marketsQuery, openOrdersQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
+import { requireMarket } from '../require';
 
-type Props = { searchParams: Promise<{ coin?: string | string[]; side?: string | string[] }> };
+type Props = { params: Promise<{ locale: string }>; searchParams: Promise<{ coin?: string | string[]; side?: string | string[] }> };
 
 export const generateMetadata = titleOf('Spot', 'title');
 
 /** The spot ticket; `coin` is BTC or BTC-USDT, the first market without it. */
-export default async function SpotOrderPage({ searchParams }: Props) {
-  const session = await requireSession();
-  const { coin, side } = await searchParams;
-  const { markets } = await getMarkets();
-  const symbol =
-    coin === undefined
-      ? markets[0]?.symbol
-      : findSymbol(
-          String(coin),
-          markets.map((one) => one.symbol),
-        );
-  const market = markets.find((one) => one.symbol === symbol);
-  if (market === undefined) notFound();
+export default memberPage({ backHref: '/market', isWide: true }, async function SpotOrderPage({ searchParams }: Props, session) {
+  const { side } = await searchParams;
+  const { market, markets } = await requireMarket({ searchParams });
   const client = getQueryClient();
   client.setQueryData(marketsQuery().queryKey, { markets });
   const [rules, { features }] = await Promise.all([
@@ -52,4 +40,4 @@ export default async function SpotOrderPage({ searchParams }: Props) {
       </PageShell>
     </HydrationBoundary>
   );
-}
+});

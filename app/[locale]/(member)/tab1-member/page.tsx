@@ -10,13 +10,12 @@ import { localeOr } from '@/lib/i18n/locales';
 import { titleOf } from '@/lib/i18n/page-title';
 import { announcementsQuery, homeQuery, marketsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
 
 export const generateMetadata = titleOf('Home', 'title');
 
 /** The member's version of `/tab1`. */
-export default async function MemberHomePage({ params }: { params: Promise<{ locale: string }> }) {
-  const session = await requireSession();
+export default memberPage({ tab: 'home' }, async function MemberHomePage({ params }: { params: Promise<{ locale: string }> }, session) {
   const locale = localeOr((await params).locale);
   const client = getQueryClient();
   const [{ features }] = await Promise.all([
@@ -32,4 +31,4 @@ export default async function MemberHomePage({ params }: { params: Promise<{ loc
       </TabShell>
     </HydrationBoundary>
   );
-}
+});

@@ -6,12 +6,11 @@ import { getFeatures } from '@/lib/bff/app/get-features';
 import { titleOf } from '@/lib/i18n/page-title';
 import { balancesQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
-import { requireSession } from '@/lib/session/session';
+import { memberPage } from '../member-page';
 
 export const generateMetadata = titleOf('Wallet', 'title');
 
-export default async function WalletPage() {
-  const session = await requireSession();
+export default memberPage({ tab: 'wallet' }, async function WalletPage(_props: object, session) {
   const client = getQueryClient();
   const [{ features, isSandbox }] = await Promise.all([
     getFeatures(),
@@ -26,4 +25,4 @@ export default async function WalletPage() {
       </TabShell>
     </HydrationBoundary>
   );
-}
+});

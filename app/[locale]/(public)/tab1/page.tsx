@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { LandingScreen } from '@/components/landing/landing-screen';
 import { getRules } from '@/lib/bff/market/get-rules';
 import { getMarkets } from '@/lib/bff/market/get-markets';
+import { withPageBudget } from '@/lib/bff/page-budget';
 import { brand } from '@/lib/brand';
 import { AppError } from '@/lib/errors/app-error';
 import { publicAlternates, readOrigin } from '@/lib/i18n/alternates';
@@ -24,9 +25,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Nothing of the exchange is needed to read this page: what it doesn't answer is left out, or said. */
-async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
-    return await read;
+    return await withPageBudget(read);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -36,8 +37,8 @@ async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
 export default async function LandingPage({ params }: Props) {
   const locale = localeOr((await params).locale);
   const [list, rules, t, origin] = await Promise.all([
-    orNull(getMarkets()),
-    orNull(getRules({ symbol: 'BTC-USDT' })),
+    orNull(getMarkets),
+    orNull(() => getRules({ symbol: 'BTC-USDT' })),
     getTexts(locale, 'Landing'),
     readOrigin(),
   ]);

@@ -1,0 +1,4 @@
+import { missingFirst } from '../missing-first';
+import { requireOrder } from '../require';
+
+export default missingFirst(requireOrder);

@@ -1,0 +1,36 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useEffect, useTransition } from 'react';
+import type { Account } from '@/lib/dto/session';
+import { ApiError, getJson } from '@/lib/query/api-client';
+import { useErrorText } from '@/lib/query/use-error-text';
+import { ErrorState } from '../ui/empty-state';
+import { ComeBack } from './come-back';
+
+type Props = { code: ApiError['code']; status: number };
+
+/** Stands where a screen could not be shown, and asks for it again by itself. */
+export function ScreenFailure({ code, status }: Props) {
+  const t = useTranslations('Common');
+  const errorText = useErrorText();
+  const router = useRouter();
+  const [isRetrying, startRetry] = useTransition();
+  // A page can't remove a cookie: the first answer of a handler ends a session that the exchange no longer knows, and says so.
+  useEffect(() => {
+    if (status === 401) getJson<Account>('/api/account').catch(() => undefined);
+  }, [status]);
+  return (
+    <>
+      <ErrorState
+        isPage
+        isRetrying={isRetrying}
+        onRetry={() => startRetry(() => router.refresh())}
+        retryLabel={t('tryAgain')}
+        text={errorText(new ApiError(code, status))}
+        title={t('loadFailed')}
+      />
+      <ComeBack />
+    </>
+  );
+}

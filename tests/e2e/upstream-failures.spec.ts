@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import type { Endpoint } from '../../lib/bff/define-endpoint';
+import { endpoints } from '../../lib/bff/endpoints';
+import { errorBodySchema } from '../../lib/dto/shared';
+import { INPUTS } from '../faults/support/app-handlers';
+import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-backend';
+import { RawClient } from './support/raw-client';
+import { type SecondApp, startSecondApp } from './support/second-app';
+import { expect, test } from './support/test';
+
+const FAULTS = { ...LINE_FAULTS, ...REFUSALS, ...TYPE_FAULTS };
+/** Public reads that a browser makes; these two have an answer of their own when the exchange has none. */
+const PUBLIC = Object.entries(endpoints as unknown as Record<string, Endpoint>).filter(
+  ([name, { access, method }]) => access !== 'member' && method === 'GET' && name !== 'outbox' && name !== 'session',
+);
+const ANSWERS_ALONE = new Set(['health', 'features']);
+const PUBLIC_PAGES = ['/tab1', '/de/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login'];
+const MEMBER_PAGES = [
+  '/tab1',
+  '/homeTab',
+  '/market',
+  '/marketInfos',
+  '/marketInfo?coin=BTC',
+  '/marketInfo?coin=BTC&type=perpetual',
+  '/spotorder',
+  '/perpetualorder',
+  '/contractOrder',
+  '/optionOrder',
+  '/secondorder',
+  '/orderdetails?id=1',
+  '/orderdetails?id=1&type=perpetual',
+  '/wallet',
+  '/walletDetails?coin=USDT',
+  '/record',
+  '/recorddetails?ref=order:1',
+  '/account',
+  '/language',
+];
+/** Answers are shared for a second at most; after it a page asks anew. */
+const SHARED_MS = 1_100;
+const PAGE_MS_MAX = 15_000;
+const INSIDES = /SQLSTATE|PDOException|wwwroot|Stack trace|Internal Server Error|Application error/;
+
+let app: SecondApp;
+let member: RawClient;
+
+test.beforeAll(async () => {
+  app = await startSecondApp();
+  member = new RawClient(app.origin);
+  await member.signIn();
+});
+test.beforeEach(() => app.breakWith(null));
+test.afterAll(() => app.close());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const addressOf = (name: string, path: string) => `${path}?${new URLSearchParams((INPUTS[name] ?? {}) as Record<string, string>)}`;
+
+async function expectTyped(fault: string): Promise<void> {
+  await Promise.all(
+    PUBLIC.map(async ([name, { path }]) => {
+      const { status, body } = await new RawClient(app.origin).ask(addressOf(name, path));
+      const what = `${name}: ${status} ${body.slice(0, 200)}`;
+      expect(status, what).not.toBe(500);
+      expect(body, what).not.toMatch(INSIDES);
+      if (status >= 400) expect(errorBodySchema.parse(JSON.parse(body)).error.code, what).not.toBe('INTERNAL');
+      if (status < 400 && !ANSWERS_ALONE.has(name)) expect(Object.keys(TYPE_FAULTS), `${what} for ${fault}`).toContain(fault);
+    }),
+  );
+}
+
+async function expectOwnPages(fault: string): Promise<void> {
+  const asked = [
+    ...PUBLIC_PAGES.map((path) => ({ path, client: new RawClient(app.origin) })),
+    ...MEMBER_PAGES.map((path) => ({ path, client: member })),
+  ];
+  await Promise.all(
+    asked.map(async ({ path, client }) => {
+      const { status, body } = await client.ask(path);
+      const what = `${path} with a backend that ${fault}: ${status} ${body.slice(0, 300)}`;
+      // Where the backend says that it has no such product, its pages are not there.
+      expect([200, 404], what).toContain(status);
+      if (PUBLIC_PAGES.includes(path)) expect(status, what).toBe(200);
+      if (status === 200) expect(body, what).toContain('data-error-title');
+      expect(body, what).not.toMatch(INSIDES);
+    }),
+  );
+}
+
+for (const [kind, faults] of Object.entries({ line: LINE_FAULTS, refusal: REFUSALS, type: TYPE_FAULTS })) {
+  test(`${Object.keys(faults).length} ${kind} faults of the backend: typed refusals, pages of our own design, and all is well right after`, async () => {
+    test.setTimeout(Object.keys(faults).length * PAGE_MS_MAX);
+    for (const [fault, answer] of Object.entries(faults)) {
+      await test.step(fault, async () => {
+        await pause(SHARED_MS);
+        app.breakWith(answer);
+        await expectTyped(fault);
+        await expectOwnPages(fault);
+        app.breakWith(null);
+        const { body } = await member.ask('/api/balances');
+        expect(JSON.parse(body).balances?.length, `${fault}: balances again`).toBeGreaterThan(0);
+        const { status, body: list } = await new RawClient(app.origin).ask('/api/markets');
+        if (!(fault in TYPE_FAULTS)) expect([status, JSON.parse(list).markets?.length > 0], `${fault}: markets again`).toEqual([200, true]);
+      });
+    }
+  });
+}
+
+test('at least 60 kinds of nonsense are tried', () => expect(Object.keys(FAULTS).length).toBeGreaterThanOrEqual(60));
+
+const BREAKS = {
+  down: LINE_FAULTS.resets,
+  slow: LINE_FAULTS['never answers'],
+  cut: LINE_FAULTS['resets within the answer'],
+} as const;
+const SCREENS = ['/account', '/wallet', '/spotorder', '/walletDetails?coin=USDT', '/orderdetails?id=1', '/optionOrder'];
+const FAILED = /could not be (shown|loaded)/;
+
+test.describe('in the browser', () => {
+  test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|404|ERR_)/] });
+
+  for (const [name, fault] of Object.entries(BREAKS)) {
+    test(`a backend that is ${name}: screens say so in their frame, and show what they have without a tap once it is back`, async ({
+      page,
+    }) => {
+      test.setTimeout(240_000);
+      await page.context().addCookies([...member.cookies].map(([key, value]) => ({ name: key, value, url: app.origin })));
+      for (const path of SCREENS) {
+        app.breakWith(fault as never);
+        await pause(SHARED_MS);
+        await page.goto(app.origin + path);
+        await expect(page.getByText(FAILED).first(), `${path} says so`).toBeVisible();
+        await expectFrame(page);
+        app.breakWith(null);
+        await expect(page.getByText(FAILED), `${path} comes back`).toHaveCount(0, { timeout: 45_000 });
+        await expect(page.locator('h1').first(), path).toBeVisible();
+      }
+    });
+  }
+
+  test('the landing page is whole without the exchange, says that prices are missing, and shows them once they are there', async ({
+    page,
+  }) => {
+    app.breakWith(LINE_FAULTS.resets as never);
+    await pause(SHARED_MS);
+    const answer = await page.goto(`${app.origin}/tab1`);
+    expect(answer?.status()).toBe(200);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toBeVisible();
+    app.breakWith(null);
+    await expect(page.getByText('BTC').first()).toBeVisible({ timeout: 45_000 });
+    await expect(alert).toHaveCount(0);
+  });
+});
+
+/** The header of the member screens is there: a way back, or the tabs. */
+async function expectFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').first()).toBeVisible();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+}
