@@ -96,8 +96,10 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      const check = await readFile(join(MIGRATIONS_DIR, '0030-create-options.check.sql'), 'utf8');
-      expect((await inner.read.query(check)).rows).toEqual([]);
+      for (const name of ['0030-create-options', '0061-keep-risk-usage']) {
+        const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
+        expect((await inner.read.query(check)).rows).toEqual([]);
+      }
       await inner.close();
     },
   };

@@ -1,31 +1,15 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import type { Owner, ProductRisk, Starts, Usage } from '../guard/guard';
+import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../guard/guard';
 
-/** Sums up the periods. Stakes that came back don't count. */
-async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: Starts): Promise<Usage> {
-  const loss = `CASE state WHEN 'lost' THEN stake WHEN 'won' THEN -profit ELSE 0 END`;
-  const names = ['day', 'week', 'month'] as const;
-  const columns = names.flatMap((name, index) => [
-    `coalesce(sum(stake) FILTER (WHERE accepted_at >= $${index + 3} AND state <> 'refunded'), 0) AS stake_${name}`,
-    `coalesce(sum(${loss}) FILTER (WHERE settled_at >= $${index + 3}), 0) AS loss_${name}`,
-  ]);
-  const { rows } = await tx.query<Record<string, string>>(
-    `SELECT coalesce(sum(stake) FILTER (WHERE settled_at IS NULL), 0) AS at_risk, ${columns.join(', ')}
-       FROM option_contracts WHERE user_id = $1 AND mode = $2 AND (settled_at IS NULL OR settled_at >= least($4::int8, $5::int8))`,
-    [userId, mode, day, week, month],
+/** Stakes that came back don't count. */
+async function sumUsage(tx: Tx, { userId, mode }: Owner, starts: Starts): Promise<Usage> {
+  const kept = await sumKeptUsage(tx, { userId, mode, product: 'option' }, starts);
+  const { rows } = await tx.query<{ at_risk: string }>(
+    'SELECT coalesce(sum(stake), 0) AS at_risk FROM option_contracts WHERE user_id = $1 AND mode = $2 AND settled_at IS NULL',
+    [userId, mode],
   );
-  const read = (name: string) => BigInt(rows[0]?.[name] ?? '0');
-  return {
-    atRisk: read('at_risk'),
-    restingMost: 0n,
-    stake_day: read('stake_day'),
-    stake_week: read('stake_week'),
-    stake_month: read('stake_month'),
-    loss_day: read('loss_day'),
-    loss_week: read('loss_week'),
-    loss_month: read('loss_month'),
-  };
+  return { ...kept, atRisk: BigInt(rows[0]?.at_risk ?? '0'), restingMost: 0n };
 }
 
 /** The last contracts won or lost. */

@@ -147,7 +147,8 @@ async function replay(): Promise<Map<string, Net>> {
 it(
   'keeps every unit and holds what its fills say, whatever users and prices do',
   async () => {
-    const check = await readFile(join(MIGRATIONS_DIR, '0040-create-perpetual.check.sql'), 'utf8');
+    const names = ['0040-create-perpetual', '0061-keep-risk-usage'];
+    const checks = await Promise.all(names.map((name) => readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8')));
     await fc.assert(
       fc.asyncProperty(steps, async (actions) => {
         if (runs > 0 && runs % RUNS_OF_WORLD === 0) await closeWorld();
@@ -155,7 +156,7 @@ it(
         runs += 1;
         for (const userId of USERS) await world.fund(userId, '1000');
         for (const action of actions) await run(action);
-        expect((await world.db.read.query(check)).rows).toEqual([]);
+        for (const check of checks) expect((await world.db.read.query(check)).rows).toEqual([]);
         expect((await world.db.read.query(OVERDRAWN)).rows).toEqual([]);
         const nets = await replay();
         for (const userId of USERS) {

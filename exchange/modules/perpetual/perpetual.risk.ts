@@ -1,6 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import type { Owner, ProductRisk, Starts, Usage } from '../guard/guard';
+import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../guard/guard';
 
 /** What a closed position `p` earned, after trade fees, funding and what its liquidations took for the insurance fund. */
 const NET = `p.realized - p.fees + p.funding
@@ -18,48 +18,29 @@ async function countLosers(tx: Tx, mode: Mode): ReturnType<ProductRisk['countLos
 }
 
 /**
- * Sums up the periods from fills, liquidations and funding: a stake is the margin that a fill put up or that a resting order would, a loss
- * what was realised, with fees, funding and liquidation fees. Margin of open positions and of resting orders is at risk.
+ * A stake is the margin that a fill put up or that a resting order would, a loss what was realised, with fees, funding and liquidation fees.
+ * Margin of open positions and of resting orders is at risk: at most a position and 200 orders a market.
  */
-async function sumUsage(tx: Tx, { userId, mode }: Owner, { day, week, month }: Starts): Promise<Usage> {
-  const columns = (['day', 'week', 'month'] as const).flatMap((name, index) => [
-    `coalesce(sum(staked) FILTER (WHERE at >= $${index + 3}), 0) AS stake_${name}`,
-    `coalesce(sum(lost) FILTER (WHERE at >= $${index + 3}), 0) AS loss_${name}`,
-  ]);
-  const { rows } = await tx.query<Record<string, string>>(
-    `WITH own AS (
-       SELECT * FROM perpetual_orders WHERE user_id = $1 AND mode = $2
-          AND (updated_at >= to_timestamp($6::int8 / 1000.0) OR status IN ('open', 'partially_filled'))
-     ), events AS (
-       SELECT f.created_at, f.taker_margin AS staked, f.taker_fee - f.taker_realized AS lost FROM own JOIN perpetual_fills f ON f.taker_order_id = own.id
-       UNION ALL
-       SELECT f.created_at, f.maker_margin, f.maker_fee - f.maker_realized FROM own JOIN perpetual_fills f ON f.maker_order_id = own.id
-       UNION ALL
-       SELECT created_at, 0, fee FROM perpetual_liquidations WHERE user_id = $1 AND mode = $2 AND created_at >= to_timestamp($6::int8 / 1000.0)
-       UNION ALL
-       SELECT to_timestamp(f.settled_at / 1000.0), 0, -p.amount FROM perpetual_funding_payments p JOIN perpetual_fundings f ON f.id = p.funding_id
-        WHERE p.user_id = $1 AND p.mode = $2 AND f.settled_at >= $6::int8
+async function sumUsage(tx: Tx, { userId, mode }: Owner, starts: Starts): Promise<Usage> {
+  const kept = await sumKeptUsage(tx, { userId, mode, product: 'perpetual' }, starts);
+  const { rows } = await tx.query<Record<'held' | 'resting' | 'most', string>>(
+    `WITH resting AS (
+       SELECT ceil((price * (quantity - filled))::numeric(38,0) / leverage) AS margin FROM perpetual_orders
+        WHERE user_id = $1 AND mode = $2 AND status IN ('open', 'partially_filled') AND NOT is_reduce_only
      )
-     SELECT ${columns.join(', ')},
-            (SELECT coalesce(sum(margin), 0) FROM perpetual_positions WHERE user_id = $1 AND mode = $2 AND closed_at IS NULL) AS held,
-            (SELECT coalesce(sum(ceil((price * (quantity - filled))::numeric(38,0) / leverage)), 0) FROM own
-              WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS resting,
-            (SELECT coalesce(max(ceil((price * (quantity - filled))::numeric(38,0) / leverage)), 0) FROM own
-              WHERE status IN ('open', 'partially_filled') AND NOT is_reduce_only) AS resting_most
-       FROM (SELECT extract(epoch FROM created_at) * 1000 AS at, staked, lost FROM events) AS dated`,
-    [userId, mode, day, week, month, Math.min(week, month)],
+     SELECT (SELECT coalesce(sum(margin), 0) FROM perpetual_positions WHERE user_id = $1 AND mode = $2 AND closed_at IS NULL) AS held,
+            coalesce(sum(margin), 0) AS resting, coalesce(max(margin), 0) AS most FROM resting`,
+    [userId, mode],
   );
-  const read = (name: string) => BigInt(rows[0]?.[name] ?? '0');
+  const read = (name: 'held' | 'resting' | 'most') => BigInt(rows[0]?.[name] ?? '0');
   const resting = read('resting');
   return {
+    ...kept,
     atRisk: read('held') + resting,
-    restingMost: read('resting_most'),
-    stake_day: read('stake_day') + resting,
-    stake_week: read('stake_week') + resting,
-    stake_month: read('stake_month') + resting,
-    loss_day: read('loss_day'),
-    loss_week: read('loss_week'),
-    loss_month: read('loss_month'),
+    restingMost: read('most'),
+    stake_day: kept.stake_day + resting,
+    stake_week: kept.stake_week + resting,
+    stake_month: kept.stake_month + resting,
   };
 }
 
