@@ -17,6 +17,9 @@ export function formatAudit(report: AuditReport): string {
     lines.push(`DIFFERENCE ${address}: postings sum to ${derived}, stored balance ${stored}, last posting says ${last} (base units)`);
   }
   for (const id of report.faultyJournals) lines.push(`FAULTY journal ${id}`);
+  for (const { userId, realm, day, asset, code } of report.faultySums) {
+    lines.push(`FAULTY sum of user ${userId}, ${realm}, ${day}, ${asset}, ${code}`);
+  }
   lines.push(report.isClean ? 'clean: every sum is 0 and every stored balance is the sum of its postings' : 'NOT CLEAN');
   return `${lines.join('\n')}\n`;
 }

@@ -29,10 +29,9 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
     }),
     handle(calls.balanceCard, async (_input, context) => {
       const session = sessionOf(context);
-      const { total } = await valueBalances(db.read, prices, session);
-      const today = await calculateTodayProfit(db.read, prices, { ...session, total, now: clock.now() });
+      const today = await calculateTodayProfit(db.read, prices, { ...session, now: clock.now() });
       return {
-        banlance: toUsdt(total),
+        banlance: toUsdt(today.total),
         today_profit: toUsdt(today.profit),
         today_ratio: today.ratio,
         today_zhiya: '0',

@@ -1,7 +1,7 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
-import { type BalanceRow, getAssetScale, getBalances, getBalancesAt, sumExternalFlows } from '../ledger/ledger';
+import { type BalanceRow, getAssetScale, getBalances, getBalancesSince } from '../ledger/ledger';
 
 /** Prices in USDT of one unit of an asset; null while none is known. */
 export type Prices = {
@@ -34,7 +34,11 @@ export async function valueBalances(
   prices: Prices,
   input: { userId: string; mode: Mode },
 ): Promise<{ rows: ValuedBalance[]; total: bigint }> {
-  const rows = (await getBalances(tx, input)).map((row) => ({
+  return addValues(await getBalances(tx, input), prices);
+}
+
+function addValues(balances: readonly BalanceRow[], prices: Prices): { rows: ValuedBalance[]; total: bigint } {
+  const rows = balances.map((row) => ({
     ...row,
     value: calculateValue({ asset: row.asset, units: row.available + row.locked + row.margin, price: prices.getPrice(row.asset) }),
   }));
@@ -42,29 +46,27 @@ export async function valueBalances(
 }
 
 /**
- * Returns today's profit in USDT base units (may be negative) and as a fraction of what was there: the value now, less the value at 00:00 UTC
- * at the prices of then, less what came in from outside since. Computed from the ledger's own lines; nothing is stored for it.
+ * Returns the value of all balances, and today's profit in USDT base units (may be negative) and as a fraction of what was there: the value now,
+ * less the value at 00:00 UTC at the prices of then, less what came in from outside since. Balances and sums are of one moment.
  */
 export async function calculateTodayProfit(
   tx: Tx,
   prices: Prices,
-  input: { userId: string; mode: Mode; total: bigint; now: number },
-): Promise<{ profit: bigint; ratio: DecimalString }> {
-  const midnight = input.now - (input.now % DAY_MS);
-  const atMidnight = await getBalancesAt(tx, { ...input, at: midnight });
+  input: { userId: string; mode: Mode; now: number },
+): Promise<{ total: bigint; profit: bigint; ratio: DecimalString }> {
+  const dayStart = input.now - (input.now % DAY_MS);
+  const since = await getBalancesSince(tx, { ...input, dayStart });
+  const { total } = addValues(since.balances, prices);
   let before = 0n;
-  for (const row of atMidnight) {
-    const units = row.available + row.locked + row.margin;
+  for (const [asset, units] of since.before) {
     if (units === 0n) continue;
-    const price = (await prices.getOpenToday(row.asset)) ?? prices.getPrice(row.asset);
-    before += calculateValue({ asset: row.asset, units, price });
+    const price = (await prices.getOpenToday(asset)) ?? prices.getPrice(asset);
+    before += calculateValue({ asset, units, price });
   }
-  for (const [asset, units] of await sumExternalFlows(tx, { ...input, since: midnight })) {
-    before += calculateValue({ asset, units, price: prices.getPrice(asset) });
-  }
-  const profit = input.total - before;
+  for (const [asset, units] of since.external) before += calculateValue({ asset, units, price: prices.getPrice(asset) });
+  const profit = total - before;
   const ratio = before > 0n ? fromUnits(mulDiv(profit, 10n ** BigInt(RATIO_SCALE), before, 'down'), RATIO_SCALE) : '0';
-  return { profit, ratio };
+  return { total, profit, ratio };
 }
 
 /** Returns USDT base units as a decimal. */

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
-import { createTransferQueue, getAssetScale, type JournalCode, listEntries, outsideAddress, userAddress } from '../ledger/ledger';
+import { countJournalsSince, createTransferQueue, getAssetScale, type JournalCode, outsideAddress, userAddress } from '../ledger/ledger';
 
 const ASSET = 'USDT';
 /** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */
@@ -42,8 +42,8 @@ export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'c
         plan: async ({ tx }) => {
           // Both accounts of the user are locked: draws take turns in all processes, so that five at once cannot become six.
           const now = clock.now();
-          const drawn = await listEntries(tx, { userId, mode: 'real', codes: ['FAUCET'], limit: FAUCET_DRAWS_MAX });
-          if (drawn.filter((entry) => entry.at >= now - (now % DAY_MS)).length >= FAUCET_DRAWS_MAX) throw new DomainError('FAUCET_LIMIT');
+          const today = { userId, mode: 'real', asset: ASSET, code: 'FAUCET', dayStart: now - (now % DAY_MS) } as const;
+          if ((await countJournalsSince(tx, today)) >= FAUCET_DRAWS_MAX) throw new DomainError('FAUCET_LIMIT');
           const amount = FAUCET_AMOUNT * unit;
           const journal = credit({ userId, mode: 'real', code: 'FAUCET', source: 'issuance', requestId, amount });
           return { journals: [journal], answer: fromUnits(amount, scale) };

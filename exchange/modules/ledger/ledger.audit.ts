@@ -8,6 +8,8 @@ export type AuditReport = {
   postings: number;
   /** Accounts whose stored balance is not the sum of their postings, or not what their last posting says. At most 100. */
   differences: { address: string; derived: bigint; stored: bigint; last: bigint }[];
+  /** Kept sums of a day that are not what the day's postings come to. At most 100. */
+  faultySums: { userId: string; realm: string; day: string; asset: string; code: string }[];
   /** Journals that do not sum to zero in an asset, or whose lines break an account's chain of balances. At most 100. */
   faultyJournals: string[];
   isClean: boolean;
@@ -17,7 +19,7 @@ const FINDINGS_MAX = 100;
 /** Sorting and grouping all postings in memory instead of in files: a third of the time with a million of them. */
 const WORK_MEMORY = '128MB';
 
-/** Proves the whole ledger: zero per realm and asset, stored = derived balances, each journal balanced, each chain of balances unbroken. */
+/** Proves the whole ledger: zero per realm and asset, stored = derived balances, each journal balanced, each chain of balances unbroken, kept sums = sums. */
 export function auditLedger(db: Database): Promise<AuditReport> {
   return db.transaction(
     async (tx) => {
@@ -25,6 +27,7 @@ export function auditLedger(db: Database): Promise<AuditReport> {
       const sums = await sumByAsset(tx);
       const differences = await findDifferences(tx);
       const faultyJournals = await findFaultyJournals(tx);
+      const faultySums = await findFaultySums(tx);
       const counts = await tx.query<{ journals: string; postings: string }>(
         'SELECT (SELECT count(*) FROM ledger_journals) AS journals, (SELECT count(*) FROM ledger_postings) AS postings',
       );
@@ -33,9 +36,10 @@ export function auditLedger(db: Database): Promise<AuditReport> {
         sums,
         differences,
         faultyJournals,
+        faultySums,
         journals: Number(counts.rows[0]?.journals),
         postings: Number(counts.rows[0]?.postings),
-        isClean: isZero && differences.length === 0 && faultyJournals.length === 0,
+        isClean: isZero && differences.length === 0 && faultyJournals.length === 0 && faultySums.length === 0,
       };
     },
     { kind: 'long' },
@@ -86,4 +90,19 @@ async function findFaultyJournals(tx: Tx): Promise<string[]> {
      ) faulty ORDER BY id LIMIT ${FINDINGS_MAX}`,
   );
   return rows.map((row) => row.id);
+}
+
+async function findFaultySums(tx: Tx): Promise<AuditReport['faultySums']> {
+  const { rows } = await tx.query<{ user_id: string; realm: string; day: string; asset: string; code: string }>(
+    `SELECT user_id, realm, day::text AS day, asset, code FROM (
+       SELECT user_id, realm, day, asset, code, sum(amount) AS amount, count(*) AS journals FROM (
+         SELECT a.user_id, a.realm, (j.created_at AT TIME ZONE 'UTC')::date AS day, a.asset, j.code, sum(p.amount) AS amount
+           FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_journals j ON j.id = p.journal_id
+          WHERE a.user_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5, j.id HAVING sum(p.amount) <> 0
+       ) moved GROUP BY user_id, realm, day, asset, code
+     ) derived FULL JOIN ledger_daily_sums kept USING (user_id, realm, day, asset, code)
+      WHERE derived.amount IS DISTINCT FROM kept.amount OR derived.journals IS DISTINCT FROM kept.journals
+      ORDER BY user_id, realm, day, asset, code LIMIT ${FINDINGS_MAX}`,
+  );
+  return rows.map((row) => ({ userId: row.user_id, realm: row.realm, day: row.day, asset: row.asset, code: row.code }));
 }

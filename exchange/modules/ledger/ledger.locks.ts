@@ -5,14 +5,14 @@ import { type AccountRow, insertAccounts, lockAccounts, readTurns } from './ledg
 /** Locked accounts by address, with what they hold after the journals that were added so far. */
 export type OpenAccounts = Map<string, AccountRow & { fields: AccountFields }>;
 
-/** What a transaction has locked of the ledger. `accounts` is null before its one lock of accounts. */
-type Held = { hasTurns: boolean; accounts: OpenAccounts | null };
+/** What a transaction has done with the ledger. `accounts` is null before its one lock of accounts. */
+type Held = { hasTurns: boolean; accounts: OpenAccounts | null; hasPosted: boolean };
 const heldBy = new WeakMap<Tx, Held>();
 
 function heldOf(tx: Tx): Held {
   let held = heldBy.get(tx);
   if (held === undefined) {
-    held = { hasTurns: false, accounts: null };
+    held = { hasTurns: false, accounts: null, hasPosted: false };
     heldBy.set(tx, held);
   }
   return held;
@@ -43,6 +43,13 @@ export async function takeTurns(
   if (all.size === 0) return new Map();
   const balances = await readTurns(tx, { turns: [...turns], addresses: [...all] });
   return new Map([...all].map((address) => [address, balances.get(address) ?? 0n]));
+}
+
+/** Sums of a day belong to several accounts: a transaction writes them once, in the order of their key. @throws Error the second time */
+export function notePosting(tx: Tx): void {
+  const held = heldOf(tx);
+  if (held.hasPosted) throw new Error('a transaction posts all of its journals at once');
+  held.hasPosted = true;
 }
 
 /** True when the transaction has decided by balances before it locked them. */

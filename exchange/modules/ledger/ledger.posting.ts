@@ -1,7 +1,7 @@
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { JournalCode } from './ledger.codes';
-import { hasTurns, type OpenAccounts, openAccounts } from './ledger.locks';
+import { hasTurns, notePosting, type OpenAccounts, openAccounts } from './ledger.locks';
 import { type AccountRow, insertJournals, type JournalRow, type PostingRow } from './ledger.repository';
 
 /** `amount` is in base units; positive adds to the account, negative takes from it. */
@@ -69,6 +69,7 @@ export function addJournals(draft: PostingDraft, accounts: OpenAccounts, journal
 /** Writes a draft with the balances it led to. Returns the ids of its journals in order. */
 export async function writePostings(tx: Tx, { journals, postings }: PostingDraft, accounts: OpenAccounts): Promise<string[]> {
   if (journals.length === 0) return [];
+  notePosting(tx);
   const touched = new Set(postings.map(({ accountId }) => accountId));
   const balances = new Map([...accounts.values()].flatMap(({ id, balance }) => (touched.has(id) ? [[id, balance] as const] : [])));
   return insertJournals(tx, { journals, postings, balances });

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { ASSETS, type BalancePart, getAssetScale, toPart } from './ledger.addresses';
-import { type JournalCode, listExternalCodes } from './ledger.codes';
+import { JOURNAL_CODES, type JournalCode, listExternalCodes } from './ledger.codes';
 
 /** In base units of the asset, whose decimals are `scale`. */
 export type BalanceRow = { asset: string; scale: number; available: bigint; locked: bigint; margin: bigint };
@@ -17,29 +17,47 @@ export async function getBalances(tx: Tx, input: { userId: string; mode: Mode })
   return toBalanceRows(rows);
 }
 
-/** Returns the balances as they were at a moment (ms): what the last posting before it says. */
-export async function getBalancesAt(tx: Tx, input: { userId: string; mode: Mode; at: number }): Promise<BalanceRow[]> {
-  const { rows } = await tx.query<SumRow>(
-    `SELECT a.asset, a.part, coalesce(last.balance_after, 0) AS amount FROM ledger_accounts a
-       LEFT JOIN LATERAL (
-         SELECT p.balance_after FROM ledger_postings p JOIN ledger_journals j ON j.id = p.journal_id
-          WHERE p.account_id = a.id AND j.created_at < to_timestamp($3::int8 / 1000.0) ORDER BY p.journal_id DESC, p.line DESC LIMIT 1
-       ) last ON true
-      WHERE a.user_id = $1 AND a.realm = $2`,
-    [input.userId, input.mode, input.at],
+/**
+ * What a user has, and how it came to that since the beginning of a day (ms, 00:00 UTC): `before` is the total of each asset then, all parts
+ * together, `external` what came in from outside less what left since. Base units by asset; assets with nothing are left out of both.
+ */
+export type BalancesSince = { balances: BalanceRow[]; before: Map<string, bigint>; external: Map<string, bigint> };
+
+/** Reads balances and kept sums as of one moment: a few rows for each asset, however long the history is. */
+export async function getBalancesSince(tx: Tx, input: { userId: string; mode: Mode; dayStart: number }): Promise<BalancesSince> {
+  const { rows } = await tx.query<SumRow & { is_balance: boolean }>(
+    `SELECT true AS is_balance, asset, part, balance AS amount FROM ledger_accounts WHERE user_id = $1 AND realm = $2
+     UNION ALL
+     SELECT false, asset, code, amount FROM ledger_daily_sums WHERE user_id = $1 AND realm = $2 AND day >= $3::date`,
+    [input.userId, input.mode, toDay(input.dayStart)],
   );
-  return toBalanceRows(rows);
+  const balances = rows.filter((row) => row.is_balance);
+  const before = new Map<string, bigint>();
+  const external = new Map<string, bigint>();
+  const externalCodes = new Set<string>(listExternalCodes());
+  const add = (sums: Map<string, bigint>, asset: string, amount: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+  for (const row of rows) {
+    add(before, row.asset, row.is_balance ? BigInt(row.amount) : -BigInt(row.amount));
+    if (!row.is_balance && externalCodes.has(row.part)) add(external, row.asset, BigInt(row.amount));
+  }
+  return { balances: toBalanceRows(balances), before, external };
 }
 
-/** Returns what came in from outside less what left since a moment (ms), in base units by asset. */
-export async function sumExternalFlows(tx: Tx, input: { userId: string; mode: Mode; since: number }): Promise<Map<string, bigint>> {
-  const { rows } = await tx.query<{ asset: string; amount: string }>(
-    `SELECT a.asset, sum(p.amount) AS amount FROM ledger_accounts a
-       JOIN ledger_postings p ON p.account_id = a.id JOIN ledger_journals j ON j.id = p.journal_id
-      WHERE a.user_id = $1 AND a.realm = $2 AND j.created_at >= to_timestamp($3::int8 / 1000.0) AND j.code = ANY($4::text[]) GROUP BY a.asset`,
-    [input.userId, input.mode, input.since, listExternalCodes()],
+/** Returns how many journals of a code have changed a user's total of an asset since the beginning of a day (ms, 00:00 UTC). */
+export async function countJournalsSince(
+  tx: Tx,
+  input: { userId: string; mode: Mode; asset: string; code: JournalCode; dayStart: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ journals: string }>(
+    `SELECT coalesce(sum(journals), 0) AS journals FROM ledger_daily_sums
+      WHERE user_id = $1 AND realm = $2 AND day >= $3::date AND asset = $4 AND code = $5`,
+    [input.userId, input.mode, toDay(input.dayStart), input.asset, input.code],
   );
-  return new Map(rows.map((row) => [row.asset, BigInt(row.amount)]));
+  return Number(rows[0]?.journals);
+}
+
+function toDay(dayStart: number): string {
+  return new Date(dayStart).toISOString().slice(0, 10);
 }
 
 /** Says whether a journal with this code and reference was posted. */
@@ -91,20 +109,22 @@ export type EntryFilter = {
 
 /** Returns a user's ledger lines of one mode, newest first unless asked otherwise; never another user's. At most 5,000. */
 export async function listEntries(tx: Tx, filter: EntryFilter): Promise<EntryRow[]> {
+  // By the index of references: asked of the lines themselves, it would go through all of the user's.
+  const named = filter.reference === undefined ? undefined : await findJournalIds(tx, filter.reference);
   const direction = filter.order === 'oldest' ? 'ASC' : 'DESC';
   const { rows } = await tx.query<EntryRowText>(
     `SELECT p.journal_id, p.line, (extract(epoch FROM j.created_at) * 1000)::int8 AS at, j.code, j.reference, a.asset, a.part,
             p.amount, p.balance_after AS balance
        FROM ledger_accounts a JOIN ledger_postings p ON p.account_id = a.id JOIN ledger_journals j ON j.id = p.journal_id
       WHERE a.user_id = $1 AND a.realm = $2 AND ($3::text IS NULL OR a.asset = $3) AND ($4::text[] IS NULL OR j.code = ANY($4))
-        AND ($5::text IS NULL OR j.reference = $5) AND ($6::int8[] IS NULL OR p.journal_id = ANY($6))
+        AND ($5::int8[] IS NULL OR p.journal_id = ANY($5)) AND ($6::int8[] IS NULL OR p.journal_id = ANY($6))
       ORDER BY p.journal_id ${direction}, p.line ${direction} LIMIT $7 OFFSET $8`,
     [
       filter.userId,
       filter.mode,
       filter.asset ?? null,
       filter.codes ?? null,
-      filter.reference ?? null,
+      named ?? null,
       filter.journalIds ?? null,
       Math.min(filter.limit, ENTRIES_MAX),
       filter.offset ?? 0,
@@ -122,6 +142,13 @@ export async function listEntries(tx: Tx, filter: EntryFilter): Promise<EntryRow
     amount: BigInt(row.amount),
     balance: BigInt(row.balance),
   }));
+}
+
+/** One journal of each code at most. */
+async function findJournalIds(tx: Tx, reference: string): Promise<string[]> {
+  const sql = 'SELECT id FROM ledger_journals WHERE code = ANY($1::text[]) AND reference = $2';
+  const { rows } = await tx.query<{ id: string }>(sql, [Object.keys(JOURNAL_CODES), reference]);
+  return rows.map((row) => row.id);
 }
 
 function toBalanceRows(rows: readonly SumRow[]): BalanceRow[] {

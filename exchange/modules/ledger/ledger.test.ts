@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import {
   auditLedger,
+  countJournalsSince,
   getBalances,
-  getBalancesAt,
+  getBalancesSince,
   type Journal,
   listEntries,
   postJournals,
-  sumExternalFlows,
   takeTurns,
   userAddress,
 } from './ledger';
@@ -96,14 +96,18 @@ describe('the ledger', () => {
     expect(await listEntries(db.read, { userId: '2', mode: 'real', limit: 10 })).toEqual([]);
   });
 
-  it('knows the balances of a moment and what came from outside since', async () => {
-    const before = await getBalancesAt(db.read, { userId: '1', mode: 'real', at: NOON });
-    expect(before.every((row) => row.available === 0n)).toBe(true);
-    expect((await getBalancesAt(db.read, { userId: '1', mode: 'real', at: NOON + 1 })).find((row) => row.asset === 'USDT')?.available).toBe(
-      300n,
-    );
-    expect(await sumExternalFlows(db.read, { userId: '1', mode: 'real', since: NOON })).toEqual(new Map([['USDT', 500n]]));
-    expect(await sumExternalFlows(db.read, { userId: '1', mode: 'real', since: NOON + 1 })).toEqual(new Map());
+  it('knows what there was at the beginning of a day, what came from outside since, and how often', async () => {
+    const own = { userId: '1', mode: 'real' } as const;
+    const [today, tomorrow] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
+    const since = await getBalancesSince(db.read, { ...own, dayStart: today });
+    expect(since.balances.find((row) => row.asset === 'USDT')).toEqual(await read('USDT'));
+    expect([since.before.get('USDT'), since.external.get('USDT')]).toEqual([0n, 500n]);
+    const later = await getBalancesSince(db.read, { ...own, dayStart: tomorrow });
+    expect([later.before.get('USDT'), later.external.get('USDT')]).toEqual([500n, undefined]);
+    const grants = { ...own, asset: 'USDT', code: 'FAUCET' } as const;
+    expect(await countJournalsSince(db.read, { ...grants, dayStart: today })).toBe(1);
+    expect(await countJournalsSince(db.read, { ...grants, dayStart: tomorrow })).toBe(0);
+    expect(await countJournalsSince(db.read, { ...grants, userId: '2', dayStart: today })).toBe(0);
   });
 
   const faults: { name: string; postings: Journal['postings']; text: string }[] = [
@@ -181,6 +185,14 @@ describe('the database itself', () => {
     { name: 'an account that changes its owner', sql: 'UPDATE ledger_accounts SET user_id = 2 WHERE user_id = 1', state: 'LE007' },
     { name: 'an account that is given its own name again', sql: 'UPDATE ledger_accounts SET address = address', state: 'LE007' },
     { name: 'a balance set by hand', sql: 'UPDATE ledger_accounts SET balance = balance + 1 WHERE user_id = 1', state: 'LE008' },
+    { name: 'a kept sum set by hand', sql: 'UPDATE ledger_daily_sums SET amount = amount + 1', state: 'LE009' },
+    {
+      name: 'a kept sum added by hand',
+      sql: "INSERT INTO ledger_daily_sums VALUES (1, 'real', '2026-03-02', 'USDT', 'FAUCET', 1, 1)",
+      state: 'LE009',
+    },
+    { name: 'a deleted kept sum', sql: 'DELETE FROM ledger_daily_sums', state: 'LE009' },
+    { name: 'emptied kept sums', sql: 'TRUNCATE ledger_daily_sums', state: 'LE009' },
     { name: 'a negative balance of a user', sql: 'UPDATE ledger_accounts SET balance = -1 WHERE user_id = 1', state: '23514' },
   ];
   it.each(refused)('refuses $name', async ({ sql, state }) => {

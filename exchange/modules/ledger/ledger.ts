@@ -6,11 +6,11 @@ export { takeTurns } from './ledger.locks';
 export { type Journal, type Posting, postJournals } from './ledger.posting';
 export {
   type BalanceRow,
+  countJournalsSince,
   type EntryRow,
   getBalances,
-  getBalancesAt,
+  getBalancesSince,
   hasJournal,
   listEntries,
-  sumExternalFlows,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';

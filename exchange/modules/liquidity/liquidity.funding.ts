@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { openServiceAccount } from '../accounts/accounts';
-import { ASSETS, type Journal, listEntries, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+import { ASSETS, hasJournal, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
 
 const USERNAME = 'liquidity-provider';
 /** Test money of each asset and mode, in whole units: more than a busy sandbox can buy from it in years. */
@@ -12,11 +12,11 @@ export async function openProvider(tx: Tx, input: { modes: readonly Mode[]; at: 
   const userId = await openServiceAccount(tx, { username: USERNAME, at: input.at });
   const journals: Journal[] = [];
   for (const mode of input.modes) {
-    const granted = await listEntries(tx, { userId, mode, codes: ['LIQUIDITY_FUNDING'], limit: ASSETS.length * 2 });
-    for (const asset of ASSETS.filter((candidate) => !granted.some((entry) => entry.asset === candidate))) {
+    for (const asset of ASSETS) {
+      const funding = { code: 'LIQUIDITY_FUNDING', reference: `liquidity:${mode}:${asset}` } as const;
+      if (await hasJournal(tx, funding)) continue;
       journals.push({
-        code: 'LIQUIDITY_FUNDING',
-        reference: `liquidity:${mode}:${asset}`,
+        ...funding,
         at: input.at,
         postings: [
           { address: outsideAddress({ mode, name: 'issuance', asset }), amount: -GRANT_UNITS },
