@@ -32,7 +32,9 @@ const CHECKS = ['0040-create-perpetual.check.sql', '0058-add-funding-rounds.chec
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
 export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
 
-export async function createPerpetualWorld(options: { db?: Database; sandbox?: boolean; isGuarded?: boolean; fundingPiece?: number } = {}) {
+type PerpetualOptions = { db?: Database; sandbox?: boolean; isGuarded?: boolean; fundingPiece?: number; costMax?: number };
+
+export async function createPerpetualWorld(options: PerpetualOptions = {}) {
   const db = options.db ?? (await createTestDatabase());
   const clock = { at: MORNING, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
@@ -64,7 +66,12 @@ export async function createPerpetualWorld(options: { db?: Database; sandbox?: b
   const loadStandings: LoadStandings = (tx, owners) =>
     options.isGuarded === true ? guard.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
   const create = () =>
-    createPerpetualModule(platform, { marketData, loadStandings, ...(options.fundingPiece && { fundingPiece: options.fundingPiece }) });
+    createPerpetualModule(platform, {
+      marketData,
+      loadStandings,
+      ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
+      ...(options.costMax && { costMax: options.costMax }),
+    });
   guard.onOrdersEnded(() => world.perpetual.endOrders());
   const world = {
     db,

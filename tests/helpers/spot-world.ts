@@ -52,6 +52,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     clock,
     index,
     events,
+    metrics: platform.metrics,
     spot: create(),
     /** Stops the module and starts another one on the same database, as a restart does. */
     async restart() {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countRounds, createRandom, timeoutOf } from '../../../tests/faults/support/rounds';
 import { OrderBook } from './matching.book';
+import type { MatchResult } from './matching.meeting';
 
 /** Random histories of up to 100 commands. A failure prints its seed and the shrunken history. */
 const RUNS = countRounds({ short: 150, long: 2_000 });
@@ -46,7 +47,7 @@ class ReferenceBook {
 }
 
 type Command =
-  | { kind: 'place'; owner: number; isBid: boolean; price: number; quantity: number; rests: boolean }
+  | { kind: 'place'; owner: number; isBid: boolean; price: number; quantity: number; rests: boolean; isStepwise: boolean }
   | { kind: 'cancel'; pick: number }
   | { kind: 'commit' }
   | { kind: 'mark' }
@@ -62,6 +63,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       price: fc.integer({ min: 90, max: 110 }),
       quantity: fc.integer({ min: 1, max: 30 }),
       rests: fc.boolean(),
+      isStepwise: fc.boolean(),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat(1000) }) },
@@ -78,6 +80,21 @@ function expectSame(book: OrderBook, reference: ReferenceBook): void {
   for (const owner of [1, 2, 3, 4]) expect(book.openCountOf(owner)).toBe(reference.orders.filter((order) => order.owner === owner).length);
 }
 
+/** As whoever settles each meeting before the next one does it; the order met first is the one that `bestOrder` names. */
+function matchStepwise(book: OrderBook, taker: { owner: number; isBid: boolean; limit: number; quantity: number }): MatchResult {
+  const matches: MatchResult['matches'] = [];
+  let rest = taker.quantity;
+  for (;;) {
+    const next = book.peek(taker, rest);
+    expect(book.peek(taker, rest)).toEqual(next);
+    if (typeof next === 'string') return { matches, rest, stop: next };
+    expect(book.bestOrder(taker.isBid ? 'asks' : 'bids')).toBe(next.maker.id);
+    book.fill({ id: next.maker.id, quantity: next.quantity });
+    matches.push(next);
+    rest -= next.quantity;
+  }
+}
+
 /** Plays one history against both books and compares them after every command. */
 function play(commands: Command[]): void {
   const book = new OrderBook();
@@ -90,7 +107,7 @@ function play(commands: Command[]): void {
     if (step.kind === 'place') {
       const id = nextId++;
       const taker = { owner: step.owner, isBid: step.isBid, limit: step.price, quantity: step.quantity };
-      const result = book.match(taker);
+      const result = step.isStepwise ? matchStepwise(book, taker) : book.match(taker);
       const expected = reference.match(taker);
       expect({
         fills: result.matches.map((match) => [match.maker.id, match.maker.price, match.quantity]),

@@ -1,4 +1,5 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
+export { BATCH_COST_MAX, Budget, COMMAND_COST_MAX } from './matching.budget';
 export { OrderBook, type RestingOrder } from './matching.book';
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';

@@ -6,7 +6,7 @@ import { takeTurns } from '../ledger/ledger';
 import { checkFence, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
-import { BATCH_COST_MAX, Budget } from './perpetual.budget';
+import { BATCH_COST_MAX, Budget } from '../matching/matching';
 import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
@@ -125,7 +125,7 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   const spendable = (address: string) =>
     (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
-  const budget = new Budget();
+  const budget = new Budget(context.costMax);
   const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
   const turn: Turn = { book, draft, budget, available, insurance, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
   try {

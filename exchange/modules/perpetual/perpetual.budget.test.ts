@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { COMMAND_COST_MAX } from './perpetual.budget';
+import { COMMAND_COST_MAX } from '../matching/matching';
 import { PerpetualBook } from './perpetual.state';
 
 let world: PerpetualWorld;

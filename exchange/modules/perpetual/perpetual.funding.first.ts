@@ -1,5 +1,5 @@
 import type { TakerTerms } from '../matching/matching';
-import { COMMAND_COST_MAX } from './perpetual.budget';
+import { COMMAND_COST_MAX } from '../matching/matching';
 import type { Position } from './perpetual.position';
 import type { PerpetualBook } from './perpetual.state';
 

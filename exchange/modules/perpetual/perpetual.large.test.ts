@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
 import { createId } from '../../platform/ids';
-import { COMMAND_COST_MAX } from './perpetual.budget';
+import { COMMAND_COST_MAX } from '../matching/matching';
 
 let world: PerpetualWorld;
 beforeEach(async () => {

@@ -13,7 +13,9 @@ import { MIGRATIONS_DIR } from '../../platform/test-database';
 const USERS = ['1', '2', '3', '4', '5', '6'];
 const RUNS = countRounds({ short: 12, long: 1_000 });
 /** Histories that are played one after the other on one exchange: each check reads all of them. */
-const RUNS_OF_WORLD = 20;
+const RUNS_OF_WORLD = 6;
+/** What a command may cost, world by world: with little, orders, stops, liquidations and deleveragings end or go on again and again. */
+const COSTS = [2, 200, 1];
 const user = fc.constantFrom(...USERS);
 const order = fc.record({
   kind: fc.constant('order' as const),
@@ -25,6 +27,15 @@ const order = fc.record({
   leverage: fc.constantFrom(1, 3, 10, 20, 50, 100),
   isReduceOnly: fc.boolean(),
   hasTriggers: fc.boolean(),
+});
+/** Orders of one user side by side: what meets them runs out of its budget, and reductions among them are more than there is of the position. */
+const crowd = fc.record({
+  kind: fc.constant('crowd' as const),
+  user,
+  side: fc.constantFrom('buy', 'sell'),
+  quantity: fc.integer({ min: 5, max: 100 }),
+  offset: fc.integer({ min: -50, max: 50 }),
+  isReduceOnly: fc.boolean(),
 });
 const close = fc.record({ kind: fc.constant('close' as const), user });
 const margin = fc.record({ kind: fc.constant('margin' as const), user, amount: fc.integer({ min: -500, max: 500 }) });
@@ -39,6 +50,7 @@ const fund = fc.record({ kind: fc.constant('fund' as const), amount: fc.constant
 const step = fc.oneof(
   { weight: 1, arbitrary: fund },
   { weight: 8, arbitrary: order },
+  { weight: 3, arbitrary: crowd },
   { weight: 1, arbitrary: close },
   { weight: 1, arbitrary: margin },
   { weight: 1, arbitrary: leverage },
@@ -47,13 +59,40 @@ const step = fc.oneof(
 const steps = fc.array(step, { minLength: 10, maxLength: 40 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+const asked = (user: string, side: 'buy' | 'sell', quantity: number, offset: number | null, leverage: 3 | 50 = 3): Step => ({
+  kind: 'order',
+  user,
+  side,
+  quantity,
+  offset,
+  leverage,
+  isReduceOnly: false,
+  hasTriggers: false,
+});
+/** Played first, so that they occur whatever chance brings: reductions beyond their position, a spent budget, and deleveraging. */
+const ALWAYS: [Step[]][] = [
+  [
+    [
+      asked('2', 'sell', 100, 0),
+      asked('1', 'buy', 100, null),
+      { kind: 'crowd', user: '1', side: 'sell', quantity: 40, offset: 10, isReduceOnly: true },
+      asked('3', 'buy', 200, 20),
+      asked('4', 'buy', 200, 20),
+    ],
+  ],
+  [[{ kind: 'fund', amount: '0' }, asked('5', 'sell', 400, 0), asked('6', 'buy', 400, null, 50), { kind: 'leap', change: -500, hours: 0 }]],
+];
+
 let world: PerpetualWorld;
 let cents: number;
 let runs = 0;
 let liquidations = 0;
+let worlds = 0;
+/** What has to occur in the histories for them to say something. */
+const occurred = { cut: 0, tooMany: 0, deleveraged: 0 };
 
 async function openWorld(): Promise<void> {
-  world = await createPerpetualWorld();
+  world = await createPerpetualWorld({ costMax: COSTS[worlds++ % COSTS.length] as number });
   cents = 200_000;
   for (const userId of USERS) await world.fund(userId, '20000');
 }
@@ -61,6 +100,13 @@ async function openWorld(): Promise<void> {
 async function closeWorld(): Promise<void> {
   const { rows } = await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM perpetual_liquidations');
   liquidations += Number(rows[0]?.n);
+  const count = async (where: string) =>
+    Number((await world.db.read.query<{ n: string }>(`SELECT count(*) AS n FROM perpetual_orders WHERE ${where}`)).rows[0]?.n);
+  occurred.cut += await count(`reason = 'REDUCE_ONLY_REFUSED' AND filled > 0`);
+  occurred.tooMany += await count(`reason = 'ORDER_FILLS_TOO_MANY'`);
+  occurred.deleveraged += await count(`origin = 'auto_deleverage'`);
+  // What was due and refused had nobody on the other side, and no other reason.
+  expect(world.alarms.filter(({ code }) => code !== 'ORDER_NO_LIQUIDITY' && code !== 'NOBODY_TAKES')).toEqual([]);
   await world.verify();
 }
 
@@ -76,6 +122,11 @@ async function run(action: Step): Promise<void> {
     await world.print(show(cents), action.hours === 0 ? 1 : action.hours * 3_600);
   } else if (action.kind === 'fund') {
     await world.setFund(action.amount);
+  } else if (action.kind === 'crowd') {
+    const { side, quantity, isReduceOnly } = action;
+    const price = show(Math.round(cents * (1 + action.offset / 10_000)));
+    const order = `${side} ${quantity / 100} at ${price}`;
+    await Promise.all([1, 2, 3, 4].map(() => allow(world.place(action.user, order, { leverage: 20, isReduceOnly }))));
   } else if (action.kind === 'order') {
     const price = action.offset === null ? undefined : show(Math.round(cents * (1 + action.offset / 10_000)));
     const isBuy = action.side === 'buy';
@@ -168,10 +219,11 @@ it(
           expect(actual).toBe(expected);
         }
       }),
-      { numRuns: RUNS, endOnFailure: true, seed: createRandom('perpetual model').seed },
+      { numRuns: RUNS, endOnFailure: true, examples: ALWAYS, seed: createRandom('perpetual model').seed },
     );
     await closeWorld();
     expect(liquidations).toBeGreaterThan(0);
+    expect(Object.entries(occurred).filter(([, times]) => times === 0)).toEqual([]);
   },
   timeoutOf({ rounds: RUNS, roundMsMax: 5_000 }),
 );

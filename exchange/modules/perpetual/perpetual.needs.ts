@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { RequestKey } from '../../platform/idempotency';
 import { NEVER_REPEATED } from '../matching/matching';
-import { COMMAND_COST_MAX } from './perpetual.budget';
+import { COMMAND_COST_MAX } from '../matching/matching';
 import type { Command } from './perpetual.commands';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';

@@ -11,6 +11,7 @@ import { createId } from '../../platform/ids';
 import {
   answerOf,
   type Caller,
+  COMMAND_COST_MAX,
   createAsked,
   createLooks,
   deleteUnfilled,
@@ -51,8 +52,8 @@ import { toOrderWire, toPositionWire } from './perpetual.wire';
 /** Positions that one transaction takes through a funding time. */
 const FUNDING_PIECE = 200;
 
-/** `fundingPiece` is how many positions one transaction takes through a funding time. */
-export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number };
+/** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` what one command may cost. */
+export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number; costMax?: number };
 type PositionKey = { positionId: string; requestId: string };
 
 export type PerpetualService = Looks & {
@@ -91,7 +92,7 @@ export type PerpetualService = Looks & {
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(
   platform: Platform,
-  { marketData, loadStandings, fundingPiece = FUNDING_PIECE }: PerpetualDeps,
+  { marketData, loadStandings, fundingPiece = FUNDING_PIECE, costMax = COMMAND_COST_MAX }: PerpetualDeps,
 ): PerpetualService {
   const { db, log, clock, events, metrics, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
@@ -118,6 +119,7 @@ export function createPerpetualService(
           fundingPiece,
           needsInsurance: !env.sandbox,
           now: clock.now(),
+          costMax,
           loadStandings,
         },
         commands,

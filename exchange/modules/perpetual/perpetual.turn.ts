@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db';
 import type { Standing } from '../guard/guard';
 import type { Caller, IndexPrice } from '../matching/matching';
-import type { Budget } from './perpetual.budget';
+import type { Budget } from '../matching/matching';
 import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
@@ -19,6 +19,8 @@ export type BatchContext = {
   /** Whether positions with real money need an insurance fund that holds enough: not where that money is test money. */
   needsInsurance: boolean;
   now: number;
+  /** What one command may cost, in units of the budget. */
+  costMax: number;
   loadStandings: LoadStandings;
 };
 

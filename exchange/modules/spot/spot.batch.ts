@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, findOrders, type IndexPrice, NEVER_REPEATED, refuseHalted, takeIds } from '../matching/matching';
+import { BATCH_COST_MAX, checkFence, findOrders, type IndexPrice, NEVER_REPEATED, refuseHalted, takeIds } from '../matching/matching';
 import type {
   AskedCommand,
   CancelAnswer,
@@ -22,9 +22,6 @@ import { availableAddress, spendAsset } from './spot.postings';
 import { SPOT_ORDERS } from './spot.repository';
 import type { BookEntry, SpotState } from './spot.state';
 import { toOrderWire } from './spot.wire';
-
-/** Fills of one transaction: the command that passes it is the last one of its batch. Bounds the time a commit takes. */
-const FILLS_PER_BATCH_MAX = 2_000;
 
 export type BatchContext = {
   state: SpotState;
@@ -74,7 +71,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (draft.fills.length >= FILLS_PER_BATCH_MAX) return { kind: 'later' };
+    if (costOf(draft) >= BATCH_COST_MAX) return { kind: 'later' };
     const outcome = tryCommand(() =>
       command.kind === 'place'
         ? runPlace(run, command)
@@ -102,6 +99,11 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   );
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
   return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now };
+}
+
+/** What there is to write so far: each fill and each hold has a journal, and each new order a row. */
+function costOf({ postings, orders }: Draft): number {
+  return postings.length + orders.length;
 }
 
 /** What the commands of one batch share. */

@@ -4,7 +4,7 @@ import { formatSteps, formatTicks, type MarketTerms, spendOf, stepsOfUnits, toTi
 import { type DueCommand, type OrderRow, PLAIN_ORDER } from './spot.commands';
 import { changeOf, endResting, releaseStop } from './spot.draft';
 import { type BookInput, matchInBook } from './spot.matching';
-import { createStop, missStop, type Placing, settleFunds, settlePlaced, waitForStop } from './spot.place';
+import { createStop, missStop, type Placing, settleFunds, settlePlaced, waitForRest, waitForStop } from './spot.place';
 import { availableAddress } from './spot.postings';
 import type { WaitingStop } from './spot.stops';
 
@@ -44,11 +44,21 @@ function triggerStop(placing: Placing, stop: WaitingStop): void {
     const { filled, filledValue, fee, rested, status, reason } = placed.row;
     Object.assign(change, { filled, value: filledValue, fee, rested, status, reason });
     settleFunds(placing, placed);
+    if (reason === 'ORDER_FILLS_TOO_MANY') goOn(placing, stop, stepsOfUnits(terms, filled));
   } catch (error) {
     // Nothing of it could be filled and it may not rest, so it ends with the reason; it is not tried again.
     if (!(error instanceof DomainError)) throw error;
     Object.assign(change, { status: 'cancelled', reason: error.code });
   }
+}
+
+/** What met too many orders for one transaction goes on in the next, where this one stopped: the rest is a stop of its own, due at once. */
+function goOn(placing: Placing, { isBuy, stop, limit, steps, isRising }: WaitingStop, done: number): void {
+  const { terms } = placing.entry;
+  const price = (ticks: number) => formatTicks(terms, ticks);
+  const side = isBuy ? ('buy' as const) : ('sell' as const);
+  const input = { side, quantity: formatSteps(terms, steps - done), stop: price(stop), limit: price(limit) };
+  waitForRest(placing, { ...createStop(placing, input, null), isRising }, input);
 }
 
 /**

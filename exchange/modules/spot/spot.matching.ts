@@ -5,6 +5,7 @@ import type { OrderKind, OrderSide, TimeInForce } from '../../../lib/protocol/wi
 import { type OrderRow, PLAIN_ORDER } from './spot.commands';
 import { createFill, type Fill, spendAsset } from './spot.postings';
 import {
+  COMMAND_COST_MAX,
   checkOrder,
   endOf,
   type MarketTerms,
@@ -15,9 +16,6 @@ import {
   spendOf,
   unitsOfSteps,
 } from '../matching/matching';
-
-/** Resting orders that one taker may meet, so that one order can't fill a whole transaction. What is left over ends with a reason. */
-export const MATCHES_MAX = 500;
 
 /** An order as the book takes it. */
 export type BookInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
@@ -59,7 +57,7 @@ export function matchInBook(context: PlaceContext, terms: { steps: number; limit
 function matchAndRest(context: PlaceContext, { steps, limit }: { steps: number; limit: number }): Placed {
   const { terms, book, owner, orderId, input, available } = context;
   const isBuy = input.side === 'buy';
-  const result = book.match({ owner, isBid: isBuy, limit, quantity: steps }, MATCHES_MAX);
+  const result = book.match({ owner, isBid: isBuy, limit, quantity: steps }, COMMAND_COST_MAX);
   refuseUnfilled(input, { ...result, met: result.matches.length });
   const { fills, totals } = settleMatches(context, result);
   const ending = endOf(input, result);

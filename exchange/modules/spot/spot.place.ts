@@ -103,9 +103,19 @@ export function createStop(placing: Placing, input: StopInput, partner: { id: nu
 
 /** Has a stop wait, and holds what it needs. `entryId`: the order whose exit it is. */
 export function waitForStop(placing: Placing, stop: WaitingStop, input: StopInput, entryId: number | null = null): OrderRow {
+  placing.entry.stops.addStop(stop);
+  return holdForStop(placing, stop, input, entryId);
+}
+
+/** Has what is left of a triggered stop wait for its turn: as a stop of its own, due at once. */
+export function waitForRest(placing: Placing, stop: WaitingStop, input: StopInput): OrderRow {
+  placing.entry.stops.addRest(stop);
+  return holdForStop(placing, stop, input, null);
+}
+
+function holdForStop(placing: Placing, stop: WaitingStop, input: StopInput, entryId: number | null): OrderRow {
   const { entry, draft, owner } = placing;
-  const { terms, mode, stops } = entry;
-  stops.addStop(stop);
+  const { terms, mode } = entry;
   if (stop.held > 0n) {
     const { id, isBuy, held } = stop;
     draft.postings.push({ kind: 'own', journal: createStopHold({ terms, mode, owner, orderId: id, isBuy, amount: held, at: draft.at }) });

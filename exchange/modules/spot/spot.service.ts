@@ -28,6 +28,7 @@ import {
   type MarketTerms,
   MarketWriter,
   readBook,
+  Refusals,
   toListedTerms,
   toRowId,
 } from '../matching/matching';
@@ -72,7 +73,8 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     },
     onDiverged: (markets) => ownership.abandon(markets),
   });
-  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), ...looks });
+  const refusals = new Refusals({ metrics, product: 'spot' });
+  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), refusals, ...looks });
   let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Logger } from '../../platform/logger';
 import { parsePrices, type Print } from '../market-data/market-data';
-import { toReachedTicks } from '../matching/matching';
+import { type Refusals, toReachedTicks } from '../matching/matching';
 import type { DueCommand, Outcome } from './spot.commands';
 import type { BookEntry, SpotState } from './spot.state';
 
@@ -15,6 +15,7 @@ type WatchDeps = {
   /** Resolves when the book is quoted, a moment at most. */
   look(market: string, mode: Mode): Promise<void>;
   touch(market: string, mode: Mode): void;
+  refusals: Refusals;
 };
 
 /**
@@ -22,8 +23,9 @@ type WatchDeps = {
  * to be placed. It only asks; the writer does it once, inside a transaction that checks the market's lease. What had no effect comes up again
  * with the next print.
  */
-export function createWatch({ log, state, submit, look, touch }: WatchDeps) {
+export function createWatch({ log, state, submit, look, touch, refusals }: WatchDeps) {
   const running = new Map<string, Promise<void>>();
+  let lastPrintAt = 0;
 
   function send(entry: BookEntry, work: DueCommand['work'], orderId: number, owner: number): void {
     const key = `${work} ${orderId}`;
@@ -32,7 +34,7 @@ export function createWatch({ log, state, submit, look, touch }: WatchDeps) {
     const sending = (async () => {
       try {
         await look(command.market, command.mode);
-        await submit(command);
+        note(command, await submit(command));
       } catch (error) {
         log.error({ err: error, order: orderId }, 'a due order could not be worked on, the next print tries again');
       } finally {
@@ -40,6 +42,13 @@ export function createWatch({ log, state, submit, look, touch }: WatchDeps) {
       }
     })();
     running.set(key, sending);
+  }
+
+  /** Nothing that is refused is dropped: it waits in the book and comes up again with the next print. */
+  function note({ work, market, mode, orderId }: DueCommand, outcome: Outcome): void {
+    const of = { key: `${work} ${market} ${mode} ${orderId}`, work, at: lastPrintAt };
+    if (outcome.kind === 'answer') refusals.ended(of.key);
+    else refusals.refused(of, outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY');
   }
 
   function placeExits(entry: BookEntry): void {
@@ -68,15 +77,19 @@ export function createWatch({ log, state, submit, look, touch }: WatchDeps) {
 
   return {
     accept(print: Print): void {
+      lastPrintAt = print.time;
       const prices = parsePrices(print.prices);
       for (const entry of state.all()) {
         const price = prices.get(entry.terms.symbol);
         if (price !== undefined) step(entry, print, price);
       }
     },
-    /** Has the exits placed of every entry that the last commit closed. */
+    /** Has the exits placed of every entry that the last commit closed, and goes on with what it left of a stop. */
     afterCommit(): void {
-      for (const entry of state.all()) if (entry.stops.hasClosedEntries) placeExits(entry);
+      for (const entry of state.all()) {
+        if (entry.stops.hasClosedEntries) placeExits(entry);
+        for (const { id, owner } of entry.stops.takeRests()) send(entry, 'trigger', id, owner);
+      }
     },
     /** Resolves when everything that is due so far has been worked on. */
     async settled(): Promise<void> {

@@ -12,7 +12,7 @@ export const BATCH_COST_MAX = 200;
 export class Budget {
   spent = 0;
 
-  constructor(private readonly most = COMMAND_COST_MAX) {}
+  constructor(private readonly most: number) {}
 
   get isSpent(): boolean {
     return this.spent >= this.most;
