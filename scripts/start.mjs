@@ -64,10 +64,18 @@ async function run() {
 }
 
 function launch(name, args, env) {
+  const readyLine = name === 'app' ? /✓ Ready/ : /^exchange ready /;
   const onLine = (line) => {
     if (!NEXT_BANNER.test(line)) say(`${name} | ${line}`);
   };
-  const server = supervise({ name, args, env, onLine, onGiveUp: () => void fail(`The ${name} does not start; its messages stand above.`) });
+  const server = supervise({
+    name,
+    args,
+    env,
+    readyLine,
+    onLine,
+    onGiveUp: () => void fail(`The ${name} does not start; its messages stand above.`),
+  });
   servers.push({ server, graceMs: name === 'app' ? WEB_STOP_GRACE_MS : EXCHANGE_STOP_GRACE_MS });
   return server;
 }

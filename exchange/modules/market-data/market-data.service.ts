@@ -16,8 +16,9 @@ import { listPrintsBetween } from './prints.repository';
 import { createPrintService } from './prints.service';
 import { type BestQuotes, createTickerService, type Ticker } from './tickers.service';
 
-/** Pause between two days of the background warming, so that it takes a small part of one core. */
-const WARM_PAUSE_MS = 25;
+/** The background warming rests so many times as long as it works: a fiftieth of one core. Whoever opens a long chart before gets it computed. */
+const WARM_REST = 49;
+const WARM_PAUSE_MIN_MS = 25;
 const HOUR_MS = 3_600_000;
 
 export type CandleText = { time: number; open: string; high: string; low: string; close: string; volume: string };
@@ -176,9 +177,11 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     const today = Math.floor(clock.now() / DAY_MS);
     for (let day = today - 1; day > today - HISTORY_DAYS && !isStopped; day -= 1) {
       for (const { market } of MARKETS) {
-        await wait(WARM_PAUSE_MS, undefined, { ref: false });
-        if (isStopped) return;
+        const startedAt = performance.now();
         await store.warm(market, day);
+        const rest = Math.max(WARM_PAUSE_MIN_MS, (performance.now() - startedAt) * WARM_REST);
+        await wait(rest, undefined, { ref: false });
+        if (isStopped) return;
       }
     }
   }
