@@ -1,3 +1,4 @@
+import { isMarked, mark } from '../errors/own-kind';
 import { ApiError, createRequestId } from './api-client';
 
 /** A request without an answer says so after this long. */
@@ -9,7 +10,14 @@ export const LOOKS_MAX = 60;
 
 /** Nothing was sent: the device has no line. */
 export class OfflineError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is OfflineError {
+    return isMarked(value, 'offline');
+  }
   override readonly name = 'OfflineError';
+  constructor() {
+    super();
+    mark(this, 'offline');
+  }
 }
 
 /** What left at the tap: the very body of the request, the words on the button, and when (ms since 1970). */

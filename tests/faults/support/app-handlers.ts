@@ -79,6 +79,7 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   order: { id: '1' },
   placeOrder: { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '0.01', ...REQUEST },
   cancelOrder: { orderId: '1', ...REQUEST },
+  cancelAll: { kind: 'spot', ...REQUEST },
   optionTerms: { symbol: 'BTC-USDT' },
   guardConsent: REQUEST,
   guardTest: { answers: [true, true, true, true, true], ...REQUEST },
