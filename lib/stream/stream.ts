@@ -2,7 +2,7 @@ import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
 import type { StreamEvents } from '../dto/stream';
 import { type BookKind, TRADES_MAX } from '../protocol/wire';
-import { ApiError, readSession, SESSION_LOST_EVENT } from '../query/api-client';
+import { readSession, SESSION_LOST_EVENT } from '../query/api-client';
 import { doubtServerTime, noteServerTime } from './clock-offset';
 import { createConnection, type Connection, type LineState } from './connection';
 import { createTopicStore } from './topic-store';
@@ -105,14 +105,11 @@ let askedAt = Number.NEGATIVE_INFINITY;
 async function askSession(made: Connection): Promise<void> {
   if (!made.wants('account') || Date.now() - askedAt < ASK_SESSION_MS) return;
   askedAt = Date.now();
-  try {
-    const { signedIn } = await readSession();
-    if (signedIn) return;
-    made.pause();
-    window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: 'SESSION_EXPIRED' } }));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
+  // Without an answer nothing is known, and the stream is tried again as before.
+  const session = await readSession().catch(() => null);
+  if (session === null || session.signedIn) return;
+  made.pause();
+  window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: 'SESSION_EXPIRED' } }));
 }
 
 /** Clients that lost the same server don't all come back in the same moment. */
