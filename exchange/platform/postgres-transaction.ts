@@ -32,7 +32,8 @@ export type TransactionDeps = {
   limits: WorkLimits;
   /** What ended a connection, where its server said so. */
   brokenBy: WeakMap<PoolClient, unknown>;
-  measureWait(seconds: number): void;
+  /** How long it waited for its connection, and how long its COMMIT took, in seconds. */
+  measure: { wait(seconds: number): void; commit(seconds: number): void };
 };
 type Identity = { xid: string; boot: string };
 type Deadline = TransactionOptions['deadline'];
@@ -61,6 +62,7 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
       continue;
     }
     let command: string;
+    const committing = monotonicNow();
     try {
       command = (await ask(client, { text: 'COMMIT', query_timeout: COMMIT_MS })).command;
     } catch (error) {
@@ -76,6 +78,7 @@ export async function runTransaction<T>(deps: TransactionDeps, run: (tx: ScriptT
       continue;
     }
     client.release();
+    deps.measure.commit((monotonicNow() - committing) / 1_000);
     // The server answers ROLLBACK when a statement failed and the caller swallowed its error.
     if (command !== 'COMMIT') throw new Error(SWALLOWED);
     return result;
@@ -105,7 +108,7 @@ function refuseHopeless(error: unknown, failures: Failures): void {
 }
 
 /** Takes a connection, waiting for one no longer than `until` (monotonic ms). @throws NotDoneInTime */
-async function connectUntil({ pool, measureWait }: TransactionDeps, until: number): Promise<PoolClient> {
+async function connectUntil({ pool, measure }: TransactionDeps, until: number): Promise<PoolClient> {
   const asked = monotonicNow();
   const connecting = pool.connect();
   let timer: NodeJS.Timeout | undefined;
@@ -123,7 +126,7 @@ async function connectUntil({ pool, measureWait }: TransactionDeps, until: numbe
     throw new NotDoneInTime('outage');
   } finally {
     clearTimeout(timer);
-    measureWait((monotonicNow() - asked) / 1_000);
+    measure.wait((monotonicNow() - asked) / 1_000);
   }
 }
 

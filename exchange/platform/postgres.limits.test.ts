@@ -69,6 +69,7 @@ it('slow reads, more than there are connections, hold up neither a write nor a l
   const shown = (await metrics.render()).body;
   expect(shown).toContain(`exchange_database_connections{pool="read",state="waiting"} ${POOL_SIZES.read}`);
   expect(shown).toContain('exchange_database_pool_wait_seconds_count{pool="write"} 1');
+  expect(shown).toContain('exchange_database_commit_seconds_count{kind="write"} 1');
   await Promise.all(slow);
   expect(await count()).toBe(3);
 });

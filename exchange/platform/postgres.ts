@@ -67,7 +67,7 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
     long: open('long', bounded(WORK_LIMITS.long.statementMs)),
   };
-  const measureWait = watchPools(pools, metrics);
+  const watch = watchPools(pools, metrics);
   return {
     kind: 'postgres',
     // A single statement that writes is a writer's: slow reads must not hold it up.
@@ -81,7 +81,7 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
         log,
         limits: work,
         brokenBy,
-        measureWait: (seconds: number) => measureWait(work.pool, seconds),
+        measure: { wait: (seconds: number) => watch.wait(work.pool, seconds), commit: (seconds: number) => watch.commit(kind, seconds) },
       };
       return runTransaction(deps, run, deadline);
     },
@@ -111,9 +111,11 @@ async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: r
   }
 }
 
-/** Shows each pool's connections and how many wait for one. Returns what notes how long a transaction waited for its connection. */
-function watchPools(pools: Record<PoolName, Pool>, metrics: Metrics | undefined): (pool: PoolName, seconds: number) => void {
-  if (metrics === undefined) return () => undefined;
+type Watch = { wait(pool: PoolName, seconds: number): void; commit(kind: WorkKind, seconds: number): void };
+
+/** Shows each pool's connections and how many wait for one. Returns what notes waits for a connection and times of commits. */
+function watchPools(pools: Record<PoolName, Pool>, metrics: Metrics | undefined): Watch {
+  if (metrics === undefined) return { wait: () => undefined, commit: () => undefined };
   metrics.gauge({
     name: 'database_connections',
     help: 'Connections by pool: in use, idle, and callers that wait for one',
@@ -131,5 +133,13 @@ function watchPools(pools: Record<PoolName, Pool>, metrics: Metrics | undefined)
     help: 'How long transactions waited for a connection, by pool',
     labelNames: ['pool'],
   });
-  return (pool, seconds) => waits.observe({ pool }, seconds);
+  const commits = metrics.histogram({
+    name: 'database_commit_seconds',
+    help: 'How long COMMIT took, by kind of work',
+    labelNames: ['kind'],
+  });
+  return {
+    wait: (pool, seconds) => waits.observe({ pool }, seconds),
+    commit: (kind, seconds) => commits.observe({ kind }, seconds),
+  };
 }
