@@ -121,7 +121,7 @@ const ATTACKS: Attack[] = [
       const users = Array.from({ length: 1_001 }, () => String(firstUser++));
       await exchange.fund(users, 10n ** 12n);
       const victim = users.pop() as string;
-      await many(1_000, (index) => exchange.place(users[index] as string, 'sell 0.01 at 2000'));
+      await many(1_000, (index) => exchange.place(users[index] as string, 'sell 0.01 at 2000', { leverage: 100 }));
       for (let left = 10; left > 1e-9; ) {
         const { order } = await exchange.place(victim, `buy ${left.toFixed(2)} at 2000`, { timeInForce: 'IOC', leverage: 50 });
         left -= Number(order.filled);

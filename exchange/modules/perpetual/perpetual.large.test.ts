@@ -121,9 +121,15 @@ describe('what is due and refused', () => {
     await world.print('1960');
     world.db.transaction = transaction;
     expect(await refused('liquidation', 'MARKET_BUSY')).toBe(1);
-    await world.print('1960');
-    expect(await world.show('1')).toBe('none');
     world.faults.length = 0;
+    // What failed is held back for a moment.
+    await vi.waitFor(
+      async () => {
+        await world.print('1960');
+        expect(await world.show('1')).toBe('none');
+      },
+      { timeout: 60_000, interval: 500 },
+    );
   });
 
   it('is not stopped by an own order in its way', async () => {
