@@ -51,11 +51,17 @@ const allow = (work: Promise<unknown>) =>
   });
 const show = (cents: number) => (cents / 100).toFixed(2);
 
+async function hasBegun({ db }: PerpetualWorld): Promise<boolean> {
+  return (await db.read.query(`SELECT 1 FROM perpetual_fundings WHERE mode = 'real'`)).rows.length > 0;
+}
+
 async function run(world: PerpetualWorld, action: Step, pending: Promise<unknown>[]): Promise<void> {
   if (action.kind === 'wait') await new Promise((resolve) => setTimeout(resolve, action.ms));
   else if (action.kind === 'hear') world.hear(show(action.cents));
   else if (action.kind === 'restart') {
     await Promise.all(pending.splice(0));
+    // Before the round has begun nothing but the stored prints knows the mark, and this world stores none.
+    await expect.poll(() => hasBegun(world), { timeout: 20_000, interval: 5 }).toBe(true);
     await world.restart();
   } else if (action.kind === 'order') {
     pending.push(allow(world.place(action.user, `${action.side} ${action.quantity / 100} at ${show(200_000 + action.offset)}`)));
