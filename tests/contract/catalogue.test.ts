@@ -55,7 +55,7 @@ test.each(CATALOGUE.filter((call) => call.access === 'session').map((call) => [c
 test.each(CATALOGUE.filter((call) => call.access === 'bff').map((call) => [call.id, call] as const))(
   'security: %s is refused without the shared secret',
   async (_id, call) => {
-    const response = await fetch(exchange.base + call.path, { headers: { 'x-bff-key': 'x'.repeat(36) } });
+    const response = await fetch(exchange.base + call.path, { method: call.method, headers: { 'x-bff-key': 'x'.repeat(36) } });
     expect(await response.json()).toMatchObject({ status: 0, code: 'BFF_KEY_REQUIRED' });
   },
 );

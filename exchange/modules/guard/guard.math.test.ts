@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeLimit, limitAt, startsOf } from './guard.math';
+import { calculateLosingShare, changeLimit, limitAt, startsOf } from './guard.math';
 import { LIMIT_WAIT_MS } from './guard.terms';
 
 describe('the day, week and month of a moment', () => {
@@ -47,5 +47,13 @@ describe('a change of a limit', () => {
   it('holds when its time has come, not a millisecond before', () => {
     const limit = { max: 50n, later: { max: null, from: 7 } };
     expect([limitAt(limit, 6).max, limitAt(limit, 7).max]).toEqual([50n, null]);
+  });
+});
+
+describe('the share of losing accounts', () => {
+  it('is not said below 100 accounts, and rounded up from there', () => {
+    expect(calculateLosingShare({ losing: 99, all: 99 })).toBeNull();
+    expect(calculateLosingShare({ losing: 1, all: 100 })).toBe('0.01');
+    expect(calculateLosingShare({ losing: 200, all: 300 })).toBe('0.6667');
   });
 });

@@ -1,3 +1,5 @@
+import type { DecimalString } from '../../../lib/protocol/wire';
+import { fromUnits, mulDiv } from '../../platform/decimal';
 import { LIMIT_WAIT_MS } from './guard.terms';
 
 const DAY_MS = 86_400_000;
@@ -30,4 +32,18 @@ export function changeLimit(before: Limit, wanted: bigint | null, now: number): 
   if (!isLooser) return { max: wanted, later: null };
   if (current.later !== null && current.later.max === wanted) return current;
   return { max: current.max, later: { max: wanted, from: now + LIMIT_WAIT_MS } };
+}
+
+/** Fewer accounts with a result say nothing about a product: one contract is no "100 % lose money". */
+const SHARE_ACCOUNTS_MIN = 100;
+const SHARE_DECIMALS = 4;
+
+/**
+ * Returns the fraction of accounts that lost more than they won, null below 100 accounts. Rounded up: the warning is never milder than what
+ * happened.
+ * @example calculateLosingShare({ losing: 200, all: 300 }) // '0.6667'
+ */
+export function calculateLosingShare({ losing, all }: { losing: number; all: number }): DecimalString | null {
+  if (all < SHARE_ACCOUNTS_MIN) return null;
+  return fromUnits(mulDiv(BigInt(losing), 10n ** BigInt(SHARE_DECIMALS), BigInt(all), 'up'), SHARE_DECIMALS);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
+import { perpetualRisk } from '../perpetual/perpetual';
 import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
 import type { AskedLimits } from './guard.service';
@@ -76,9 +77,10 @@ it('an account that made a profit before the fee of its liquidation, and none af
   // Half closed with 50 of profit, half liquidated with a loss of 45; fees 2.0025; then 0.5 % of 955 to the insurance fund.
   expect(await world.money('1')).toBe('99998.2225 + 0 + 0');
   expect(await world.guard.read(ownerOf('1'), product)).toMatchObject({
-    losing_share: '1',
+    losing_share: null,
     record: { count: 1, right: 0, profit: '-1.7775' },
   });
+  expect(await perpetualRisk.countLosers(world.db.read, 'real')).toEqual({ losing: 1, all: 1 });
 });
 
 describe('limits', () => {

@@ -11,12 +11,12 @@ import {
 } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
+import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
-import { changeLimit, startsOf } from './guard.math';
+import { calculateLosingShare, changeLimit, startsOf } from './guard.math';
 import {
   type Hold,
   insertConsent,
@@ -39,7 +39,6 @@ const DAY_MS = 86_400_000;
 const SCALE = getAssetScale(GUARD_ASSET);
 /** The losing share runs over every account: counted at most once in this time. */
 const SHARE_KEPT_MS = 60_000;
-const SHARE_DECIMALS = 4;
 
 /** Decimals as asked; null is no limit. */
 export type AskedLimits = Record<GuardLimit, string | null>;
@@ -74,10 +73,8 @@ export function createGuardService(
     const kept = shares.get(key);
     const now = clock.now();
     if (kept !== undefined && now >= kept.at && now - kept.at < SHARE_KEPT_MS) return kept.share;
-    const { losing, all } = await risks[product].countLosers(tx, mode);
-    // Rounded up: the warning is never milder than what happened.
-    const share = all === 0 ? null : fromUnits(mulDiv(BigInt(losing), 10n ** BigInt(SHARE_DECIMALS), BigInt(all), 'up'), SHARE_DECIMALS);
-    // The first result of all is worth looking for each time.
+    const share = calculateLosingShare(await risks[product].countLosers(tx, mode));
+    // Whether there are enough accounts by now is worth looking for each time.
     if (share !== null) shares.set(key, { at: now, share });
     return share;
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
+import { optionRisk } from './options';
 import { createId } from '../../platform/ids';
 import { GUARD_LIMITS } from '../../../lib/protocol/wire';
 import { type AskedLimits, isOffered } from '../guard/guard.service';
@@ -99,7 +100,7 @@ describe('consent and limits', () => {
     await expect(world.service.buy({ userId: '3', mode: 'demo' }, buyOf('10'))).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
   });
 
-  it('shows the share of losing accounts and the own record from what was settled', async () => {
+  it('shows the own record from what was settled, and no share of so few accounts', async () => {
     for (const user of ['1', '2', '3']) await world.join(user);
     expect(await world.guard.read(owner, product)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
     await world.buy('1', 'up 100');
@@ -111,10 +112,11 @@ describe('consent and limits', () => {
     world.at(90);
     await world.settlement.run();
     expect(await world.guard.read(owner, product)).toMatchObject({
-      losing_share: '0.6667',
+      losing_share: null,
       record: { count: 1, right: 1, profit: '82' },
       loss_today: '0',
     });
+    expect(await optionRisk.countLosers(world.db.read, 'demo')).toEqual({ losing: 2, all: 3 });
     expect(await world.guard.read({ userId: '2', mode: 'demo' }, product)).toMatchObject({ loss_today: '100', record: { profit: '-100' } });
   });
 
