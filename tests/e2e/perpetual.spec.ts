@@ -157,7 +157,7 @@ async function readRecords(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'History' }).check();
   await expect(page.getByRole('link', { name: /BTC/ })).toHaveCount(3);
   await page
-    .getByRole('link', { name: /^Short BTC/ })
+    .getByRole('link', { name: /^Close long BTC/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible();
