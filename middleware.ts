@@ -1,40 +1,70 @@
 import { randomBytes } from 'node:crypto';
 import { type NextRequest, NextResponse } from 'next/server';
 import { getEnv } from './lib/env';
-import { buildCsp, HSTS } from './lib/security/csp';
+import { writeTemplate } from './lib/i18n/templates';
+import type { Locale } from './lib/protocol/wire';
+import { rateSourceOf, readIp, takeRate } from './lib/security/callers';
+import { buildCsp, HSTS, NO_CONTENT_CSP } from './lib/security/csp';
 import { decideRoute, type RouteDecision } from './lib/security/decide-route';
-import { cookieNames, PREFERENCE_COOKIES } from './lib/session/options';
+import { ANSWER_HEADER, pageTurns } from './lib/security/page-turns';
+import { cookieNames, PREFERENCE_COOKIES, type SealedSession } from './lib/session/options';
 import { unsealSession } from './lib/session/unseal';
 import { isWalletCookie } from './lib/session/wallet-cookie';
 
 const NONCE_BYTES = 16;
+/** Seconds after which a page that was refused is asked for again. */
+const RETRY_AFTER_S = '2';
 /** Headers that only this file may set; whatever arrives under these names came from outside. */
 const OWN_HEADERS = /^x-(candor-(?!peer$|router$)|middleware|nonce$|next-intl)/;
 
 /** Chooses language and page, and applies the guards. Convenience and headers: every page and handler checks the session itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
-  const decision = await decide(request);
+  const session = await readSealedSession(request);
+  const decision = decide(request, session !== null);
   const response =
     decision.kind === 'redirect'
       ? redirectTo(decision.to, request)
       : decision.kind === 'file'
         ? NextResponse.next()
-        : render(decision, request);
+        : (await hasTurn(request, session))
+          ? render(decision, request)
+          : await refuse(decision.locale);
   if (getEnv().isHttps) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
 }
 
-async function decide(request: NextRequest): Promise<RouteDecision> {
+async function readSealedSession(request: NextRequest): Promise<SealedSession | null> {
+  const env = getEnv();
+  const cookie = request.cookies.get(cookieNames(env.isHttps).session)?.value;
+  return cookie ? unsealSession({ cookie, secret: env.sessionSecret, now: Date.now() }) : null;
+}
+
+/** Drawing a page is the dearest thing that a stranger can ask for: bounded by rate, and by how many at once. */
+async function hasTurn(request: NextRequest, session: SealedSession | null): Promise<boolean> {
+  if (!getEnv().isRateLimitOn) return true;
+  const caller = { session, ip: readIp(request) };
+  if (!takeRate({ ...caller, rateClass: session === null ? 'publicPage' : 'page' })) return false;
+  return pageTurns().take(request.headers.get(ANSWER_HEADER), rateSourceOf(caller));
+}
+
+/** A page of one sentence: the one that was asked for costs too much just now. */
+async function refuse(locale: Locale): Promise<NextResponse> {
+  const { loadMessages } = await import('./lib/i18n/texts');
+  const text = writeTemplate((await loadMessages(locale)).Errors.RATE_LIMITED);
+  const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;color-scheme:dark light;text-align:center}</style><p>${text}</p></html>`;
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store', 'Retry-After': RETRY_AFTER_S };
+  return new NextResponse(html, { status: 429, headers: { ...headers, 'Content-Security-Policy': NO_CONTENT_CSP } });
+}
+
+function decide(request: NextRequest, hasSession: boolean): RouteDecision {
   const env = getEnv();
   const names = cookieNames(env.isHttps);
   const now = Date.now();
-  const cookie = request.cookies.get(names.session)?.value;
-  const session = cookie ? await unsealSession({ cookie, secret: env.sessionSecret, now }) : null;
   return decideRoute({
     pathname: request.nextUrl.pathname,
     search: request.nextUrl.search,
     userAgent: request.headers.get('user-agent') ?? '',
-    hasSession: session !== null,
+    hasSession,
     hasWalletCookie: isWalletCookie({ cookie: request.cookies.get(names.wallet)?.value, secret: env.sessionSecret, now }),
     isWalletGuardOn: env.isWalletGuardOn,
     chosenLocale: request.cookies.get(PREFERENCE_COOKIES.locale)?.value,

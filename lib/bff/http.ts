@@ -1,17 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { sourceOf } from '../bounds/address-source';
-import { type AppEnv, getEnv } from '../env';
+import { getEnv } from '../env';
 import { AppError, isSessionLoss } from '../errors/app-error';
 import { toResponse } from '../errors/to-response';
 import { ERRORS } from '../protocol/errors';
-import { createProxyTest, findClientIp } from '../security/client-ip';
 import { checkOrigin } from '../security/origin';
-import { createRateLimiter, type RateClass, type RateLimiter, type RateSource } from '../security/rate-limit';
+import { checkRate, readIp } from '../security/callers';
 import { readJson, readQuery } from '../security/read-json';
 import { readDevice } from '../session/device';
-import type { Device } from '../session/device-cookie';
 import type { AppSession } from '../session/options';
 import { readSession } from '../session/session';
 import { checkShown } from './check-shown';
@@ -29,35 +26,6 @@ type RouteHandler = (request: Request, context: { params: Promise<Record<string,
 
 /** Our own `field` names are short; a hostile key is not repeated at length. */
 const FIELD_LENGTH_MAX = 64;
-
-const slot = Symbol.for('candor.rate-limiter');
-function limiter(): RateLimiter {
-  const holder = globalThis as { [slot]?: RateLimiter };
-  holder[slot] ??= createRateLimiter();
-  return holder[slot];
-}
-
-let proxyTest: { env: AppEnv; isTrusted: (address: string) => boolean } | null = null;
-
-/** Returns the address of the client, or null when it is not known. */
-export function readIp(request: Request): string | null {
-  const env = getEnv();
-  if (proxyTest?.env !== env) proxyTest = { env, isTrusted: createProxyTest(env.trustedProxies) };
-  return findClientIp(request.headers, env.trustedProxies, proxyTest.isTrusted);
-}
-
-function sourceFor({ session, device, ip }: { session: AppSession | null; device?: Device | null; ip: string | null }): RateSource {
-  if (session !== null) return { kind: 'user', id: session.userId };
-  if (device != null) return { kind: 'device', id: device.id };
-  return { kind: 'network', id: sourceOf(ip ?? 'unknown') };
-}
-
-/** Refuses a caller who asks too often. @throws RATE_LIMITED */
-export function checkRate(input: { rateClass: RateClass; session: AppSession | null; ip: string | null; device?: Device | null }): void {
-  if (!getEnv().isRateLimitOn) return;
-  const source = sourceFor(input);
-  if (!limiter().take({ rateClass: input.rateClass, source, now: Date.now() })) throw new AppError('RATE_LIMITED');
-}
 
 /** Returns what the schema makes of a value. @throws REQUEST_INVALID with the field */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {

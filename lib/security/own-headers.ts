@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscribe } from 'node:diagnostics_channel';
 import { PEER_HEADER } from './client-ip';
 import { HSTS, NO_CONTENT_CSP } from './csp';
+import { ANSWER_HEADER, pageTurns } from './page-turns';
 
 /** Headers by which the parts of this server speak to each other; from outside they are lies. */
 const INTERNAL = /^x-(candor|middleware|nextjs-rewritten|invoke|matched)-|^x-nonce$|^x-middleware$/;
@@ -77,6 +78,7 @@ export function watchRequests(settings: { isHttps: boolean }): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     cleanHeaders(request.headers, request.socket.remoteAddress);
+    request.headers[ANSWER_HEADER] = pageTurns().note(response);
     refuseEarly(request);
     prepareAnswer(request, response, settings);
   });

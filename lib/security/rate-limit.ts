@@ -6,6 +6,10 @@ export const RATE_CLASSES = {
   read: { burst: 400, perSecond: 100 },
   /** Reads that everyone shares cost next to nothing; offices and mobile networks share addresses. */
   public: { burst: 5_000, perSecond: 2_000 },
+  /** Pages of one member, with what the router fetches ahead. */
+  page: { burst: 200, perSecond: 20 },
+  /** Pages for a network, behind which many may sit. */
+  publicPage: { burst: 1_000, perSecond: 100 },
   write: { burst: 60, perSecond: 20 },
   /** Guesses are bounded by the exchange, per account; this bounds the work that one address, behind which many may sit, can ask for. */
   signIn: { burst: 120, perSecond: 4 },
