@@ -16,8 +16,9 @@ import { TRADING_HALVES } from './trading-halves';
 
 /** Effects that have no whole behind them: each statement finds halves of one kind. Sets are compared, so that it stays quick on thousands. */
 const HALVES = {
+  // The house's own quotes are never repeated, so their requests are not kept.
   'an order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM spot_orders o JOIN users u ON u.id = o.user_id
-     WHERE o.entry_id IS NULL
+     WHERE o.entry_id IS NULL AND u.kind = 'person'
      EXCEPT SELECT user_id, mode, unnest(ARRAY[answer->>'id', answer->'partner'->>'id']) FROM idempotency_keys WHERE call = 'spot.place'`,
   'a stored answer whose order is missing': `SELECT user_id, mode, answer->>'id' FROM idempotency_keys WHERE call = 'spot.place'
      EXCEPT SELECT user_id, mode, id::text FROM spot_orders`,
