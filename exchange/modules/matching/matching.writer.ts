@@ -111,6 +111,8 @@ export class MarketWriter<
       if (this.deps.mayWrite()) await this.commit(this.lanes.take(this.batchSize));
       else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       this.showQueue();
+      // The embedded database never leaves the turn of the event loop: without this nothing is heard of requests until the queue is empty.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     this.isRunning = false;
     for (const resolve of this.idle.splice(0)) resolve();
