@@ -55,7 +55,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     // The credit that the library asks for stands under the chart as a link.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11, ...layoutOf(colours) },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.06 } },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.06 } },
     timeScale: {
       borderVisible: false,
       timeVisible: true,

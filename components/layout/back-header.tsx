@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';
 
-/** Back arrow, title, one action at most, refresh; a dot and a word say which account it is. */
+/** Back arrow, title, one action at most, refresh; a dot and a word say which account it is. `title` as that of `PageShell`. */
 export function BackHeader({
   title,
   backHref,
@@ -27,7 +27,7 @@ export function BackHeader({
         <Icon name="back" />
       </Link>
       <div className="min-w-0 text-center">
-        <h1 className="font-strong text-body leading-tight">{title ?? <LoadingTitle />}</h1>
+        {title === null ? null : <h1 className="font-strong text-body leading-tight">{title ?? <LoadingTitle />}</h1>}
         <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
           {t(`mode.${mode}`)}

@@ -15,7 +15,7 @@ export function TabShell({ tab, children, isWide = false }: { tab: Tab; children
 }
 
 type PageProps = {
-  /** None while the screen is loading. */
+  /** Left out while the screen is loading; null where what stands below has the page's heading. */
   title?: ReactNode;
   backHref: string;
   action?: ReactNode;

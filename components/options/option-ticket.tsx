@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
-import { formatAmount, formatExact } from '@/components/money/format';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
@@ -96,6 +96,7 @@ export function durationText(seconds: number, t: ReturnType<typeof useTranslatio
 
 function Shares({ available, max, onPick }: { available: string | null; max: string; onPick: (stake: string) => void }) {
   const t = useTranslations('Options');
+  const locale = useLocale();
   return (
     <span className="flex flex-wrap justify-end gap-x-3">
       {([25, 50, 100] as const).map((percent) => (
@@ -103,7 +104,7 @@ function Shares({ available, max, onPick }: { available: string | null; max: str
           disabled={available === null}
           key={percent}
           onPress={() => available !== null && onPick(shareOf({ available, percent, max }))}
-          text={percent === 100 ? t('max') : `${percent}%`}
+          text={percent === 100 ? t('max') : formatPercent(String(percent / 100), { locale, decimals: 0 })}
         />
       ))}
     </span>

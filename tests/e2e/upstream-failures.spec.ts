@@ -156,4 +156,6 @@ test.describe('in the browser', () => {
 async function expectFrame(page: Page): Promise<void> {
   await expect(page.getByRole('banner').first()).toBeVisible();
   await expect(page.getByRole('alert').first()).toBeVisible();
+  // A heading that still says Loading beside the one that says what happened would be a second one.
+  await expect(page.locator('h1')).toHaveCount(1);
 }

@@ -31,7 +31,12 @@ export function memberPage<Props>(
       const { status } = ERRORS[code];
       if (status >= 500) logFailure({ requestId: '-', where: `page ${'tab' in frame ? frame.tab : frame.backHref}`, error });
       const failure = <ScreenFailure code={code} status={status} />;
-      return 'tab' in frame ? <TabShell tab={frame.tab}>{failure}</TabShell> : <PageShell {...frame}>{failure}</PageShell>;
+      if ('tab' in frame) return <TabShell tab={frame.tab}>{failure}</TabShell>;
+      return (
+        <PageShell {...frame} title={null}>
+          {failure}
+        </PageShell>
+      );
     }
   };
 }
