@@ -8,7 +8,7 @@ test('a member reads the disclosure, buys 30 seconds on the demo account, and ch
   test.setTimeout(150_000);
   await signInWithSandboxWallet(page);
   await page.goto('/optionOrder?coin=ETH');
-  await expect(page.getByText(/lose money on this product|No account has a settled contract/)).toBeVisible();
+  await expect(page.getByText(/lose money on this product|Fewer than 100 accounts have a settled contract/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Up', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'I understand, go on' }).click();
   await expect(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();

@@ -81,7 +81,7 @@ async function placeStop(page: Page, market: number): Promise<void> {
   await expectAccessible(page);
   await done(page);
   await expect(page.getByText(/^When it rises to/).filter({ visible: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
@@ -94,8 +94,8 @@ async function placePair(page: Page, market: number): Promise<void> {
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await done(page);
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
@@ -109,7 +109,7 @@ async function buyWithExits(page: Page, market: number): Promise<void> {
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();
   await done(page);
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(2);
   await expect(page.getByText(/^When it falls to/).filter({ visible: true })).toBeVisible();
 }
 
