@@ -2,7 +2,7 @@
 export function SkipLink({ text }: { text: string }) {
   return (
     <a
-      className="fixed start-2 top-2 z-50 -translate-y-20 rounded-field bg-action px-4 py-2.5 text-action-ink text-small focus:translate-y-0"
+      className="sr-only rounded-field bg-action text-action-ink text-small focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:px-4 focus:py-2.5"
       href="#main"
     >
       {text}
