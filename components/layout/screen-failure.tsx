@@ -8,10 +8,11 @@ import { useErrorText } from '@/lib/query/use-error-text';
 import { ErrorState } from '../ui/empty-state';
 import { ComeBack } from './come-back';
 
-type Props = { code: ApiError['code']; status: number };
+/** `isTitled`: the frame around it has the page's heading already. */
+type Props = { code: ApiError['code']; status: number; isTitled: boolean };
 
 /** Stands where a screen could not be shown, and asks for it again by itself. */
-export function ScreenFailure({ code, status }: Props) {
+export function ScreenFailure({ code, status, isTitled }: Props) {
   const t = useTranslations('Common');
   const errorText = useErrorText();
   const router = useRouter();
@@ -23,7 +24,7 @@ export function ScreenFailure({ code, status }: Props) {
   return (
     <>
       <ErrorState
-        isPage
+        isPage={!isTitled}
         isRetrying={isRetrying}
         onRetry={() => startRetry(() => router.refresh())}
         retryLabel={t('tryAgain')}

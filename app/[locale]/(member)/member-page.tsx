@@ -30,7 +30,7 @@ export function memberPage<Props>(
       const code = error instanceof AppError ? error.code : 'INTERNAL';
       const { status } = ERRORS[code];
       if (status >= 500) logFailure({ requestId: '-', where: `page ${'tab' in frame ? frame.tab : frame.backHref}`, error });
-      const failure = <ScreenFailure code={code} status={status} />;
+      const failure = <ScreenFailure code={code} isTitled={'tab' in frame} status={status} />;
       if ('tab' in frame) return <TabShell tab={frame.tab}>{failure}</TabShell>;
       return (
         <PageShell {...frame} title={null}>
