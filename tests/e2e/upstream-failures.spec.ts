@@ -116,7 +116,8 @@ const SCREENS = ['/account', '/wallet', '/spotorder', '/walletDetails?coin=USDT'
 const FAILED = /could not be (shown|loaded)/;
 
 test.describe('in the browser', () => {
-  test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|404|ERR_)/] });
+  // What a screen will need is fetched ahead: while the backend lets it wait, the browser notes that it isn't used yet.
+  test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|404|ERR_)|was preloaded using link preload but not used/] });
 
   for (const [name, fault] of Object.entries(BREAKS)) {
     test(`a backend that is ${name}: screens say so in their frame, and show what they have without a tap once it is back`, async ({
