@@ -35,7 +35,8 @@ await stop();
 console.log(
   `# ${row}: ${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, node ${process.version}, ${loadText('before')}`,
 );
-const child = spawn(process.execPath, ['--enable-source-maps', ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), program, ...rest], {
+const args = ['--enable-source-maps', '--import', './bench/support/keep-exit-code.mjs', ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? [])];
+const child = spawn(process.execPath, [...args, program, ...rest], {
   stdio: 'inherit',
 });
 child.on('exit', (code, signal) => {
