@@ -7,6 +7,7 @@ import { TextButton } from '@/components/ui/text-button';
 import { showToast } from '@/components/ui/toast';
 import type { BookKind } from '@/lib/protocol/wire';
 import { useWrite } from '@/lib/query/use-write';
+import { useMember } from './member-context';
 import { WriteNotice } from './write-notice';
 
 type Props = {
@@ -17,9 +18,10 @@ type Props = {
   count: number;
 };
 
-/** Above a list of open orders: cancels all of them at once, of this market or of every one. Nothing for a single order. */
+/** Above a list of open orders: cancels all of them at once, of this market or of every one. Nothing for a single order, or where the backend can't. */
 export function CancelAll({ kind, symbol, count }: Props) {
   const t = useTranslations('Spot');
+  const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
   const cancel = useWrite('cancelAll', {
     of: `${kind}.${symbol ?? ''}`,
@@ -28,7 +30,7 @@ export function CancelAll({ kind, symbol, count }: Props) {
       showToast(left === 0 ? t('cancelledAll', { count: cancelled }) : t('cancelledSome', { count: cancelled, left }));
     },
   });
-  if (count < 2 && !isOpen) return null;
+  if (!features.includes('cancel-all') || (count < 2 && !isOpen)) return null;
   const choose = (only: string | null, text: string) => cancel.send({ kind, ...(only === null ? {} : { symbol: only }) }, text);
   const here = symbol === null ? null : t('cancelAllHere', { market: symbol.replace('-', '/') });
   return (

@@ -5,7 +5,10 @@ import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 
-/** The request number of a command that its sender never repeats: neither it nor its answer is stored. For the house's own quotes alone. */
+/**
+ * The request number of a command that its sender never repeats: neither it nor its answer is stored. For the house's own quotes, and for
+ * cancellations whose list is stored under a number of its own.
+ */
 export const NEVER_REPEATED = '';
 
 /** Who asks, as the session says. */
