@@ -11,7 +11,7 @@ import { createMarketPrices, sessionRetention } from './modules/accounts/account
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
-import { createGuardModule } from './modules/guard/guard.module';
+import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
@@ -60,20 +60,20 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
     const faucet = createFaucetModule(platform);
     const announcements = createAnnouncementsModule(platform);
-    const guarding = createGuardModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
-    const options = createOptionsModule(platform, { marketData, guard: guarding.guard });
+    const riskLimitsModule = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
+    const options = createOptionsModule(platform, { marketData, riskLimits: riskLimitsModule.riskLimits });
     const perpetual = createPerpetualModule(platform, {
       marketData: markets,
-      loadStandings: (tx, owners) => guarding.guard.load(tx, owners, 'perpetual'),
+      loadStandings: (tx, owners) => riskLimitsModule.riskLimits.load(tx, owners, 'perpetual'),
     });
-    guarding.guard.onOrdersEnded(() => perpetual.endOrders());
+    riskLimitsModule.riskLimits.onOrdersEnded(() => perpetual.endOrders());
     const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
     const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
     const stream = createStreamModule(platform, {
       getBook: (book) => doorOf(book).getBook(book.market, book.mode),
       touch: (book) => doorOf(book).touch(book.market, book.mode),
     });
-    const modules = [accounts, faucet, marketData, spot, guarding, options, perpetual, announcements, stream];
+    const modules = [accounts, faucet, marketData, spot, riskLimitsModule, options, perpetual, announcements, stream];
     const calls = routeByType(
       modules.flatMap((module) => module.calls),
       'option',

@@ -1,21 +1,21 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type GuardedProduct, GUARD_BREAKS, type GuardBreak } from '../../lib/protocol/wire';
+import { type LimitedProduct, TRADING_BREAKS, type TradingBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
-import { useGuardChange } from './use-guard-change';
+import { useRiskLimitsChange } from './use-risk-limits-change';
 
 /** Begins a break after one question, since nobody can end it early. */
-export function BreakForm({ product }: { product: GuardedProduct }) {
+export function BreakForm({ product }: { product: LimitedProduct }) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
-  const start = useGuardChange('guardPause', product);
-  const [days, setDays] = useState<GuardBreak>('1');
+  const start = useRiskLimitsChange('riskLimitsPause', product);
+  const [days, setDays] = useState<TradingBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (
     <section aria-label={t('breakTitle')} className="mt-5 grid grid-cols-1 gap-3 border-line border-t pt-4">
@@ -24,7 +24,7 @@ export function BreakForm({ product }: { product: GuardedProduct }) {
       <Chips
         label={t('breakTitle')}
         onChange={setDays}
-        options={GUARD_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`), disabled: start.isLocked }))}
+        options={TRADING_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`), disabled: start.isLocked }))}
         value={days}
       />
       <WriteNotice write={start} />

@@ -4,16 +4,16 @@ import { formatPercent } from '@/components/money/format';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import type { GuardedProduct } from '@/lib/protocol/wire';
-import { useGuardChange } from './use-guard-change';
+import type { LimitedProduct } from '@/lib/protocol/wire';
+import { useRiskLimitsChange } from './use-risk-limits-change';
 
-type Props = { product: GuardedProduct; texts: readonly string[]; losers: string | null };
+type Props = { product: LimitedProduct; texts: readonly string[]; losers: string | null };
 
 /** What has to be read and accepted before the first contract: `texts` and the share of accounts that lost. */
 export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
-  const accept = useGuardChange('guardConsent', product);
+  const accept = useRiskLimitsChange('riskLimitsConsent', product);
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">
@@ -34,7 +34,7 @@ export function Disclosure({ product, texts, losers }: Props) {
 }
 
 /** Returns the sentence about losing accounts. */
-export function useLosersText(share: string | null, product: GuardedProduct = 'option'): string {
+export function useLosersText(share: string | null, product: LimitedProduct = 'option'): string {
   const t = useTranslations('Options');
   const locale = useLocale();
   if (share !== null) return t('losers', { rate: formatPercent(share, { locale, decimals: 0 }) });

@@ -1,38 +1,38 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type GuardedProduct, GUARD_LIMITS, type GuardLimit } from '../../lib/protocol/wire';
+import { type LimitedProduct, RISK_LIMITS, type RiskLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
-import type { Guard } from '@/lib/dto/options';
+import type { RiskLimits } from '@/lib/dto/options';
 import { BreakForm } from './break-form';
 import { STAKE_DECIMALS } from './stake';
-import { useGuardChange } from './use-guard-change';
+import { useRiskLimitsChange } from './use-risk-limits-change';
 
 const PERIODS = ['day', 'week', 'month'] as const;
-type Typed = Record<GuardLimit, string>;
+type Typed = Record<RiskLimit, string>;
 
 const orNull = (typed: string): string | null => (typed === '' ? null : typed.replace(/\.$/, ''));
 
 /** What the fields show: a looser limit that waits stands for the one that still holds. */
-function readTyped(guard: Guard): Typed {
-  const shown = guard.limits.map(({ kind, max, later }) => [kind, (later === null ? max : later.max) ?? '']);
+function readTyped(riskLimits: RiskLimits): Typed {
+  const shown = riskLimits.limits.map(({ kind, max, later }) => [kind, (later === null ? max : later.max) ?? '']);
   return Object.fromEntries(shown) as Typed;
 }
 
 /** The user's own limits and breaks; an empty field is no limit. */
-export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: string; product: GuardedProduct }) {
+export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimits; coin: string; product: LimitedProduct }) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
   const locale = useLocale();
-  const change = useGuardChange('guardLimits', product, () => showToast(t('limitsSaved')));
-  const [typed, setTyped] = useState<Typed>(() => readTyped(guard));
-  const laterFrom = guard.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
-  const field = (kind: GuardLimit, label: string) => (
+  const change = useRiskLimitsChange('riskLimitsChange', product, () => showToast(t('limitsSaved')));
+  const [typed, setTyped] = useState<Typed>(() => readTyped(riskLimits));
+  const laterFrom = riskLimits.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
+  const field = (kind: RiskLimit, label: string) => (
     <AmountInput
       decimals={STAKE_DECIMALS}
       disabled={change.isLocked}
@@ -45,7 +45,7 @@ export function LimitsForm({ guard, coin, product }: { guard: Guard; coin: strin
     />
   );
   const save = () => {
-    const limits = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<GuardLimit, string | null>;
+    const limits = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, orNull(typed[kind])])) as Record<RiskLimit, string | null>;
     change.send({ product, limits }, t('saveLimits'));
   };
   return (

@@ -4,22 +4,22 @@ import { addDecimals } from '../../lib/rules/decimal';
 import { calculateBreakEven } from '../../lib/rules/options';
 import { formatAmount, formatPercent } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
-import type { Guard, OptionTerms } from '@/lib/dto/options';
+import type { RiskLimits, OptionTerms } from '@/lib/dto/options';
 import { useLosersText } from './disclosure';
 import { profitOf } from './stake';
 
-type Props = { terms: OptionTerms; guard: Guard; seconds: number; stake: string };
+type Props = { terms: OptionTerms; riskLimits: RiskLimits; seconds: number; stake: string };
 
 /** What each result pays, how often one must be right, and how it went so far. */
-export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
+export function OptionReceipt({ terms, riskLimits, seconds, stake }: Props) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio ?? '0';
   const profit = profitOf(stake, ratio);
   const typed = stake.replace(/\.$/, '');
   const amount = (value: string | null) => (value === null ? `– ${terms.quote}` : `${formatAmount(value, { locale })} ${terms.quote}`);
-  const losers = useLosersText(guard.losingShare);
-  const { count, right, profit: earned } = guard.record;
+  const losers = useLosersText(riskLimits.losingShare);
+  const { count, right, profit: earned } = riskLimits.record;
   return (
     <div className="grid grid-cols-1 gap-3">
       <div aria-live="polite">
@@ -47,7 +47,7 @@ export function OptionReceipt({ terms, guard, seconds, stake }: Props) {
               profit: formatAmount(earned, { locale, sign: 'always' }),
               coin: terms.quote,
             })}{' '}
-        {count === 0 && guard.losingShare === null ? null : losers}
+        {count === 0 && riskLimits.losingShare === null ? null : losers}
       </p>
     </div>
   );

@@ -10,8 +10,8 @@ import { Price } from '@/components/money/price';
 import { AgeDot } from '@/components/ui/age-dot';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
-import type { Contract, Guard, OptionTerms } from '@/lib/dto/options';
-import { openContractsQuery, guardQuery } from '@/lib/query/queries';
+import type { Contract, RiskLimits, OptionTerms } from '@/lib/dto/options';
+import { openContractsQuery, riskLimitsQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
 import { Countdown, useTimeLeft } from './countdown';
 import { OptionTicket } from './option-ticket';
@@ -28,7 +28,7 @@ const FIRST_SECONDS = 60;
 export function OptionScreen({ market, terms, results }: { market: Market; terms: OptionTerms; results: ReactNode }) {
   const t = useTranslations('Options');
   useAccountEvents();
-  const guard = useQuery(guardQuery());
+  const riskLimits = useQuery(riskLimitsQuery());
   const running = useQuery(openContractsQuery());
   const [seconds, setSeconds] = useState(FIRST_SECONDS);
   const [stake, setStake] = useState(FIRST_STAKE);
@@ -39,11 +39,11 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
       <div className="grid grid-cols-1 content-start gap-3">
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />
-        <LoadState query={guard} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
+        <LoadState query={riskLimits} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
           {(state) => (
-            <OptionGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} guard={state}>
+            <OptionGate breakEven={calculateBreakEven(ratio)} coin={terms.quote} riskLimits={state}>
               <OptionTicket
-                guard={state}
+                riskLimits={state}
                 onSeconds={setSeconds}
                 onStake={setStake}
                 seconds={seconds}
@@ -76,9 +76,9 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
   );
 }
 
-type GateProps = { guard: Guard; breakEven: string; coin: string; children: ReactNode };
+type GateProps = { riskLimits: RiskLimits; breakEven: string; coin: string; children: ReactNode };
 
-function OptionGate({ guard, breakEven, coin, children }: GateProps) {
+function OptionGate({ riskLimits, breakEven, coin, children }: GateProps) {
   const t = useTranslations('Options');
   const locale = useLocale();
   const odds = t('disclosureOdds', { rate: formatPercent(breakEven, { locale, decimals: 1 }) });
@@ -86,7 +86,7 @@ function OptionGate({ guard, breakEven, coin, children }: GateProps) {
     <RiskGate
       coin={coin}
       disclosure={[t('disclosureLoss'), odds, t('disclosureMeans')]}
-      guard={guard}
+      riskLimits={riskLimits}
       notOffered={t('notOffered')}
       product="option"
       questions={[t('test1'), t('test2'), t('test3'), t('test4'), t('test5')]}

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
-import type { BuyContractInput, Guard, OptionTerms } from '@/lib/dto/options';
+import type { BuyContractInput, RiskLimits, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
 import type { OptionDirection } from '@/lib/protocol/wire';
 import { balancesQuery } from '@/lib/query/queries';
@@ -20,7 +20,7 @@ import { canStake, shareOf, STAKE_DECIMALS } from './stake';
 
 type Props = {
   terms: OptionTerms;
-  guard: Guard;
+  riskLimits: RiskLimits;
   ticker: Ticker;
   seconds: number;
   onSeconds: (seconds: number) => void;
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** Duration, stake, what each result pays, and the two buttons. */
-export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, onStake }: Props) {
+export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, stake, onStake }: Props) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
   const locale = useLocale();
@@ -69,7 +69,7 @@ export function OptionTicket({ terms, guard, ticker, seconds, onSeconds, stake, 
         onChange={onStake}
         value={stake}
       />
-      <OptionReceipt guard={guard} seconds={seconds} stake={stake} terms={terms} />
+      <OptionReceipt riskLimits={riskLimits} seconds={seconds} stake={stake} terms={terms} />
       {isStale ? <Notice tone="warn">{haltText ?? t('feedStale')}</Notice> : null}
       <WriteNotice write={buy} />
       <div className="side-by-side gap-2.5">

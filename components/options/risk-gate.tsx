@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import type { Guard } from '@/lib/dto/options';
-import type { GuardedProduct } from '@/lib/protocol/wire';
-import { guardQuery } from '@/lib/query/queries';
+import type { RiskLimits } from '@/lib/dto/options';
+import type { LimitedProduct } from '@/lib/protocol/wire';
+import { riskLimitsQuery } from '@/lib/query/queries';
 import { BreakNotice } from './break-form';
 import { Disclosure } from './disclosure';
-import { GuardTest } from './guard-test';
+import { KnowledgeTest } from './knowledge-test';
 import { LimitsForm } from './limits-form';
 
 type Props = {
-  product: GuardedProduct;
-  guard: Guard;
+  product: LimitedProduct;
+  riskLimits: RiskLimits;
   coin: string;
   /** For a product that isn't offered everywhere. */
   notOffered?: string;
@@ -25,14 +25,15 @@ type Props = {
 };
 
 /** Disclosure, test, break, ticket: the first of them that applies. The exchange checks the same in each purchase. */
-export function RiskGate({ product, guard, coin, notOffered, disclosure, questions, children }: Props) {
-  if (!guard.isOffered) return <Notice tone="warn">{notOffered}</Notice>;
-  if (guard.acceptedAt === null) return <Disclosure losers={guard.losingShare} product={product} texts={disclosure} />;
-  if (guard.pausedUntil === null && guard.testPassedAt === null) return <GuardTest guard={guard} product={product} questions={questions} />;
+export function RiskGate({ product, riskLimits, coin, notOffered, disclosure, questions, children }: Props) {
+  if (!riskLimits.isOffered) return <Notice tone="warn">{notOffered}</Notice>;
+  if (riskLimits.acceptedAt === null) return <Disclosure losers={riskLimits.losingShare} product={product} texts={disclosure} />;
+  if (riskLimits.pausedUntil === null && riskLimits.testPassedAt === null)
+    return <KnowledgeTest riskLimits={riskLimits} product={product} questions={questions} />;
   return (
     <>
-      {guard.pausedUntil === null ? children : <BreakNotice until={guard.pausedUntil} />}
-      <LimitsForm coin={coin} guard={guard} product={product} />
+      {riskLimits.pausedUntil === null ? children : <BreakNotice until={riskLimits.pausedUntil} />}
+      <LimitsForm coin={coin} riskLimits={riskLimits} product={product} />
     </>
   );
 }
@@ -41,14 +42,14 @@ export function RiskGate({ product, guard, coin, notOffered, disclosure, questio
 export function PerpetualGate({ coin, children }: { coin: string; children: ReactNode }) {
   const t = useTranslations('Perpetual');
   const options = useTranslations('Options');
-  const guard = useQuery(guardQuery('perpetual'));
+  const riskLimits = useQuery(riskLimitsQuery('perpetual'));
   return (
-    <LoadState query={guard} skeleton={<SkeletonRows count={3} label={options('loading')} />}>
+    <LoadState query={riskLimits} skeleton={<SkeletonRows count={3} label={options('loading')} />}>
       {(state) => (
         <RiskGate
           coin={coin}
           disclosure={[t('disclosureLeverage'), t('disclosureLiquidation'), t('disclosureMeans')]}
-          guard={state}
+          riskLimits={state}
           product="perpetual"
           questions={[t('test1'), t('test2'), t('test3'), t('test4'), t('test5')]}
         >

@@ -1,6 +1,6 @@
 import { accountEndpoints } from './account-endpoints';
 import { appEndpoints } from './app-endpoints';
-import { guardEndpoints } from './guard-endpoints';
+import { riskLimitsEndpoints } from './risk-limits-endpoints';
 import { marketEndpoints } from './market-endpoints';
 import { optionsEndpoints } from './options-endpoints';
 import { perpetualEndpoints } from './perpetual-endpoints';
@@ -15,7 +15,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...spotEndpoints,
   ...optionsEndpoints,
-  ...guardEndpoints,
+  ...riskLimitsEndpoints,
   ...perpetualEndpoints,
   ...requestEndpoints,
   ...appEndpoints,

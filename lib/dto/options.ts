@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GUARDED_PRODUCTS, GUARD_BREAKS, OPTION_DIRECTIONS, GUARD_LIMITS, OPTION_STATES, GUARD_TEST_LENGTH } from '../protocol/wire';
+import { LIMITED_PRODUCTS, TRADING_BREAKS, OPTION_DIRECTIONS, RISK_LIMITS, OPTION_STATES, KNOWLEDGE_TEST_LENGTH } from '../protocol/wire';
 import {
   coinField,
   decimalField,
@@ -76,7 +76,7 @@ export type Proof = z.infer<typeof proofSchema>;
  * Consent, test and record of the user in one product, breaks and limits in all of them; `losingShare` is the fraction of accounts that lost, null while none has a
  * result. `testFrom` is when a failed test may be tried again.
  */
-export const guardSchema = z.object({
+export const riskLimitsSchema = z.object({
   isOffered: z.boolean(),
   acceptedAt: isoField.nullable(),
   testPassedAt: isoField.nullable(),
@@ -86,7 +86,7 @@ export const guardSchema = z.object({
   /** `max` null is no limit; `later` was loosened and holds from then on. */
   limits: z.array(
     z.object({
-      kind: z.enum(GUARD_LIMITS),
+      kind: z.enum(RISK_LIMITS),
       max: decimalField.nullable(),
       later: z.object({ max: decimalField.nullable(), from: isoField }).nullable(),
     }),
@@ -94,19 +94,19 @@ export const guardSchema = z.object({
   lossToday: decimalField,
   record: z.object({ count: z.number(), right: z.number(), profit: signedDecimalField }),
 });
-export type Guard = z.infer<typeof guardSchema>;
-const productField = z.enum(GUARDED_PRODUCTS).optional();
-export const guardQuerySchema = z.strictObject({ product: productField });
+export type RiskLimits = z.infer<typeof riskLimitsSchema>;
+const productField = z.enum(LIMITED_PRODUCTS).optional();
+export const riskLimitsQuerySchema = z.strictObject({ product: productField });
 export const consentInputSchema = z.strictObject({ product: productField, requestId: requestIdField });
 export const testInputSchema = z.strictObject({
   product: productField,
-  answers: z.array(z.boolean()).length(GUARD_TEST_LENGTH),
+  answers: z.array(z.boolean()).length(KNOWLEDGE_TEST_LENGTH),
   requestId: requestIdField,
 });
-export const pauseInputSchema = z.strictObject({ product: productField, days: z.enum(GUARD_BREAKS), requestId: requestIdField });
+export const pauseInputSchema = z.strictObject({ product: productField, days: z.enum(TRADING_BREAKS), requestId: requestIdField });
 /** All limits at once; null is none. */
 export const limitsInputSchema = z.strictObject({
   product: productField,
-  limits: z.record(z.enum(GUARD_LIMITS), limitField.nullable()),
+  limits: z.record(z.enum(RISK_LIMITS), limitField.nullable()),
   requestId: requestIdField,
 });

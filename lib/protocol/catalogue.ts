@@ -1,7 +1,7 @@
 import * as balances from './balances';
 import type { Call } from './define-call';
 import * as extensions from './extensions';
-import * as guard from './guard';
+import * as riskLimits from './risk-limits';
 import * as markets from './markets';
 import * as options from './options';
 import * as perpetual from './perpetual';
@@ -23,7 +23,7 @@ const DOMAINS: readonly object[] = [
   spot,
   spotFills,
   options,
-  guard,
+  riskLimits,
   perpetual,
   perpetualRecords,
   unbuiltAccount,

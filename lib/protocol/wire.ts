@@ -59,13 +59,13 @@ export type OptionDirection = (typeof OPTION_DIRECTIONS)[number];
 export const OPTION_STATES = ['pending', 'running', 'won', 'lost', 'refunded'] as const;
 export type OptionState = (typeof OPTION_STATES)[number];
 /** Limits that a user sets for themselves: the stake of one contract, then stakes and losses of a day, a week and a month in UTC. */
-export const GUARD_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
-export type GuardLimit = (typeof GUARD_LIMITS)[number];
+export const RISK_LIMITS = ['stake', 'stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const;
+export type RiskLimit = (typeof RISK_LIMITS)[number];
 /** Breaks in days: three to cool off, and the self-exclusion. */
-export const GUARD_BREAKS = ['1', '3', '7', '180'] as const;
-export type GuardBreak = (typeof GUARD_BREAKS)[number];
+export const TRADING_BREAKS = ['1', '3', '7', '180'] as const;
+export type TradingBreak = (typeof TRADING_BREAKS)[number];
 /** Questions of the appropriateness test, each answered `y` or `n`. */
-export const GUARD_TEST_LENGTH = 5;
+export const KNOWLEDGE_TEST_LENGTH = 5;
 
 export const POSITION_SIDES = ['long', 'short'] as const;
 export type PositionSide = (typeof POSITION_SIDES)[number];
@@ -78,8 +78,8 @@ export const CANCEL_ALL_MAX = 500;
 export const BOOK_KINDS = ['spot', 'perpetual'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 /** What consent and limits are about. */
-export const GUARDED_PRODUCTS = ['option', 'perpetual'] as const;
-export type GuardedProduct = (typeof GUARDED_PRODUCTS)[number];
+export const LIMITED_PRODUCTS = ['option', 'perpetual'] as const;
+export type LimitedProduct = (typeof LIMITED_PRODUCTS)[number];
 
 /** The longest amount that any border takes: 20 integer digits, the point, 18 decimals. */
 export const DECIMAL_LENGTH_MAX = 39;

@@ -1,4 +1,4 @@
-import type { BookKind, CandleInterval, GuardedProduct } from '../protocol/wire';
+import type { BookKind, CandleInterval, LimitedProduct } from '../protocol/wire';
 
 export type OrdersState = 'open' | 'closed' | 'all';
 export type RecordsFilter = { type?: string; asset?: string; reference?: string };
@@ -18,7 +18,7 @@ export const queryKeys = {
   ordersAll: () => ['own', 'orders'] as const,
   orders: (symbol: string | null, state: OrdersState) => ['own', 'orders', symbol, state] as const,
   contracts: (state: OrdersState) => ['own', 'orders', 'contracts', state] as const,
-  guard: (product: GuardedProduct) => ['own', 'orders', 'guard', product] as const,
+  riskLimits: (product: LimitedProduct) => ['own', 'orders', 'riskLimits', product] as const,
   proof: (id: string) => ['own', 'orders', 'proof', id] as const,
   perpetualTerms: (symbol: string) => ['perpetual-terms', symbol] as const,
   marks: () => ['own', 'marks'] as const,

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Balances, Home, Records } from '../dto/balances';
 import type { Announcement, Book, Candles, Market, Trade } from '../dto/market';
-import type { Contracts, Guard, Proof } from '../dto/options';
+import type { Contracts, RiskLimits, Proof } from '../dto/options';
 import type { OrderDetail, Orders } from '../dto/spot';
-import type { BookKind, CandleInterval, GuardedProduct } from '../protocol/wire';
+import type { BookKind, CandleInterval, LimitedProduct } from '../protocol/wire';
 import { getJson } from './api-client';
 import { FRESHNESS_MS } from './freshness';
 import { queryKeys, type OrdersState, type RecordsFilter } from './keys';
@@ -117,10 +117,10 @@ export function contractsPagesQuery(state: OrdersState) {
 }
 
 /** Reads consent, limits and record of a product. */
-export function guardQuery(product: GuardedProduct = 'option') {
+export function riskLimitsQuery(product: LimitedProduct = 'option') {
   return queryOptions({
-    queryKey: queryKeys.guard(product),
-    queryFn: () => getJson<Guard>(withParams('/api/guard', { product })),
+    queryKey: queryKeys.riskLimits(product),
+    queryFn: () => getJson<RiskLimits>(withParams('/api/risk-limits', { product })),
     staleTime: FRESHNESS_MS.own,
   });
 }

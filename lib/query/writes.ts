@@ -9,7 +9,7 @@ type Row = { path: string; stale: readonly (readonly unknown[])[] };
 const TRADING = [queryKeys.ordersAll(), queryKeys.balances(), queryKeys.recordsAll()];
 const CREDIT = [queryKeys.balances(), queryKeys.home(), queryKeys.recordsAll()];
 /** Breaks and limits hold for both products. */
-const GUARD = [queryKeys.guard('option'), queryKeys.guard('perpetual')];
+const RISK_LIMITS_KEYS = [queryKeys.riskLimits('option'), queryKeys.riskLimits('perpetual')];
 
 /** Every write that a member makes: its address and what is read again once it was done or may have been. */
 export const WRITES = {
@@ -23,10 +23,10 @@ export const WRITES = {
   positionLeverage: { path: '/api/perpetual/leverage', stale: TRADING },
   positionTriggers: { path: '/api/perpetual/triggers', stale: TRADING },
   buyContract: { path: '/api/options/contracts', stale: TRADING },
-  guardConsent: { path: '/api/guard/consent', stale: GUARD },
-  guardTest: { path: '/api/guard/test', stale: GUARD },
-  guardPause: { path: '/api/guard/pause', stale: GUARD },
-  guardLimits: { path: '/api/guard/limits', stale: GUARD },
+  riskLimitsConsent: { path: '/api/risk-limits/consent', stale: RISK_LIMITS_KEYS },
+  riskLimitsTest: { path: '/api/risk-limits/test', stale: RISK_LIMITS_KEYS },
+  riskLimitsPause: { path: '/api/risk-limits/pause', stale: RISK_LIMITS_KEYS },
+  riskLimitsChange: { path: '/api/risk-limits/limits', stale: RISK_LIMITS_KEYS },
   faucet: { path: '/api/faucet', stale: CREDIT },
   demoTopUp: { path: '/api/demo-top-up', stale: CREDIT },
   requestBar: { path: '/api/requests/bar', stale: [] },

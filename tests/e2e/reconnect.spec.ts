@@ -101,8 +101,8 @@ async function buyContract(page: Page): Promise<Contract> {
 }
 
 async function qualify(page: Page, product: keyof typeof ANSWERS): Promise<void> {
-  await untilDone(write(page, '/api/guard/consent', { product }));
-  await untilDone(write(page, '/api/guard/test', { product, answers: ANSWERS[product] }));
+  await untilDone(write(page, '/api/risk-limits/consent', { product }));
+  await untilDone(write(page, '/api/risk-limits/test', { product, answers: ANSWERS[product] }));
 }
 
 async function readPosition(page: Page): Promise<Position> {

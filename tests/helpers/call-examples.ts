@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
-import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
-import type { GuardedProduct } from '../../lib/protocol/wire';
+import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms';
+import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 
 type Example = {
@@ -82,20 +82,20 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.requestOutcome': { fields: { call: 'spot.place', request_id: newRequestId() } },
   'x.requestBar': { fields: { call: 'spot.place', request_id: newRequestId() } },
-  'x.guard': {},
-  'x.guardConsent': async (client) => {
+  'x.riskLimits': {},
+  'x.riskLimitsConsent': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { request_id: newRequestId() } };
   },
-  'x.guardTest': async (client) => {
+  'x.riskLimitsTest': async (client) => {
     await client.signIn(addressOf(0x5ec0), 'demo');
     return { fields: { answers: TEST_KEYS.option, request_id: newRequestId() } };
   },
-  'x.guardPause': async (client) => {
+  'x.riskLimitsPause': async (client) => {
     await client.signIn(addressOf(0x5ec1), 'demo');
     return { fields: { days: '1', request_id: newRequestId() } };
   },
-  'x.guardLimits': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
+  'x.riskLimitsChange': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
   'perpetual.place': async (client) => ({ fields: await perpetualOrder(client) }),
   'x.positions': {},
   'x.margin': async (client) => ({ fields: { id: await openPosition(client), change: 'add', num: '1', request_id: newRequestId() } }),
@@ -142,11 +142,11 @@ export async function restingOrder(client: LegacyClient, market = 'BTC-USDT'): P
 /** Signs in a user whose consent to a product and test of it stand. */
 export async function qualify(
   client: LegacyClient,
-  { user = 0x5ec0, product = 'option' }: { user?: number; product?: GuardedProduct } = {},
+  { user = 0x5ec0, product = 'option' }: { user?: number; product?: LimitedProduct } = {},
 ): Promise<void> {
   await client.signIn(addressOf(user), 'demo');
-  await client.send('POST', '/x/guard-consent', { product, request_id: newRequestId() });
-  await client.send('POST', '/x/guard-test', { product, answers: TEST_KEYS[product], request_id: newRequestId() });
+  await client.send('POST', '/x/risk-limits-consent', { product, request_id: newRequestId() });
+  await client.send('POST', '/x/risk-limits-test', { product, answers: TEST_KEYS[product], request_id: newRequestId() });
 }
 
 async function placeResting(client: LegacyClient): Promise<string> {

@@ -10,8 +10,8 @@ import { toUnits } from '../../exchange/platform/decimal';
 import { auditLedger, postJournals } from '../../exchange/modules/ledger/ledger';
 import { formatPrices, GENESIS_HASH, hashPrint, type Print } from '../../exchange/modules/market-data/prints.math';
 import { insertPrint } from '../../exchange/modules/market-data/prints.repository';
-import { createGuardService } from '../../exchange/modules/guard/guard.service';
-import { TEST_KEYS } from '../../exchange/modules/guard/guard.terms';
+import { createRiskLimitsService } from '../../exchange/modules/risk-limits/risk-limits.service';
+import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms';
 import { optionRisk } from '../../exchange/modules/options/options';
 import { fundPool } from '../../exchange/modules/options/options.postings';
 import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
@@ -26,11 +26,11 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   const inner = await createTestDatabase();
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
   const feed = { state: 'fresh' as FeedState, halt: null as HaltReason | null };
-  const guard = createGuardService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  const riskLimits = createRiskLimitsService(platform, { option: optionRisk, perpetual: perpetualRisk });
   const markets: OptionMarkets = {
     getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, ...feed, sources: 1 }),
   };
-  const service = createOptionService(platform, { markets, guard });
+  const service = createOptionService(platform, { markets, riskLimits });
   const chain: { last: Print } = { last: { seq: 0, time: 0, prices: '', previous: '', hash: GENESIS_HASH } };
   await inner.transaction((tx) => fundPool(tx, time.now));
   const world = {
@@ -38,7 +38,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     time,
     heard,
     feed,
-    guard,
+    riskLimits,
     service,
     settlement: createSettlement(platform),
     createSettlement: () => createSettlement(platform),
@@ -65,8 +65,8 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
       ];
       await inner.transaction((tx) => postJournals(tx, [{ code: 'DEMO_GRANT', reference: createId(), at: time.now, postings }]));
       if (mode !== 'demo') return;
-      await guard.accept({ userId, mode }, { product: 'option', requestId: createId() });
-      await guard.takeTest({ userId, mode }, { product: 'option', answers: TEST_KEYS.option, requestId: createId() });
+      await riskLimits.accept({ userId, mode }, { product: 'option', requestId: createId() });
+      await riskLimits.takeTest({ userId, mode }, { product: 'option', answers: TEST_KEYS.option, requestId: createId() });
     },
     async buy(userId: string, order: string, extra: Partial<BuyInput> & { mode?: Mode } = {}) {
       const [direction, stake, seconds] = order.split(' ');

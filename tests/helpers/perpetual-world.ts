@@ -14,7 +14,7 @@ import { createMetrics } from '../../exchange/platform/metrics';
 import { createTestDatabase, MIGRATIONS_DIR } from '../../exchange/platform/test-database';
 import { auditLedger, getBalances, type Posting, postJournals } from '../../exchange/modules/ledger/ledger';
 import type { Print } from '../../exchange/modules/market-data/market-data';
-import { createGuardService } from '../../exchange/modules/guard/guard.service';
+import { createRiskLimitsService } from '../../exchange/modules/risk-limits/risk-limits.service';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { optionRisk } from '../../exchange/modules/options/options';
 import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
@@ -32,7 +32,7 @@ const CHECKS = ['0040-create-perpetual.check.sql', '0058-add-funding-rounds.chec
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
 export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
 
-type PerpetualOptions = { db?: Database; sandbox?: boolean; isGuarded?: boolean; fundingPiece?: number; costMax?: number };
+type PerpetualOptions = { db?: Database; sandbox?: boolean; isLimited?: boolean; fundingPiece?: number; costMax?: number };
 
 export async function createPerpetualWorld(options: PerpetualOptions = {}) {
   const db = options.db ?? (await createTestDatabase());
@@ -61,10 +61,10 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       return () => listeners.delete(listener);
     },
   };
-  const guard = createGuardService(platform, { option: optionRisk, perpetual: perpetualRisk });
-  // Only tests about the guard ask for consent.
+  const riskLimits = createRiskLimitsService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  // Only tests about the riskLimits ask for consent.
   const loadStandings: LoadStandings = (tx, owners) =>
-    options.isGuarded === true ? guard.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
+    options.isLimited === true ? riskLimits.load(tx, owners, 'perpetual') : Promise.resolve(new Map());
   const create = () =>
     createPerpetualModule(platform, {
       marketData,
@@ -72,11 +72,11 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
       ...(options.costMax && { costMax: options.costMax }),
     });
-  guard.onOrdersEnded(() => world.perpetual.endOrders());
+  riskLimits.onOrdersEnded(() => world.perpetual.endOrders());
   const world = {
     db,
     clock,
-    guard,
+    riskLimits,
     index,
     events,
     /** What was said to whoever runs the exchange. */

@@ -1,6 +1,6 @@
 import type { RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import type { Guard } from '../guard/guard';
+import type { RiskLimits } from '../risk-limits/risk-limits';
 import type { Print } from '../market-data/market-data';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
 import { fundPool } from './options.postings';
@@ -13,9 +13,9 @@ const IDLE_RUN_MS = 1_000;
 type MarketDoor = OptionMarkets & { onPrint(listener: (print: Print) => void): () => void };
 
 /** Wires seconds contracts. `variants` are calls that share their path with spot; start it before market data, so that no print is missed. */
-export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor; guard: Guard }) {
+export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor; riskLimits: RiskLimits }) {
   const { db, clock, log } = platform;
-  const service = createOptionService(platform, { markets: deps.marketData, guard: deps.guard });
+  const service = createOptionService(platform, { markets: deps.marketData, riskLimits: deps.riskLimits });
   const settlement = createSettlement(platform);
   let running: Promise<void> | null = null;
   let isAsked = false;

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../guard/guard';
+import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../risk-limits/risk-limits';
 
 /** Stakes that came back don't count. */
 async function sumUsage(tx: Tx, { userId, mode }: Owner, starts: Starts): Promise<Usage> {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/helpers/options-world';
 import { optionRisk } from './options';
 import { createId } from '../../platform/ids';
-import { GUARD_LIMITS } from '../../../lib/protocol/wire';
-import { type AskedLimits, isOffered } from '../guard/guard.service';
-import { LIMIT_WAIT_MS, TEST_KEYS, TEST_WAIT_MS } from '../guard/guard.terms';
+import { RISK_LIMITS } from '../../../lib/protocol/wire';
+import { type AskedLimits, isOffered } from '../risk-limits/risk-limits.service';
+import { LIMIT_WAIT_MS, TEST_KEYS, TEST_WAIT_MS } from '../risk-limits/risk-limits.terms';
 
 let world: OptionsWorld;
 beforeEach(async () => {
@@ -102,7 +102,7 @@ describe('consent and limits', () => {
 
   it('shows the own record from what was settled, and no share of so few accounts', async () => {
     for (const user of ['1', '2', '3']) await world.join(user);
-    expect(await world.guard.read(owner, product)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
+    expect(await world.riskLimits.read(owner, product)).toMatchObject({ losing_share: null, record: { count: 0, right: 0, profit: '0' } });
     await world.buy('1', 'up 100');
     await world.buy('2', 'down 100');
     await world.buy('3', 'down 100');
@@ -111,13 +111,16 @@ describe('consent and limits', () => {
     await world.printAll(27, ['101', '101', '101', '101', '101']);
     world.at(90);
     await world.settlement.run();
-    expect(await world.guard.read(owner, product)).toMatchObject({
+    expect(await world.riskLimits.read(owner, product)).toMatchObject({
       losing_share: null,
       record: { count: 1, right: 1, profit: '82' },
       loss_today: '0',
     });
     expect(await optionRisk.countLosers(world.db.read, 'demo')).toEqual({ losing: 2, all: 3 });
-    expect(await world.guard.read({ userId: '2', mode: 'demo' }, product)).toMatchObject({ loss_today: '100', record: { profit: '-100' } });
+    expect(await world.riskLimits.read({ userId: '2', mode: 'demo' }, product)).toMatchObject({
+      loss_today: '100',
+      record: { profit: '-100' },
+    });
   });
 
   it('holds a tighter limit at once and a looser one after 24 hours', async () => {
@@ -175,10 +178,10 @@ describe('consent and limits', () => {
 });
 
 describe('the test', () => {
-  const take = (answers: string) => world.guard.takeTest(owner, { product, answers, requestId: createId() });
+  const take = (answers: string) => world.riskLimits.takeTest(owner, { product, answers, requestId: createId() });
 
   it('error: refuses a purchase before it is passed', async () => {
-    await world.guard.accept(owner, { product, requestId: createId() });
+    await world.riskLimits.accept(owner, { product, requestId: createId() });
     await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'TEST_REQUIRED' });
   });
 
@@ -195,13 +198,13 @@ describe('the test', () => {
     const all = Array.from({ length: 32 }, (_, n) => [...n.toString(2).padStart(5, '0')].map((bit) => (bit === '1' ? 'y' : 'n')).join(''));
     const outcomes = await Promise.allSettled(all.map(take));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await world.guard.read(owner, product)).test.passed).toBeNull();
+    expect((await world.riskLimits.read(owner, product)).test.passed).toBeNull();
   });
 });
 
 describe('a break', () => {
   const pause = (days: '1' | '3' | '7' | '180', mode: 'real' | 'demo' = 'demo') =>
-    world.guard.pause({ userId: '1', mode }, { product, days, requestId: createId() });
+    world.riskLimits.pause({ userId: '1', mode }, { product, days, requestId: createId() });
 
   it('refuses purchases until it is over, and is never shortened', async () => {
     await world.join('1');
@@ -232,6 +235,6 @@ function buyOf(stake: string) {
 }
 
 function setLimits(limits: Partial<Record<string, string>>) {
-  const asked = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
-  return world.guard.setLimits(owner, { product, asked, requestId: createId() });
+  const asked = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
+  return world.riskLimits.setLimits(owner, { product, asked, requestId: createId() });
 }

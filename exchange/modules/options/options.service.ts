@@ -8,7 +8,7 @@ import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { refuseHalted } from '../matching/matching';
-import type { Guard, Owner } from '../guard/guard';
+import type { RiskLimits, Owner } from '../risk-limits/risk-limits';
 import { getAssetScale, postJournals, takeTurns } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
@@ -31,7 +31,7 @@ export function requireOptionMarket(market: string): MarketSpec {
 /** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
 export function createOptionService(
   platform: Pick<Platform, 'db' | 'clock' | 'events'>,
-  { markets, guard }: { markets: OptionMarkets; guard: Guard },
+  { markets, riskLimits }: { markets: OptionMarkets; riskLimits: RiskLimits },
 ) {
   const { db, clock, events } = platform;
   const scale = getAssetScale(OPTION_ASSET);
@@ -53,7 +53,7 @@ export function createOptionService(
     const addresses = addressesOf(owner);
     // The buyer's purchases take turns in all products, and everybody's take turns at what the pool can promise.
     const balances = await takeTurns(tx, [addresses.user, addresses.pool]);
-    await guard.check(tx, owner, { product: 'option', stake });
+    await riskLimits.check(tx, owner, { product: 'option', stake });
     if ((await countOpen(tx, owner)) >= OPTIONS_OPEN_MAX) {
       throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(OPTIONS_OPEN_MAX) } });
     }
@@ -79,7 +79,7 @@ export function createOptionService(
   return {
     /** @throws the codes of call 29 */
     async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
-      guard.requireOffered(owner, 'option');
+      riskLimits.requireOffered(owner, 'option');
       requireOptionMarket(input.market);
       const terms = OPTION_DURATIONS.find(({ seconds }) => seconds === input.seconds);
       if (terms === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });

@@ -4,7 +4,7 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { calculateInsuranceMin } from '../../../lib/rules/perpetual-insurance';
 import { DomainError } from '../../platform/domain-error';
-import type { Standing } from '../guard/guard';
+import type { Standing } from '../risk-limits/risk-limits';
 import { refuseHalted } from '../matching/matching';
 import { smaller } from './perpetual.bounds';
 import type { CancelCommand, CloseCommand, CloseRestCommand, OrderRow, PlaceCommand } from './perpetual.commands';
@@ -16,7 +16,7 @@ import { dropOrder } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 
-/** Accepts a new order. `standing` is its owner's before the guard, null where nobody asks. @throws DomainError with the code of the refusal */
+/** Accepts a new order. `standing` is its owner's before the riskLimits, null where nobody asks. @throws DomainError with the code of the refusal */
 export function runPlace(context: BatchContext, turn: Turn, { owner, input }: PlaceCommand, standing: Standing | null): MakeAnswer {
   const { book } = turn;
   const prices = readPrices(context, book, input.isReduceOnly);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
-import type { Standing } from '../guard/guard';
+import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
 import { checkFence, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';

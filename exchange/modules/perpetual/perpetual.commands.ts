@@ -24,8 +24,8 @@ export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWi
 export type OrderAnswer = { message: string; order: PerpetualOrderWire; orders?: PerpetualOrderWire[]; open?: string };
 export type PositionAnswer = { position: PositionWire };
 
-/** `isGuarded`: consent, test, breaks and limits of its owner are asked. */
-export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isGuarded: boolean };
+/** `isLimited`: consent, test, breaks and limits of its owner are asked. */
+export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isLimited: boolean };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
 /** Closes a position at the market; `quantity` null: all of it. */
 export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db';
-import { listOrderEnds, type OrderEnd, readOrderEnds } from '../guard/guard';
+import { listOrderEnds, type OrderEnd, readOrderEnds } from '../risk-limits/risk-limits';
 import type { Draft } from './perpetual.draft';
 import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
 import { dropOrder } from './perpetual.taking';

@@ -138,10 +138,10 @@ export function createMarks(deps: MarksDeps) {
   }
 
   function track(work: Promise<void>): void {
-    const guarded = work
+    const watched = work
       .catch((error: unknown) => log.error({ err: error }, 'what a mark price made due failed, the next one tries again'))
-      .finally(() => running.delete(guarded));
-    running.add(guarded);
+      .finally(() => running.delete(watched));
+    running.add(watched);
   }
 
   return {

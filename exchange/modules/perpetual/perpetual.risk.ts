@@ -1,6 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../guard/guard';
+import { type Owner, type ProductRisk, type Starts, sumKeptUsage, type Usage } from '../risk-limits/risk-limits';
 
 /** What a closed position `p` earned, after trade fees, funding and what its liquidations took for the insurance fund. */
 const NET = `p.realized - p.fees + p.funding

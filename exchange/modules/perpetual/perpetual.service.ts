@@ -63,8 +63,8 @@ export type PerpetualService = Looks & {
   /** `fundOwner` is the user number of the insurance fund. */
   start(fundOwner: number): Promise<void>;
   stop(): Promise<void>;
-  /** `isGuarded` false leaves consent, test, breaks and limits out: for the house's own account. */
-  placeOrder(caller: Caller, input: PlaceInput, isGuarded?: boolean): Promise<PlaceAnswer>;
+  /** `isLimited` false leaves consent, test, breaks and limits out: for the house's own account. */
+  placeOrder(caller: Caller, input: PlaceInput, isLimited?: boolean): Promise<PlaceAnswer>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<OrderAnswer>;
   /** Closes a position at the market; `quantity` null: all of it. */
   closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
@@ -198,11 +198,11 @@ export function createPerpetualService(
       await marks.settled();
       await ownership.stop();
     },
-    async placeOrder(caller, input, isGuarded = true) {
+    async placeOrder(caller, input, isLimited = true) {
       if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>({ kind: 'place', input, isGuarded, ...createAsked(caller, requestId, rest) });
+      return submit<PlaceAnswer>({ kind: 'place', input, isLimited, ...createAsked(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');

@@ -1,4 +1,4 @@
-import type { Standing } from '../guard/guard';
+import type { Standing } from '../risk-limits/risk-limits';
 import type { AskedCommand, Command, PlaceCommand } from './perpetual.commands';
 
 /** What may put more at risk than before, if the command turns out to: margin put in and orders that only reduce do not. */
@@ -8,7 +8,7 @@ type AskedOfStanding = Extract<AskedCommand, { kind: 'margin' | 'leverage' | 'tr
 export function asksStanding(command: Command): command is AskedOfStanding {
   switch (command.kind) {
     case 'place':
-      return command.isGuarded && !command.input.isReduceOnly;
+      return command.isLimited && !command.input.isReduceOnly;
     case 'margin':
       return command.amount < 0n;
     case 'leverage':

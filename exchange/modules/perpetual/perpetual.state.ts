@@ -1,6 +1,6 @@
 import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
-import type { OrderEnd } from '../guard/guard';
+import type { OrderEnd } from '../risk-limits/risk-limits';
 import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';

@@ -1,5 +1,5 @@
 import { calculateInitialMargin, calculateLeverageMove, calculateRemovableMargin, isLiquidatable } from '../../../lib/rules/perpetual';
-import type { Standing } from '../guard/guard';
+import type { Standing } from '../risk-limits/risk-limits';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { ownPosition, readPrices } from './perpetual.asked';

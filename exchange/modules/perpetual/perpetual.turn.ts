@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db';
-import type { Standing } from '../guard/guard';
+import type { Standing } from '../risk-limits/risk-limits';
 import type { Caller, IndexPrice } from '../matching/matching';
 import type { Budget } from '../matching/matching';
 import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 
-/** Returns how owners stand before the guard, by `userId:mode`; their balances are locked. */
+/** Returns how owners stand before the riskLimits, by `userId:mode`; their balances are locked. */
 export type LoadStandings = (tx: Tx, owners: readonly Caller[]) => Promise<ReadonlyMap<string, Standing>>;
 export type BatchContext = {
   state: PerpetualState;

@@ -1,5 +1,5 @@
-import type { Contract, Guard } from '../../dto/options';
-import type { GuardWire } from '../../protocol/guard';
+import type { Contract, RiskLimits } from '../../dto/options';
+import type { RiskLimitsWire } from '../../protocol/risk-limits';
 import type { ContractWire } from '../../protocol/options';
 import { toIso } from '../upstream';
 
@@ -28,7 +28,7 @@ export function reshapeContract(wire: ContractWire): Contract {
 }
 
 /** Returns consent, test, break, limits and record. */
-export function reshapeGuard(wire: GuardWire): Guard {
+export function reshapeRiskLimits(wire: RiskLimitsWire): RiskLimits {
   return {
     isOffered: wire.offered,
     acceptedAt: toIsoOrNull(wire.accepted),

@@ -52,8 +52,8 @@ async function signIn(): Promise<RawClient> {
 async function makeTrader(): Promise<Member> {
   const client = await signIn();
   for (const product of ['option', 'perpetual'] as const) {
-    await must(client, '/api/guard/consent', { product, requestId: newId() });
-    await must(client, '/api/guard/test', { product, answers: TEST_ANSWERS[product], requestId: newId() });
+    await must(client, '/api/risk-limits/consent', { product, requestId: newId() });
+    await must(client, '/api/risk-limits/test', { product, answers: TEST_ANSWERS[product], requestId: newId() });
   }
   const { data: book } = await client.get<{ bids: [string, string][] }>('/api/markets/book?symbol=BTC-USDT');
   const market = Number(book.bids[0]?.[0]);

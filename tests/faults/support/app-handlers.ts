@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../../../lib/bff/define-endpoint';
 import { type ShownAccount, toShownHeaders } from '../../../lib/dto/shown-account';
-import { GUARD_LIMITS } from '../../../lib/protocol/wire';
+import { RISK_LIMITS } from '../../../lib/protocol/wire';
 import { endpoints } from '../../../lib/bff/endpoints';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -48,7 +48,7 @@ export async function loadHandlers(): Promise<Ask> {
 
 const PROOF = `${'a'.repeat(22)}.1`;
 const REQUEST = { requestId: 'request-0000000001' };
-const NO_LIMITS = Object.fromEntries(GUARD_LIMITS.map((kind) => [kind, null]));
+const NO_LIMITS = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, null]));
 
 /** One valid input for every endpoint that asks for one. */
 export const INPUTS: Record<string, Record<string, unknown>> = {
@@ -81,10 +81,10 @@ export const INPUTS: Record<string, Record<string, unknown>> = {
   cancelOrder: { orderId: '1', ...REQUEST },
   cancelAll: { kind: 'spot', ...REQUEST },
   optionTerms: { symbol: 'BTC-USDT' },
-  guardConsent: REQUEST,
-  guardTest: { answers: [true, true, true, true, true], ...REQUEST },
-  guardPause: { days: '1', ...REQUEST },
-  guardLimits: { limits: NO_LIMITS, ...REQUEST },
+  riskLimitsConsent: REQUEST,
+  riskLimitsTest: { answers: [true, true, true, true, true], ...REQUEST },
+  riskLimitsPause: { days: '1', ...REQUEST },
+  riskLimitsChange: { limits: NO_LIMITS, ...REQUEST },
   buyContract: { symbol: 'BTC-USDT', direction: 'up', stake: '10', seconds: 30, ...REQUEST },
   optionProof: { id: '1' },
   perpetualTerms: { symbol: 'BTC-USDT' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { TEST_KEYS } from '../../../exchange/modules/guard/guard.terms';
+import { TEST_KEYS } from '../../../exchange/modules/risk-limits/risk-limits.terms';
 import type { PositionWire } from '../../../lib/protocol/perpetual';
-import { GUARDED_PRODUCTS } from '../../../lib/protocol/wire';
+import { LIMITED_PRODUCTS } from '../../../lib/protocol/wire';
 import { addressOf, type LegacyAnswer, LegacyClient, newRequestId } from '../../helpers/legacy-client';
 import { type Random, sleep } from './rounds';
 
@@ -76,10 +76,10 @@ export class TradingMember {
     newcomers += 1;
     const address = addressOf(newcomers);
     await settled(() => client.signIn(address, 'demo').then(() => ({ status: 1, info: '', url: '' })));
-    for (const product of GUARDED_PRODUCTS) {
-      await settled(() => client.send('POST', '/x/guard-consent', { product, request_id: newRequestId() }));
+    for (const product of LIMITED_PRODUCTS) {
+      await settled(() => client.send('POST', '/x/risk-limits-consent', { product, request_id: newRequestId() }));
       const test = { product, answers: TEST_KEYS[product] };
-      await settled(() => client.send('POST', '/x/guard-test', { ...test, request_id: newRequestId() }));
+      await settled(() => client.send('POST', '/x/risk-limits-test', { ...test, request_id: newRequestId() }));
     }
     return new TradingMember(client);
   }

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { LazyPerpetualGate } from '@/components/options/lazy-gate';
 import { LazyMarkStrip, LazyPerpetualTicket, LazyPositionsPanel } from '@/components/perpetual/lazy';
 import { getBook } from '@/lib/bff/market/get-book';
-import { getGuard } from '@/lib/bff/guard';
+import { getRiskLimits } from '@/lib/bff/risk-limits';
 import { getMarks, getPerpetualTerms } from '@/lib/bff/perpetual/markets';
 import { getPerpetualOpen } from '@/lib/bff/perpetual/orders';
 import type { Market } from '@/lib/dto/market';
 import { marksQuery, perpetualOpenQuery, perpetualTermsQuery } from '@/lib/query/perpetual-queries';
-import { bookQuery, guardQuery } from '@/lib/query/queries';
+import { bookQuery, riskLimitsQuery } from '@/lib/query/queries';
 import type { AppSession } from '@/lib/session/options';
 
 type Input = { client: QueryClient; market: Market; session: AppSession };
@@ -21,7 +21,7 @@ export async function prefetchPerpetual({ client, market, session }: Input) {
     client.prefetchQuery({ ...bookQuery(symbol, 'perpetual'), queryFn: () => getBook({ symbol, mode, kind: 'perpetual' }) }),
     client.prefetchQuery({ ...marksQuery(), queryFn: () => getMarks({ mode }) }),
     client.prefetchQuery({ ...perpetualOpenQuery(symbol), queryFn: () => getPerpetualOpen({ session }, { symbol }) }),
-    client.prefetchQuery({ ...guardQuery('perpetual'), queryFn: () => getGuard({ session }, { product: 'perpetual' }) }),
+    client.prefetchQuery({ ...riskLimitsQuery('perpetual'), queryFn: () => getRiskLimits({ session }, { product: 'perpetual' }) }),
   ]);
   client.setQueryData(perpetualTermsQuery(symbol).queryKey, terms);
   return terms;

@@ -6,9 +6,9 @@ import { OptionScreen } from '@/components/options/option-screen';
 import { getBalances } from '@/lib/bff/account/get-balances';
 import { listContracts } from '@/lib/bff/options/contracts';
 import { getOptionTerms } from '@/lib/bff/options/get-terms';
-import { getGuard } from '@/lib/bff/guard';
+import { getRiskLimits } from '@/lib/bff/risk-limits';
 import { titleOf } from '@/lib/i18n/page-title';
-import { balancesQuery, marketsQuery, openContractsQuery, guardQuery } from '@/lib/query/queries';
+import { balancesQuery, marketsQuery, openContractsQuery, riskLimitsQuery } from '@/lib/query/queries';
 import { getQueryClient } from '@/lib/query/query-client';
 import { memberPage } from '../member-page';
 import { requireProductMarket } from '../require';
@@ -24,7 +24,7 @@ export default memberPage({ backHref: '/market', isWide: true }, async function 
   client.setQueryData(marketsQuery().queryKey, { markets });
   const [terms] = await Promise.all([
     getOptionTerms({ symbol: market.symbol }),
-    client.prefetchQuery({ ...guardQuery(), queryFn: () => getGuard({ session }) }),
+    client.prefetchQuery({ ...riskLimitsQuery(), queryFn: () => getRiskLimits({ session }) }),
     client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
     client.prefetchQuery({ ...openContractsQuery(), queryFn: () => listContracts({ session }, { state: 'open' }) }),
   ]);

@@ -1,0 +1,12 @@
+import type { LimitedProduct } from '../../../lib/protocol/wire';
+import type { RegisteredCall } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { createRiskLimitsCalls } from './risk-limits.handlers';
+import type { ProductRisk } from './risk-limits.risk';
+import { createRiskLimitsService } from './risk-limits.service';
+
+/** Wires consent, test, breaks and limits; each product's own module says what it knows about risk. */
+export function createRiskLimitsModule(platform: Platform, deps: { risks: Record<LimitedProduct, ProductRisk> }) {
+  const riskLimits = createRiskLimitsService(platform, deps.risks);
+  return { riskLimits, calls: createRiskLimitsCalls(riskLimits) satisfies RegisteredCall[] };
+}

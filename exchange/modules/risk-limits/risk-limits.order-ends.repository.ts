@@ -1,0 +1,51 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { keyOf } from './risk-limits.repository';
+import type { Owner } from './risk-limits.risk';
+
+/** Why resting orders were ended: the code that they carry. */
+export type OrderEndReason = 'ORDER_ENDED_BY_BREAK' | 'ORDER_ENDED_BY_LIMIT';
+/** Every resting order of an account up to `ordersUntil` that could open a position is to end. `seq` grows in the order of commits. */
+export type OrderEnd = { owner: number; mode: Mode; seq: number; ordersUntil: number; reason: OrderEndReason };
+type Row = { user_id: string; mode: Mode; seq: string; orders_until: string; reason: OrderEndReason };
+
+const COLUMNS = 'user_id, mode, seq, orders_until, reason';
+const toOrderEnd = (row: Row): OrderEnd => ({
+  owner: Number(row.user_id),
+  mode: row.mode,
+  seq: Number(row.seq),
+  ordersUntil: Number(row.orders_until),
+  reason: row.reason,
+});
+/**
+ * Ends what rests now of these accounts. The caller holds the writers: what they wrote is seen here, and they read this before they write again.
+ */
+export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: OrderEndReason): Promise<void> {
+  await tx.query(
+    `INSERT INTO guard_order_ends (${COLUMNS})
+     SELECT w.user_id, w.mode, coalesce((SELECT max(seq) FROM guard_order_ends), 0) + w.n, o.last_value, $3
+       FROM unnest($1::int8[], $2::text[]) WITH ORDINALITY AS w(user_id, mode, n) CROSS JOIN spot_order_ids o
+     ON CONFLICT (user_id, mode) DO UPDATE SET seq = excluded.seq, orders_until = excluded.orders_until, reason = excluded.reason`,
+    [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode), reason],
+  );
+}
+
+/** Returns ends after `after`, in their order. */
+export async function listOrderEnds(tx: Tx, input: { after: number; limit: number }): Promise<OrderEnd[]> {
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM guard_order_ends WHERE seq > $1 ORDER BY seq LIMIT $2`, [
+    input.after,
+    input.limit,
+  ]);
+  return rows.map(toOrderEnd);
+}
+
+/** Returns the newest number, 0 before the first end, and what was ended of these accounts. */
+export async function readOrderEnds(tx: Tx, owners: readonly Owner[]): Promise<{ last: number; ends: OrderEnd[] }> {
+  const last = await tx.query<{ seq: string }>('SELECT coalesce(max(seq), 0) AS seq FROM guard_order_ends');
+  const known = [...new Map(owners.map((owner) => [keyOf(owner), owner])).values()];
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM guard_order_ends WHERE (user_id, mode) IN (SELECT * FROM unnest($1::int8[], $2::text[])) ORDER BY seq`,
+    [known.map(({ userId }) => userId), known.map(({ mode }) => mode)],
+  );
+  return { last: Number(last.rows[0]?.seq ?? '0'), ends: rows.map(toOrderEnd) };
+}

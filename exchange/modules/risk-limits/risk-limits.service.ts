@@ -1,0 +1,246 @@
+import type { RiskLimitsWire } from '../../../lib/protocol/risk-limits';
+import {
+  type DecimalString,
+  type LimitedProduct,
+  LIMITED_PRODUCTS,
+  type Mode,
+  MODES,
+  RISK_LIMITS,
+  type TradingBreak,
+  type RiskLimit,
+} from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { transactOnce } from '../../platform/idempotency';
+import { getAssetScale } from '../ledger/ledger';
+import { holdWriters } from '../matching/matching';
+import { calculateLosingShare, changeLimit, startsOf } from './risk-limits.math';
+import {
+  type Hold,
+  insertConsent,
+  keyOf,
+  type Limits,
+  lockPerson,
+  readHolds,
+  updatePause,
+  writeLimits,
+  writeTest,
+} from './risk-limits.repository';
+import type { Owner, ProductRisk, Usage } from './risk-limits.risk';
+import { writeOrderEnds } from './risk-limits.order-ends.repository';
+import { createStanding, isBeyondLimits, showLimit, type Standing } from './risk-limits.standing';
+import { LIMITS_ASSET, RECORD_LENGTH, TEST_KEYS, TEST_WAIT_MS } from './risk-limits.terms';
+
+export type { Standing } from './risk-limits.standing';
+
+const DAY_MS = 86_400_000;
+const SCALE = getAssetScale(LIMITS_ASSET);
+/** The losing share runs over every account: counted at most once in this time. */
+const SHARE_KEPT_MS = 60_000;
+
+/** Decimals as asked; null is no limit. */
+export type AskedLimits = Record<RiskLimit, string | null>;
+type Asked = { product: LimitedProduct; requestId: string };
+export type RiskLimits = ReturnType<typeof createRiskLimitsService>;
+
+/** Says where seconds contracts are offered: on the demo account everywhere, on the real one in the countries that the operator lists. */
+export function isOffered(input: { mode: Mode; country: string | null; countries: readonly string[] }): boolean {
+  return input.mode === 'demo' || (input.country !== null && input.countries.includes(input.country));
+}
+
+/**
+ * Consent and test of each product, breaks and limits of all of them together: what stands between a user and a purchase, enforced in the
+ * purchase's own transaction.
+ */
+export function createRiskLimitsService(
+  { db, clock, env, log }: Pick<Platform, 'db' | 'clock' | 'env' | 'log'>,
+  risks: Record<LimitedProduct, ProductRisk>,
+) {
+  const enders: (() => Promise<unknown>)[] = [];
+  const shares = new Map<string, { at: number; share: DecimalString }>();
+  // Only binary options are tied to countries, and no country of a user is known before verification exists.
+  const offered = ({ mode }: Owner, product: LimitedProduct) =>
+    product !== 'option' || isOffered({ mode, country: null, countries: env.optionCountries });
+
+  function requireOffered(owner: Owner, product: LimitedProduct): void {
+    if (!offered(owner, product)) throw new DomainError('OPTION_NOT_OFFERED_HERE');
+  }
+
+  async function readShare(tx: Tx, mode: Mode, product: LimitedProduct): Promise<DecimalString | null> {
+    const key = `${product}:${mode}`;
+    const kept = shares.get(key);
+    const now = clock.now();
+    if (kept !== undefined && now >= kept.at && now - kept.at < SHARE_KEPT_MS) return kept.share;
+    const share = calculateLosingShare(await risks[product].countLosers(tx, mode));
+    // Whether there are enough accounts by now is worth looking for each time.
+    if (share !== null) shares.set(key, { at: now, share });
+    return share;
+  }
+
+  async function readHold(tx: Tx, owner: Owner, product: LimitedProduct): Promise<Hold> {
+    return (await readHolds(tx, [owner], product, clock.now())).get(keyOf(owner)) as Hold;
+  }
+
+  /** What every limit counts so far, in all products together. */
+  async function sumUsage(tx: Tx, owner: Owner): Promise<Usage> {
+    const starts = startsOf(clock.now());
+    const sum: Usage = {
+      atRisk: 0n,
+      stake_day: 0n,
+      stake_week: 0n,
+      stake_month: 0n,
+      loss_day: 0n,
+      loss_week: 0n,
+      loss_month: 0n,
+      restingMost: 0n,
+    };
+    for (const product of LIMITED_PRODUCTS) {
+      const part = await risks[product].sumUsage(tx, owner, starts);
+      for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] += part[name];
+    }
+    return sum;
+  }
+
+  async function readState(tx: Tx, owner: Owner, product: LimitedProduct): Promise<RiskLimitsWire> {
+    const now = clock.now();
+    const { acceptedAt, testPassedAt, testFailedAt, pausedUntil, limits } = await readHold(tx, owner, product);
+    const { loss_day: lost } = await sumUsage(tx, owner);
+    const record = await risks[product].readRecord(tx, owner, RECORD_LENGTH);
+    const next = testPassedAt === null && testFailedAt !== null && testFailedAt + TEST_WAIT_MS > now ? testFailedAt + TEST_WAIT_MS : null;
+    return {
+      offered: offered(owner, product),
+      accepted: acceptedAt,
+      test: { passed: testPassedAt, next },
+      paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
+      losing_share: await readShare(tx, owner.mode, product),
+      limits: RISK_LIMITS.map((kind) => showLimit(kind, limits[kind])),
+      loss_today: fromUnits(lost > 0n ? lost : 0n, SCALE),
+      record: { ...record, profit: fromUnits(record.profit, SCALE) },
+    };
+  }
+
+  /** Runs a change of the riskLimits once, alone among those of this user, and answers with what holds afterwards. */
+  function change(
+    owner: Owner,
+    asked: Asked & { call: string; input: object },
+    run: (tx: Tx) => Promise<void>,
+    end: ((tx: Tx) => Promise<void>) | null = null,
+  ): Promise<RiskLimitsWire> {
+    const { product, call, requestId, input } = asked;
+    return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
+      await lockPerson(tx, owner.userId);
+      await run(tx);
+      const state = await readState(tx, owner, product);
+      // Last of all, because it holds up the writers.
+      await end?.(tx);
+      return state;
+    });
+  }
+
+  /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
+  async function tellEnders(): Promise<void> {
+    for (const ender of enders)
+      await ender().catch((error: unknown) => log.warn({ err: error }, 'ended orders are taken out a moment later'));
+  }
+
+  /** Ends the resting orders of an account whose limits no longer leave room for them. */
+  async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
+    const { limits } = await readHold(tx, owner, 'perpetual');
+    if (RISK_LIMITS.every((kind) => limits[kind].max === null)) return;
+    await holdWriters(tx);
+    const usage = await sumUsage(tx, owner);
+    if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
+  }
+
+  /** Returns how each of these accounts stands before a purchase. The caller has the turns of their balances. */
+  async function load(tx: Tx, owners: readonly Owner[], product: LimitedProduct): Promise<Map<string, Standing>> {
+    if (owners.length === 0) return new Map();
+    const known = new Map(owners.map((owner) => [keyOf(owner), owner]));
+    const now = clock.now();
+    const standings = new Map<string, Standing>();
+    for (const [key, hold] of await readHolds(tx, [...known.values()], product, now)) {
+      const isLimited = RISK_LIMITS.some((kind) => hold.limits[kind].max !== null);
+      standings.set(key, createStanding(hold, isLimited ? await sumUsage(tx, known.get(key) as Owner) : null, now));
+    }
+    return standings;
+  }
+
+  return {
+    requireOffered,
+    load,
+
+    /** Calls back after a break or tighter limits, so that what they ended in the books of this process is taken out at once. */
+    onOrdersEnded(ender: () => Promise<unknown>): void {
+      enders.push(ender);
+    },
+
+    read: (owner: Owner, product: LimitedProduct): Promise<RiskLimitsWire> => readState(db.read, owner, product),
+
+    /** @throws OPTION_NOT_OFFERED_HERE, DUPLICATE_REQUEST */
+    async accept(owner: Owner, { product, requestId }: Asked): Promise<RiskLimitsWire> {
+      requireOffered(owner, product);
+      return change(owner, { call: 'x.riskLimitsConsent', product, requestId, input: {} }, async (tx) =>
+        insertConsent(tx, owner, { product, at: clock.now(), share: await readShare(tx, owner.mode, product) }),
+      );
+    },
+
+    /** A failed try is kept, so that the wait holds; a passed test stays passed. @throws OPTION_NOT_OFFERED_HERE, TEST_LATER, DUPLICATE_REQUEST */
+    async takeTest(owner: Owner, { product, answers, requestId }: Asked & { answers: string }): Promise<RiskLimitsWire> {
+      requireOffered(owner, product);
+      return change(owner, { call: 'x.riskLimitsTest', product, requestId, input: { answers } }, async (tx) => {
+        const now = clock.now();
+        const { testPassedAt, testFailedAt } = await readHold(tx, owner, product);
+        if (testPassedAt !== null) return;
+        if (testFailedAt !== null && now < testFailedAt + TEST_WAIT_MS) throw new DomainError('TEST_LATER');
+        const isPassed = answers === TEST_KEYS[product];
+        await writeTest(tx, owner.userId, { product, passedAt: isPassed ? now : null, failedAt: isPassed ? testFailedAt : now });
+      });
+    },
+
+    /**
+     * Begins a break of so many days from every product on both accounts; one that lasts longer already stays. Resting orders that could
+     * open a position end with it: none of them is filled after this has been committed.
+     * @throws DUPLICATE_REQUEST
+     */
+    async pause(owner: Owner, { product, days, requestId }: Asked & { days: TradingBreak }): Promise<RiskLimitsWire> {
+      const begin = async (tx: Tx) => {
+        const { pausedUntil } = await readHold(tx, owner, product);
+        const until = clock.now() + Number(days) * DAY_MS;
+        await updatePause(tx, owner.userId, Math.max(until, pausedUntil ?? 0));
+      };
+      const accounts = MODES.map((mode) => ({ userId: owner.userId, mode }));
+      const state = await change(owner, { call: 'x.riskLimitsPause', product, requestId, input: { days } }, begin, async (tx) => {
+        await holdWriters(tx);
+        await writeOrderEnds(tx, accounts, 'ORDER_ENDED_BY_BREAK');
+      });
+      await tellEnders();
+      return state;
+    },
+
+    /** Sets all limits. Resting orders that they leave no room for end with it. @throws AMOUNT_INVALID, AMOUNT_PRECISION, DUPLICATE_REQUEST */
+    async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<RiskLimitsWire> {
+      const wanted = RISK_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
+      const set = async (tx: Tx) => {
+        const { limits } = await readHold(tx, owner, product);
+        const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
+        await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
+      };
+      const state = await change(owner, { call: 'x.riskLimitsChange', product, requestId, input: asked }, set, (tx) =>
+        endBeyondLimits(tx, owner),
+      );
+      await tellEnders();
+      return state;
+    },
+
+    /**
+     * Refuses a purchase that consent, test, break or limits forbid. The caller has the turn of the user's balance: purchases of one user
+     * are one after the other.
+     * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
+     */
+    async check(tx: Tx, owner: Owner, { product, stake }: { product: LimitedProduct; stake: bigint }): Promise<void> {
+      (await load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
+    },
+  };
+}
