@@ -1,5 +1,10 @@
 /** Bits of an IPv6 address that one household or server has at the least: whoever holds one address of a /64 holds them all. */
 const HOUSEHOLD_BITS = 64;
+/**
+ * Bits of an IPv6 address by which networks are counted where somebody else's account or address is at stake: a provider gives one customer
+ * that much.
+ */
+export const NETWORK_BITS = 48;
 const GROUPS = 8;
 const GROUP_BITS = 16;
 

@@ -6,6 +6,8 @@ const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
 const passwordField = z.string().min(1).max(128);
 const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+/** What a browser keeps between asking for a code and giving it back: 256 random bits. */
+const browserField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** Answer to the proof-of-work challenge: `<challenge id>.<nonce in digits>`. */
 const verifyField = z
   .string()
@@ -82,6 +84,7 @@ export const register = defineCall({
     mailcode: z.string().max(12),
     verify: verifyField,
     invit: inviteField.optional(),
+    browser: browserField.optional(),
   }),
   answer: messageAnswer,
   errors: [
@@ -96,7 +99,7 @@ export const register = defineCall({
     'REFERRAL_UNKNOWN',
     'SIGN_IN_BUSY',
   ],
-  source: 'legacy-api #4. Does not sign in.',
+  source: 'legacy-api #4. Does not sign in. Ours: `browser`, the value that the code was asked for with.',
 });
 
 export const challenge = defineCall({
@@ -119,10 +122,16 @@ export const mailCode = defineCall({
   path: '/home/login/mailcode',
   access: 'public',
   effect: 'write',
-  request: z.object({ email: z.string().max(254), purpose: z.enum(['register', 'kyc', 'email']), verify: verifyField }),
+  request: z.object({
+    email: z.string().max(254),
+    purpose: z.enum(['register', 'kyc', 'email']),
+    verify: verifyField,
+    browser: browserField.optional(),
+  }),
   answer: messageAnswer,
   errors: ['EMAIL_INVALID', 'CHALLENGE_FAILED', 'RATE_LIMITED'],
-  source: 'legacy-api #6',
+  source:
+    'legacy-api #6. Ours: `browser`, a value that the asking browser keeps: the code counts with it alone (without one, in the network that asked).',
 });
 
 export const signOut = defineCall({

@@ -11,13 +11,14 @@ export type AppSession = { userId: string; username: string; mode: Mode; upstrea
 export type SealedSession = AppSession & { expiresAt: number };
 
 /** Names of our cookies. With https they carry `__Host-`, so that no other host of the domain can plant them. */
-export function cookieNames(isHttps: boolean): { session: string; nonce: string; wallet: string; device: string } {
+export function cookieNames(isHttps: boolean): { session: string; nonce: string; wallet: string; device: string; asker: string } {
   const prefix = isHttps ? '__Host-' : '';
   return {
     session: `${prefix}candor_session`,
     nonce: `${prefix}candor_nonce`,
     wallet: `${prefix}candor_wallet`,
     device: `${prefix}candor_device`,
+    asker: `${prefix}candor_asker`,
   };
 }
 

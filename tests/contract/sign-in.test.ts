@@ -94,6 +94,8 @@ describe('security: an account that is being guessed at', () => {
     const { body } = await app.get(owner, `/api/outbox?to=${email}`);
     const code = /is (\d{6})\./.exec(JSON.stringify(body))?.[1];
     const form = { username: 'ada', email, password, passwordAgain: password, code, consent: true };
+    const stranger = await app.post(new Map(), '/api/register', { ...form, proof: await prove() });
+    expect(stranger).toMatchObject({ body: { error: { code: 'MAIL_CODE_WRONG' } } });
     expect(await app.post(owner, '/api/register', { ...form, proof: await prove() })).toMatchObject({ status: 200 });
     expect((await signIn(owner)).status).toBe(200);
     for (let n = 0; n < 25; n += 1) {

@@ -20,34 +20,61 @@ export async function markChallengeUsed(tx: Tx, input: { idHash: string; expires
   return rows.length === 1;
 }
 
-type CodeKey = { emailKey: string; purpose: string };
+/** `asker`: the hash of what the asking browser keeps, or of its network. */
+type CodeKey = { emailKey: string; purpose: string; asker: string };
 
-/** Stores a code unless one was sent to the address for the purpose after `notAfter` (ms); false then. */
-export async function putMailCode(
+/** Codes of an address that live besides the asker's own, and when the source's last one was sent (ms). */
+export type LiveCodes = { inAll: number; lastSentAt: number | null };
+
+/** Returns the codes of an address that live. Two requests for one address count one after the other. */
+export async function countMailCodes(
   tx: Tx,
-  input: CodeKey & { codeHash: string; now: number; expiresAt: number; notAfter: number },
-): Promise<boolean> {
-  await tx.query('DELETE FROM mail_codes WHERE expires_at < to_timestamp($1::int8 / 1000.0)', [input.now]);
-  const { rows } = await tx.query(
-    `INSERT INTO mail_codes AS m (email_key, purpose, code_hash, sent_at, expires_at)
-     VALUES ($1, $2, $3, to_timestamp($4::int8 / 1000.0), to_timestamp($5::int8 / 1000.0))
-     ON CONFLICT (email_key, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at
-      WHERE m.sent_at <= to_timestamp($6::int8 / 1000.0) RETURNING 1`,
-    [input.emailKey, input.purpose, input.codeHash, input.now, input.expiresAt, input.notAfter],
+  input: { emailKey: string; purpose: string; source: string; asker: string; now: number },
+): Promise<LiveCodes> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 82))', [`${input.purpose} ${input.emailKey}`]);
+  await tx.query(
+    `DELETE FROM mail_codes WHERE (email_key, purpose, asker) IN (SELECT email_key, purpose, asker FROM mail_codes
+      WHERE expires_at <= to_timestamp($1::int8 / 1000.0) ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [input.now, REMOVED_MAX],
   );
-  return rows.length === 1;
+  const { rows } = await tx.query<{ in_all: string; last_sent_at: Date | null }>(
+    `SELECT count(*) FILTER (WHERE asker <> $4) AS in_all, max(sent_at) FILTER (WHERE source = $3) AS last_sent_at
+       FROM mail_codes WHERE email_key = $1 AND purpose = $2 AND expires_at > to_timestamp($5::int8 / 1000.0)`,
+    [input.emailKey, input.purpose, input.source, input.asker, input.now],
+  );
+  return { inAll: Number(rows[0]?.in_all ?? 0), lastSentAt: rows[0]?.last_sent_at?.getTime() ?? null };
 }
 
-/** Counts a try and returns the stored hash; null when there is no code, it has expired, or its tries are used up. */
+/** Stores a code in place of the asker's one before, and keeps the `keepMax` newest of the source. */
+export async function putMailCode(
+  tx: Tx,
+  input: CodeKey & { source: string; codeHash: string; now: number; expiresAt: number; keepMax: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO mail_codes (email_key, purpose, asker, source, code_hash, sent_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, to_timestamp($6::int8 / 1000.0), to_timestamp($7::int8 / 1000.0))
+     ON CONFLICT (email_key, purpose, asker) DO UPDATE SET code_hash = excluded.code_hash, source = excluded.source, tries = 0,
+       sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
+    [input.emailKey, input.purpose, input.asker, input.source, input.codeHash, input.now, input.expiresAt],
+  );
+  await tx.query(
+    `DELETE FROM mail_codes WHERE email_key = $1 AND purpose = $2 AND source = $3 AND asker IN
+       (SELECT asker FROM mail_codes WHERE email_key = $1 AND purpose = $2 AND source = $3 ORDER BY sent_at DESC, asker OFFSET $4)`,
+    [input.emailKey, input.purpose, input.source, input.keepMax],
+  );
+}
+
+/** Counts a try and returns the asker's stored hash; null when there is no code, it has expired, or its tries are used up. */
 export async function tryMailCode(tx: Tx, input: CodeKey & { now: number; triesMax: number }): Promise<string | null> {
   const { rows } = await tx.query<{ code_hash: string }>(
-    `UPDATE mail_codes SET tries = tries + 1 WHERE email_key = $1 AND purpose = $2 AND expires_at > to_timestamp($3::int8 / 1000.0) AND tries < $4
-     RETURNING code_hash`,
-    [input.emailKey, input.purpose, input.now, input.triesMax],
+    `UPDATE mail_codes SET tries = tries + 1
+      WHERE email_key = $1 AND purpose = $2 AND asker = $3 AND expires_at > to_timestamp($4::int8 / 1000.0) AND tries < $5 RETURNING code_hash`,
+    [input.emailKey, input.purpose, input.asker, input.now, input.triesMax],
   );
   return rows[0]?.code_hash ?? null;
 }
 
-export async function deleteMailCode(tx: Tx, input: CodeKey): Promise<void> {
+/** Removes all codes of an address for the purpose: it has served. */
+export async function deleteMailCodes(tx: Tx, input: { emailKey: string; purpose: string }): Promise<void> {
   await tx.query('DELETE FROM mail_codes WHERE email_key = $1 AND purpose = $2', [input.emailKey, input.purpose]);
 }

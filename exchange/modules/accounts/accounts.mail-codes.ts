@@ -1,26 +1,39 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { brand } from '../../../lib/brand';
+import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { deleteMailCode, putMailCode, tryMailCode } from './accounts.codes.repository';
+import { hashText } from '../../platform/ids';
+import { countMailCodes, deleteMailCodes, putMailCode, tryMailCode } from './accounts.codes.repository';
 import type { Mailer } from './accounts.mail';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const CODE_TRIES_MAX = 5;
-/** A second mail to the same address has to wait this long. */
+/** A second mail from one network to the same address has to wait this long. */
 const RESEND_WAIT_MS = 60_000;
+/** Codes of one network for one address that live at once; the newest stay. */
+const SOURCE_CODES_MAX = 3;
+/** Codes of one address that live at once, and so mails within ten minutes, from however many networks. */
+export const ADDRESS_CODES_MAX = 12;
 const CODE_DIGITS = 6;
 
+/** `browser`: what the asking browser keeps to itself; null where a caller has none, then its network stands for it. */
+export type CodeAsker = { ip: string; browser: string | null };
+type Asked = { email: string; purpose: string; asker: CodeAsker; now: number };
+
 export type MailCodes = {
-  /** Mails a code. @throws RATE_LIMITED when one was just sent */
-  send(input: { email: string; purpose: string; isTaken: boolean; now: number }): Promise<void>;
-  /** @throws MAIL_CODE_WRONG; every try counts, also one that is refused for another reason afterwards */
-  check(input: { email: string; purpose: string; code: string; now: number }): Promise<void>;
-  /** Removes a code that has served. */
+  /** Mails a code that is good for its asker alone. @throws RATE_LIMITED when one was just sent, or too many live */
+  send(input: Asked & { isTaken: boolean }): Promise<void>;
+  /** @throws MAIL_CODE_WRONG; every try of the asker counts, also one that is refused for another reason afterwards */
+  check(input: Asked & { code: string }): Promise<void>;
+  /** Removes the codes of an address that have served. */
   spend(input: { email: string; purpose: string }): Promise<void>;
 };
 
-/** Returns the mailed codes: six digits, ten minutes, five tries. Stored as a hash under a key that is not in the database. */
+/**
+ * Returns the mailed codes: six digits, ten minutes, five tries. A code counts in the browser that asked for it, so that nobody uses up the
+ * tries of somebody else. Stored as a hash under a key that is not in the database.
+ */
 export function createMailCodes(options: { db: Database; mailer: Mailer; secret: string }): MailCodes {
   const { db, mailer, secret } = options;
   const keyOf = (email: string) => email.toLowerCase();
@@ -29,28 +42,31 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
       .update(`mail code ${purpose} ${keyOf(email)} ${code}`)
       .digest('hex');
   return {
-    async send({ email, purpose, isTaken, now }) {
+    async send({ email, purpose, asker, isTaken, now }) {
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-      const isStored = await db.transaction((tx) =>
-        putMailCode(tx, {
-          emailKey: keyOf(email),
-          purpose,
-          codeHash: hashCode(email, purpose, code),
-          now,
-          expiresAt: now + CODE_LIFE_MS,
-          notAfter: now - RESEND_WAIT_MS,
-        }),
-      );
-      if (!isStored) throw new DomainError('RATE_LIMITED');
+      const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
+      const source = sourceOf(asker.ip, NETWORK_BITS);
+      await db.transaction(async (tx) => {
+        const { inAll, lastSentAt } = await countMailCodes(tx, { ...key, source, now });
+        const isTooSoon = lastSentAt !== null && lastSentAt > now - RESEND_WAIT_MS;
+        if (isTooSoon || inAll >= ADDRESS_CODES_MAX) throw new DomainError('RATE_LIMITED');
+        const codeHash = hashCode(email, purpose, code);
+        await putMailCode(tx, { ...key, source, codeHash, now, expiresAt: now + CODE_LIFE_MS, keepMax: SOURCE_CODES_MAX });
+      });
       await mailer.send(isTaken ? writeTakenMail(email) : writeCodeMail(email, code), now);
     },
-    async check({ email, purpose, code, now }) {
-      const stored = await db.transaction((tx) => tryMailCode(tx, { emailKey: keyOf(email), purpose, now, triesMax: CODE_TRIES_MAX }));
+    async check({ email, purpose, asker, code, now }) {
+      const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
+      const stored = await db.transaction((tx) => tryMailCode(tx, { ...key, now, triesMax: CODE_TRIES_MAX }));
       const given = hashCode(email, purpose, code);
       if (stored == null || !timingSafeEqual(Buffer.from(stored), Buffer.from(given))) throw new DomainError('MAIL_CODE_WRONG');
     },
-    spend: ({ email, purpose }) => db.transaction((tx) => deleteMailCode(tx, { emailKey: keyOf(email), purpose })),
+    spend: ({ email, purpose }) => db.transaction((tx) => deleteMailCodes(tx, { emailKey: keyOf(email), purpose })),
   };
+}
+
+function hashAsker({ ip, browser }: CodeAsker): string {
+  return hashText(browser === null ? `network ${sourceOf(ip, NETWORK_BITS)}` : `browser ${browser}`);
 }
 
 function writeCodeMail(to: string, code: string) {

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
 import { markChallengeUsed } from './accounts.codes.repository';
-import type { MailCodes } from './accounts.mail-codes';
+import type { CodeAsker, MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
 import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
@@ -36,7 +36,7 @@ export type Registration = {
   code: string;
   proof: string;
   invite: string | null;
-  ip: string;
+  asker: CodeAsker;
 };
 type PasswordSignIn = {
   login: string;
@@ -108,10 +108,10 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
       const now = clock.now();
       challenges.verify(input.proof, now);
       const mailKey = { email: input.email, purpose: 'register' };
-      await mailCodes.check({ ...mailKey, code: input.code, now });
+      await mailCodes.check({ ...mailKey, asker: input.asker, code: input.code, now });
       // Only now: who has no mailbox to show learns nothing about names that are taken.
       if ((await users.findTaken(db.read, { username: input.username, email: null })).username) throw new DomainError('USERNAME_TAKEN');
-      const passwordHash = await gate.run(workSourceOf({ ip: input.ip, device: null }), () => hashPassword(input.password));
+      const passwordHash = await gate.run(workSourceOf({ ip: input.asker.ip, device: null }), () => hashPassword(input.password));
       await db.transaction(async (tx) => {
         await challenges.spend(tx, input.proof, now);
         await openPersonAccount(tx, {
@@ -127,12 +127,12 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
     },
 
     /** Mails a code; whoever asks learns nothing about who has an account. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
-    async sendRegisterCode(input: { email: string; proof: string }): Promise<void> {
+    async sendRegisterCode(input: { email: string; proof: string; asker: CodeAsker }): Promise<void> {
       if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
       const now = clock.now();
       await db.transaction((tx) => challenges.spend(tx, input.proof, now));
       const { email: isTaken } = await users.findTaken(db.read, { username: '', email: input.email });
-      await mailCodes.send({ email: input.email, purpose: 'register', isTaken, now });
+      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, isTaken, now });
     },
 
     /**

@@ -55,14 +55,15 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         code: input.mailcode,
         proof: input.verify,
         invite: input.invit ?? null,
-        ip: context.ip,
+        asker: { ip: context.ip, browser: input.browser ?? null },
       });
       return 'Registration successful';
     }),
     handle(calls.challenge, async () => challenges.create(clock.now())),
-    handle(calls.mailCode, async (input) => {
+    handle(calls.mailCode, async (input, context) => {
       if (input.purpose !== 'register') throw new DomainError('FEATURE_NOT_OFFERED');
-      await service.sendRegisterCode({ email: input.email, proof: input.verify });
+      const asker = { ip: context.ip, browser: input.browser ?? null };
+      await service.sendRegisterCode({ email: input.email, proof: input.verify, asker });
       return 'Sent successfully';
     }),
     handle(calls.signOut, async (_input, context) => {

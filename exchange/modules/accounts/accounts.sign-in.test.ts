@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/ledger';
+import { ADDRESS_CODES_MAX } from './accounts.mail-codes';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 
 const PASSWORD = 'correct horse battery';
@@ -17,9 +18,13 @@ async function readCode(email: string): Promise<string> {
   return /is (\d{6})\./.exec((info as { text: string }[])[0]?.text ?? '')?.[1] ?? '';
 }
 
-async function requestCode(email: string) {
+/** A browser of its own for each letter. */
+const browserOf = (letter: string) => letter.repeat(43);
+
+async function requestCode(email: string, { browser = browserOf('a'), ip = '9.9.9.9' } = {}) {
   const client = world.createClient();
-  return client.post('/home/login/mailcode', { email, purpose: 'register', verify: await solveChallenge(client) });
+  const form = { email, purpose: 'register', browser, verify: await solveChallenge(client) };
+  return client.post('/home/login/mailcode', form, { ...world.bff, 'x-client-ip': ip });
 }
 
 async function register(fields: Record<string, string>) {
@@ -30,6 +35,7 @@ async function register(fields: Record<string, string>) {
     password: PASSWORD,
     repassword: PASSWORD,
     mailcode: '000000',
+    browser: browserOf('a'),
     verify: await solveChallenge(client),
     ...fields,
   };
@@ -254,6 +260,47 @@ describe('registration', () => {
     const wrong = code === '111111' ? '222222' : '111111';
     for (let n = 0; n < 5; n += 1) await register({ username: 'carol', email: 'carol@candor.example', mailcode: wrong });
     expect(await register({ username: 'carol', email: 'carol@candor.example', mailcode: code })).toMatchObject({ code: 'MAIL_CODE_WRONG' });
+  });
+
+  describe('security: a code belongs to the browser that asked for it', () => {
+    const email = 'frida@candor.example';
+    let code = '';
+    beforeAll(async () => {
+      await requestCode(email);
+      code = await readCode(email);
+    });
+
+    it('so that 12 guesses of strangers, with codes of their own and without, leave it good', async () => {
+      await requestCode(email, { browser: browserOf('b'), ip: '7.7.7.7' });
+      const guess = (browser: string) => register({ username: 'frida', email, browser, mailcode: '000000' });
+      for (let n = 0; n < 6; n += 1) {
+        expect(await guess(browserOf('b'))).toMatchObject({ code: 'MAIL_CODE_WRONG' });
+        expect(await guess(browserOf('c'))).toMatchObject({ code: 'MAIL_CODE_WRONG' });
+      }
+      expect(await register({ username: 'frida', email, mailcode: code, browser: browserOf('b') })).toMatchObject({
+        code: 'MAIL_CODE_WRONG',
+      });
+      expect(await register({ username: 'frida', email, mailcode: code })).toMatchObject({ status: 1 });
+    });
+
+    it('and of one address 12 live at once, 3 of one network, of which the newest stay', async () => {
+      const mailed = 'greta@candor.example';
+      const count = async () =>
+        (await world.db.read.query<{ count: string }>('SELECT count(*) FROM mail_codes WHERE email_key = $1', [mailed])).rows[0]?.count;
+      for (const letter of ['a', 'b', 'c', 'd', 'e']) {
+        world.time.now += 61_000;
+        expect(await requestCode(mailed, { browser: browserOf(letter) })).toMatchObject({ status: 1 });
+      }
+      expect(await count()).toBe('3');
+      for (let n = 0; n < ADDRESS_CODES_MAX - 3; n += 1) {
+        expect(await requestCode(mailed, { browser: browserOf(String(n)), ip: `6.6.6.${n}` })).toMatchObject({ status: 1 });
+      }
+      expect(await requestCode(mailed, { browser: browserOf('z'), ip: '6.6.7.1' })).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(await count()).toBe(String(ADDRESS_CODES_MAX));
+      // Whoever has one of them gets the next one.
+      world.time.now += 61_000;
+      expect(await requestCode(mailed, { browser: browserOf('e') })).toMatchObject({ status: 1 });
+    });
   });
 
   it('refuses a code after ten minutes', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sourceOf } from '../../../lib/bounds/address-source';
+import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { Challenges } from './accounts.challenge';
@@ -25,8 +25,6 @@ const UNPROVED_TRIES = 20;
  * back to guess don't take their turn. An account meets at most 20 + 2 × 4,320 guesses a day, from however many addresses.
  */
 export const PACE_MS = 20_000;
-/** IPv6 networks are counted by /48 here: a provider gives one customer that much, and two customers of one account are unlikely. */
-const NETWORK_BITS = 48;
 /** Networks remembered for one account. */
 const NETWORKS_MAX = 200;
 /** Names that nobody has share so many places, so that junk names fill no more than that. */

@@ -4,6 +4,7 @@ import type { Challenge, mailCodeInputSchema, registerInputSchema } from '../../
 import { AppError } from '../../errors/app-error';
 import { callLegacy } from '../../legacy/call-legacy';
 import { challenge, mailCode, register as registerCall } from '../../protocol/sign-in';
+import { keepAsker, readAsker } from './code-asker';
 
 /** Returns a proof-of-work challenge; each is good for one registration or one mail. */
 export async function getChallenge(ip: string | null): Promise<Challenge> {
@@ -17,9 +18,10 @@ export function checkProof(proof: string): string {
   return proof;
 }
 
-/** Has a code mailed for a registration. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
+/** Has a code mailed for a registration, good in this browser alone. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
 export async function sendMailCode(input: z.infer<typeof mailCodeInputSchema>, ip: string | null): Promise<{ done: true }> {
-  await callLegacy(mailCode, { email: input.email, purpose: 'register', verify: checkProof(input.proof) }, { ip });
+  const fields = { email: input.email, purpose: 'register' as const, verify: checkProof(input.proof), browser: await keepAsker() };
+  await callLegacy(mailCode, fields, { ip });
   return { done: true };
 }
 
@@ -37,6 +39,7 @@ export async function register(input: z.infer<typeof registerInputSchema>, ip: s
     mailcode: input.code,
     verify: checkProof(input.proof),
     invit: invite,
+    browser: await readAsker(),
   };
   await callLegacy(registerCall, fields, { ip });
   return { done: true };
