@@ -7,6 +7,11 @@ const secret = z.string().min(32, 'needs at least 32 characters');
 const schema = z.object({
   EXCHANGE_PORT: wholeNumberField({ min: 0, max: 65_535 }).default(4600),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NATS_URL: z
+    .string()
+    .max(1_000)
+    .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+){0,9}$/, 'needs nats://host:4222, several joined by commas')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
   SANDBOX: flag,
@@ -34,6 +39,8 @@ export type ExchangeEnv = {
   port: number;
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** The server over which several processes on one PostgreSQL are one exchange; null: this process is alone. */
+  natsUrl: string | null;
   dataDir: string;
   migrationsDir: string;
   /** Test money, the outbox page and the simulated market exist only here. */
@@ -73,6 +80,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
   return {
     port: env.EXCHANGE_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
+    natsUrl: env.NATS_URL ?? null,
     dataDir: env.DATA_DIR,
     migrationsDir: env.MIGRATIONS_DIR,
     sandbox: env.SANDBOX == null ? !isReal : env.SANDBOX === '1',

@@ -31,6 +31,7 @@ import { requestRetention } from './platform/idempotency';
 import { createMaintenance } from './platform/maintenance';
 import { createMetrics } from './platform/metrics';
 import { createRetention } from './platform/retention';
+import { openBus } from './platform/open-bus';
 import { openDatabase } from './platform/open-database';
 
 const HOST = '127.0.0.1';
@@ -44,13 +45,15 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   const db = await openDatabase(env, log, metrics);
   // The embedded database has one process and the clock of the same machine.
   const shared = db.kind === 'postgres' ? createDatabaseClock({ db, log, metrics, local: systemClock }) : null;
-  const platform: Platform = { db, clock: shared?.clock ?? systemClock, log, events: createEventHub(log), metrics, env };
-  const stops: (() => Promise<void>)[] = [() => db.close(), async () => shared?.stop()];
+  const bus = await openBus({ db, env, log, metrics });
+  const platform: Platform = { db, clock: shared?.clock ?? systemClock, log, events: createEventHub(log), bus, metrics, env };
+  const stops: (() => Promise<void>)[] = [() => db.close(), async () => shared?.stop(), () => bus.stop()];
   const stop = async () => {
     for (const end of stops.reverse()) await end();
   };
   try {
     await shared?.start();
+    await bus.start();
     // The tickers show the best quotes of spot, which is made after them.
     let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
     const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });

@@ -5,6 +5,7 @@ import { auditLedger, postJournals } from '../../exchange/modules/ledger/ledger'
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
 import { systemClock } from '../../exchange/platform/clock';
 import type { Database } from '../../exchange/platform/db';
@@ -83,6 +84,7 @@ async function measure(): Promise<void> {
     clock: systemClock,
     log,
     events: createEventHub(log),
+    bus: createLocalBus(),
     metrics: createMetrics(log),
     env: { sandbox: true } as Platform['env'],
   };

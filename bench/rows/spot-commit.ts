@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { postJournals } from '../../exchange/modules/ledger/ledger';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
 import { systemClock } from '../../exchange/platform/clock';
 import type { Database } from '../../exchange/platform/db';
@@ -37,6 +38,7 @@ async function run(): Promise<void> {
       clock: systemClock,
       log,
       events: createEventHub(log),
+      bus: createLocalBus(),
       metrics: createMetrics(log),
       env: {} as Platform['env'],
     };

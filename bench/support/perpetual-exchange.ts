@@ -1,3 +1,4 @@
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Database } from '../../exchange/platform/db';
 import type { Platform } from '../../exchange/platform/app';
 import { systemClock } from '../../exchange/platform/clock';
@@ -24,6 +25,7 @@ export async function createPerpetualExchange(db: Database) {
     clock: systemClock,
     log,
     events: createEventHub(log),
+    bus: createLocalBus(),
     metrics: createMetrics(log),
     env: { sandbox: true } as Platform['env'],
   } as Platform;

@@ -1,4 +1,5 @@
 import type { ExchangeEnv } from '../env';
+import type { Bus } from './bus';
 import type { Clock } from './clock';
 import type { Database } from './db';
 import type { EventHub } from './events';
@@ -6,4 +7,4 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 
 /** What every module gets. */
-export type Platform = { db: Database; clock: Clock; log: Logger; events: EventHub; metrics: Metrics; env: ExchangeEnv };
+export type Platform = { db: Database; clock: Clock; log: Logger; events: EventHub; bus: Bus; metrics: Metrics; env: ExchangeEnv };

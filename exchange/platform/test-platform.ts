@@ -1,4 +1,5 @@
 import type { ExchangeEnv } from '../env';
+import { createLocalBus } from './bus';
 import type { Platform } from './app';
 import type { Database } from './db';
 import { createEventHub, type ExchangeEvent } from './events';
@@ -17,6 +18,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
   const env: ExchangeEnv = {
     port: 0,
     databaseUrl: null,
+    natsUrl: null,
     dataDir: '.data',
     migrationsDir: 'exchange/migrations',
     sandbox: true,
@@ -33,6 +35,6 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     logLevel: 'silent',
     ...options.env,
   };
-  const platform: Platform = { db, clock: { now: () => time.now }, log, events, metrics: createMetrics(log), env };
+  const platform: Platform = { db, clock: { now: () => time.now }, log, events, bus: createLocalBus(), metrics: createMetrics(log), env };
   return { platform, time, heard };
 }

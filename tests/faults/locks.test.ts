@@ -4,6 +4,7 @@ import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { auditPerpetual } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
 import { systemClock } from '../../exchange/platform/clock';
 import type { Database } from '../../exchange/platform/db';
@@ -56,7 +57,15 @@ async function countDeadlocks(): Promise<number> {
 
 function start() {
   const env = { sandbox: true } as Platform['env'];
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics: createMetrics(log), env };
+  const platform: Platform = {
+    db,
+    clock: systemClock,
+    log,
+    events: createEventHub(log),
+    bus: createLocalBus(),
+    metrics: createMetrics(log),
+    env,
+  };
   const marketData = {
     listMarkets: () => MARKETS.slice(0, 3),
     getIndex: () => ({ price: PRICE, at: Date.now(), state: 'fresh' }),

@@ -5,6 +5,7 @@ import type { PositionWire } from '../../lib/protocol/perpetual';
 import type { Mode } from '../../lib/protocol/wire';
 import { toScaled } from '../../lib/rules/decimal';
 import type { CallContext } from '../../exchange/http/register-call';
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
 import type { Database } from '../../exchange/platform/db';
 import { createEventHub, type ExchangeEvent } from '../../exchange/platform/events';
@@ -52,7 +53,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
   const listeners = new Set<(print: Print) => void>();
   let seq = 0;
   const env = { sandbox: options.sandbox ?? true, optionCountries: [] as string[] } as Platform['env'];
-  const platform: Platform = { db, clock, log, events: hub, metrics: createMetrics(log), env };
+  const platform: Platform = { db, clock, log, events: hub, bus: createLocalBus(), metrics: createMetrics(log), env };
   const marketData = {
     listMarkets: () => MARKETS,
     getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state, halt: index.halt }),

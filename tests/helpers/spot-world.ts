@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Mode } from '../../lib/protocol/wire';
 import { toScaled } from '../../lib/rules/decimal';
 import type { CallContext } from '../../exchange/http/register-call';
+import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
 import type { Database } from '../../exchange/platform/db';
 import type { ExchangeEvent } from '../../exchange/platform/events';
@@ -38,6 +39,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     clock,
     log: createLogger('silent'),
     events: { publish: (event) => void events.push(event), subscribe: () => () => undefined },
+    bus: createLocalBus(),
     metrics: createMetrics(createLogger('silent')),
     env,
   };

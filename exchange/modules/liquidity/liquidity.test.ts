@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mode } from '../../../lib/protocol/wire';
+import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -25,6 +26,7 @@ function build(sandbox: boolean) {
     clock,
     log,
     events: createEventHub(log),
+    bus: createLocalBus(),
     metrics: createMetrics(log),
     env: { sandbox } as Platform['env'],
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
 import { findNextFunding } from '../../../lib/rules/perpetual-funding';
+import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
 import { systemClock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
@@ -73,6 +74,7 @@ function createProcess() {
     clock: systemClock,
     log,
     events: createEventHub(log),
+    bus: createLocalBus(),
     metrics: createMetrics(log),
     env: { sandbox: true } as Platform['env'],
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
 import { monotonicNow, systemClock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
@@ -40,7 +41,15 @@ afterAll(async () => {
 
 it('orders and transfers of an outage longer than their deadline are not done, each told so, and not there afterwards', async () => {
   const metrics = createMetrics(log);
-  const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), metrics, env: {} as Platform['env'] };
+  const platform: Platform = {
+    db,
+    clock: systemClock,
+    log,
+    events: createEventHub(log),
+    bus: createLocalBus(),
+    metrics,
+    env: {} as Platform['env'],
+  };
   const getIndex = () => ({ price: '2000', at: Date.now(), state: 'fresh' });
   const spot = createSpotModule(platform, { marketData: { getIndex, listMarkets: () => MARKETS, onPrint: () => () => undefined } });
   await spot.start();

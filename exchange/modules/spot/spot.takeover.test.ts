@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { createLocalBus } from '../../platform/bus';
 import type { Platform } from '../../platform/app';
 import { systemClock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
@@ -57,6 +58,7 @@ function createProcess() {
     clock: systemClock,
     log,
     events: createEventHub(log),
+    bus: createLocalBus(),
     metrics: createMetrics(log),
     env: {} as Platform['env'],
   };
