@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { EarlyTaps } from '@/components/layout/early-taps';
-import { EARLY_TAPS_SCRIPT } from '@/components/layout/early-taps-script';
+import { PreHydration } from '@/components/layout/pre-hydration';
+import { PRE_HYDRATION_SCRIPT } from '@/components/layout/pre-hydration-script';
 import { brand } from '@/lib/brand';
 import { ERROR_TEXTS } from '@/lib/i18n/error-texts';
 import { isLocale } from '@/lib/i18n/locales';
@@ -46,10 +46,10 @@ export default async function LocaleLayout({ children, params }: Props) {
       <body data-error-retry={error.retry} data-error-text={error.text} data-error-title={error.title}>
         {/* A browser hides the nonce of a script from scripts, so the two sides never agree on it. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {EARLY_TAPS_SCRIPT}
+          {PRE_HYDRATION_SCRIPT}
         </script>
         {children}
-        <EarlyTaps />
+        <PreHydration />
       </body>
     </html>
   );

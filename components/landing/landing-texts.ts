@@ -1,5 +1,5 @@
 import type { createTranslator } from 'next-intl';
-import type en from '@/messages/en.json';
+import type { Messages } from '@/lib/i18n/catalogue';
 
 /** The translator of the landing page, handed down from the server component that made it. */
-export type LandingTexts = ReturnType<typeof createTranslator<typeof en, 'Landing'>>;
+export type LandingTexts = ReturnType<typeof createTranslator<Messages, 'Landing'>>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../messages/en.json';
+import texts from '../../messages/en/error-values.json';
 import { ERROR_VALUES, readErrorValues } from './error-values';
 
 describe('values of error texts', () => {
   it('are those that their texts show, for each code that has such a text', () => {
-    const shown = Object.entries(en.ErrorValues).map(([code, text]) => [
+    const shown = Object.entries(texts).map(([code, text]) => [
       code,
       [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort(),
     ]);

@@ -39,7 +39,7 @@ it('no screen of a member sends a write but through useWrite', () => {
   );
   const senders = files.filter((file) => /\b(useMutation|postJson|method: 'POST')/.test(readFileSync(root + file, 'utf8')));
   // Who isn't signed in yet, and what a browser remembers of its looks.
-  expect(senders.filter((file) => !file.startsWith('components/doors/'))).toEqual([
+  expect(senders.filter((file) => !file.startsWith('components/auth/'))).toEqual([
     'components/layout/language-menu.tsx',
     'components/layout/use-preferences.ts',
   ]);

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error';
 
-/** No form of the app comes near it; pictures have a door of their own. */
+/** No form of the app comes near it; pictures have an endpoint of their own. */
 export const BODY_BYTES_MAX = 32 * 1024;
 /** Our deepest input is an object of plain values. */
 const DEPTH_MAX = 8;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The thirteen catalogues hold the same keys with the same placeholders, no empty text, texts that parse, and one text for
-// every error code.
-import { readFileSync, existsSync } from 'node:fs';
+// The thirteen languages have the same files, which lib/i18n/catalogue.ts reads, with the same keys and placeholders, no empty text, texts
+// that parse, and one text for every error code.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
@@ -55,18 +55,43 @@ function flatten(tree, prefix = '', found = new Map()) {
   return found;
 }
 
-function main() {
-  const missing = LOCALES.filter((locale) => !existsSync(`messages/${locale}.json`));
-  const catalogues = Object.fromEntries(
-    LOCALES.filter((locale) => !missing.includes(locale)).map((locale) => [
-      locale,
-      JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')),
+/** Returns one sentence per fault of the files themselves: `files` are the names under each locale, `listed` what lib/i18n/catalogue.ts reads. */
+export function findFileFaults({ files, listed }) {
+  const english = new Set(files.en ?? []);
+  return [
+    ...Object.entries(files).flatMap(([locale, names]) => [
+      ...[...english].filter((name) => !names.includes(name)).map((name) => `messages/${locale}/${name} is missing`),
+      ...names.filter((name) => !english.has(name)).map((name) => `messages/${locale}/${name} is not in en`),
     ]),
+    ...[...english]
+      .filter((name) => listed[name] !== toNamespace(name))
+      .map((name) => `lib/i18n/catalogue.ts does not read ${name} as ${toNamespace(name)}`),
+  ];
+}
+
+/** `error-values.json` holds the namespace `ErrorValues`. */
+function toNamespace(name) {
+  return name.replace(/\.json$/, '').replace(/(^|-)([a-z])/g, (_all, _dash, letter) => letter.toUpperCase());
+}
+
+function readTexts(locale, names) {
+  return Object.fromEntries(names.map((name) => [toNamespace(name), JSON.parse(readFileSync(`messages/${locale}/${name}`, 'utf8'))]));
+}
+
+function main() {
+  const files = Object.fromEntries(
+    LOCALES.map((locale) => [locale, existsSync(`messages/${locale}`) ? readdirSync(`messages/${locale}`) : []]),
+  );
+  const catalogues = Object.fromEntries(Object.entries(files).map(([locale, names]) => [locale, readTexts(locale, names)]));
+  const listed = Object.fromEntries(
+    [...readFileSync('lib/i18n/catalogue.ts', 'utf8').matchAll(/^ {2}(\w+): [\s\S]*?messages\/\$\{locale\}\/([a-z-]+\.json)/gm)].map(
+      (match) => [match[2], match[1]],
+    ),
   );
   const errorCodes = [...readFileSync('lib/protocol/errors.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): row\(/gm)].map(
     (match) => match[1],
   );
-  const faults = [...missing.map((locale) => `messages/${locale}.json is missing`), ...findMessageFaults({ catalogues, errorCodes })];
+  const faults = [...findFileFaults({ files, listed }), ...findMessageFaults({ catalogues, errorCodes })];
   if (errorCodes.length === 0) faults.push('lib/protocol/errors.ts: no error code was found');
   for (const fault of faults) console.error(fault);
   console.log(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMessageFaults } from './check-messages.mjs';
+import { findFileFaults, findMessageFaults } from './check-messages.mjs';
 
 const find = (de, en = { Home: { hello: 'Hello {name}', rich: 'Read <b>this</b>', days: '{n, plural, one {# day} other {# days}}' } }) =>
   findMessageFaults({ catalogues: { en, de }, errorCodes: [] });
@@ -23,4 +23,15 @@ test.each([
 
 test('reports an error code without a text', () => {
   expect(findMessageFaults({ catalogues: { en: {} }, errorCodes: ['NOT_FOUND'] })).toEqual(['en: no text for error NOT_FOUND']);
+});
+
+test('reports a file that a language lacks or has alone, and one that the app does not read', () => {
+  const listed = { 'spot.json': 'Spot', 'error-values.json': 'ErrorValues' };
+  expect(findFileFaults({ files: { en: ['spot.json', 'error-values.json'], de: ['spot.json', 'error-values.json'] }, listed })).toEqual([]);
+  expect(findFileFaults({ files: { en: ['spot.json', 'new.json'], de: ['old.json'] }, listed })).toEqual([
+    'messages/de/spot.json is missing',
+    'messages/de/new.json is missing',
+    'messages/de/old.json is not in en',
+    'lib/i18n/catalogue.ts does not read new.json as New',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { solveChallenge } from '../../components/doors/solve-challenge';
+import { solveChallenge } from '../../components/auth/solve-challenge';
 import type { Challenge } from '../../lib/dto/session';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -6,7 +6,7 @@ import { closeLegacyPools } from '../../lib/legacy/call-legacy';
 import { ApiError } from '../../lib/query/api-client';
 import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
-import en from '../../messages/en.json';
+import errorTexts from '../../messages/en/errors.json';
 import { type Ask, INPUTS, loadHandlers, MEMBER } from './support/app-handlers';
 import { type Exchange, type FaultyBackend, LINE_FAULTS, REFUSALS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
@@ -74,7 +74,7 @@ async function codeOf(name: string, values = INPUTS[name] ?? {}): Promise<string
   if (response.ok) return 'success';
   const { code, message = '' } = errorBodySchema.parse(body).error;
   expect(message, name).not.toMatch(/SQLSTATE|script|\.php|[\p{Cc}\p{Cf}]/u);
-  expect(en.Errors, code).toHaveProperty(code);
+  expect(errorTexts, code).toHaveProperty(code);
   expect(code, `${name}: ${JSON.stringify(body)}`).not.toBe('INTERNAL');
   return code;
 }

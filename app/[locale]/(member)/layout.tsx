@@ -7,11 +7,11 @@ import { localeOr } from '@/lib/i18n/locales';
 import { loadMessages } from '@/lib/i18n/texts';
 import { requireSession } from '@/lib/session/session';
 
-/** The door of all member screens: no session, no screen. Each handler behind them checks again. */
+/** Stands around all member screens: no session, no screen. Each handler behind them checks again. */
 export default async function MemberLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { userId, username, mode } = await requireSession();
   const locale = localeOr((await params).locale);
-  const [{ isSandbox, isSimulated, features }, { Landing: _landing, Doors: _doors, ...messages }] = await Promise.all([
+  const [{ isSandbox, isSimulated, features }, { Landing: _landing, Auth: _auth, ...messages }] = await Promise.all([
     findFeatures(),
     loadMessages(locale),
   ]);

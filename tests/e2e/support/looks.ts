@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../../lib/brand';
 import type { Locale } from '../../../lib/protocol/wire';
 import { becomeViewer, type Viewer } from './members';
-import { readMisfits } from './misfits';
+import { readOverflow } from './overflow';
 import type { Screen } from './screens';
-import { speak } from './speak';
+import { textsOf } from './texts';
 import { expect, readBarriers } from './test';
 
 export type Size = { width: number; height: number; textPercent: 100 | 200 };
@@ -45,7 +45,7 @@ async function show(
   await settle(page);
   // A guard that leads elsewhere would show another screen in place of this one.
   if (screen.path !== '/') expect(new URL(page.url()).pathname).toBe(screen.path.split('?')[0]);
-  await screen.open?.(page, speak(locale));
+  await screen.open?.(page, textsOf(locale));
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   await expect(page).not.toHaveTitle(NAME_ALONE);
@@ -67,7 +67,7 @@ async function lookAt(page: Page, { look, screen }: { look: Look; screen: Screen
   for (const size of look.sizes) {
     await resize(page, size);
     const isEnlarged = size.textPercent > 100;
-    const found = await readMisfits(page, { isEnlarged });
+    const found = await readOverflow(page, { isEnlarged });
     faults.push(...found.map((fault) => `${screen.name}, ${size.width} px, ${size.textPercent} %: ${fault}`));
     await photograph(page, `${look.locale}-${size.width}-${size.textPercent}-${screen.as}-${screen.name}`);
   }

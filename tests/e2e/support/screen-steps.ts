@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { SESSION_LOST_EVENT } from '../../../lib/query/api-client';
-import type { Say } from './speak';
+import type { Say } from './texts';
 import { expect } from './test';
 
 /** Brings up a sheet or a state of the screen that is shown, in whatever language it is. */

@@ -1,14 +1,14 @@
-import { DoorFrame } from '@/components/doors/door-frame';
-import { LoginForm } from '@/components/doors/login-form';
-import { type DoorParams, doorMetadata, readDoor } from '@/components/doors/read-door';
+import { AuthFrame } from '@/components/auth/auth-frame';
+import { LoginForm } from '@/components/auth/login-form';
+import { type AuthParams, authMetadata, readAuthPage } from '@/components/auth/read-auth-page';
 
-export const generateMetadata = ({ params }: DoorParams) => doorMetadata(params, '/login', (texts) => texts.signInTitle);
+export const generateMetadata = ({ params }: AuthParams) => authMetadata(params, '/login', (texts) => texts.signInTitle);
 
-export default async function Page({ params }: DoorParams) {
-  const { locale, texts, errors, languageLabel } = await readDoor(params);
+export default async function Page({ params }: AuthParams) {
+  const { locale, texts, errors, languageLabel } = await readAuthPage(params);
   return (
-    <DoorFrame languageLabel={languageLabel} lead={texts.signInLead} locale={locale} path="/login" title={texts.signInTitle}>
+    <AuthFrame languageLabel={languageLabel} lead={texts.signInLead} locale={locale} path="/login" title={texts.signInTitle}>
       <LoginForm errors={errors} locale={locale} texts={texts} />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

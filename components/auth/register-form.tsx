@@ -1,0 +1,157 @@
+'use client';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Locale } from '@/lib/protocol/wire';
+import { ApiError, postJson } from '@/lib/query/api-client';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { Notice } from '../ui/notice';
+import { AuthLink } from './auth-link';
+import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
+import { enterApp, fill } from './enter-app';
+import { MailCodeField } from './mail-code-field';
+import { PasswordField } from './password-field';
+import { proveWork, useMailCode } from './use-mail-code';
+
+type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; outboxHref: string | null };
+
+/** Which input a refusal belongs to; the rest stand above the button. */
+const FIELD_OF: Partial<Record<string, string>> = {
+  USERNAME_INVALID: 'username',
+  USERNAME_TAKEN: 'username',
+  EMAIL_INVALID: 'email',
+  EMAIL_TAKEN: 'email',
+  MAIL_CODE_WRONG: 'code',
+  PASSWORD_WEAK: 'password',
+  PASSWORD_MISMATCH: 'passwordAgain',
+  REFERRAL_UNKNOWN: 'invite',
+};
+
+export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const mail = useMailCode();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ field: string | null; text: string } | null>(null);
+  const [invite, setInvite] = useState('');
+  useEffect(() => setInvite(new URLSearchParams(location.search).get('invit')?.slice(0, 12) ?? ''), []);
+
+  const refuse = (error: unknown) => {
+    const field = error instanceof ApiError ? (FIELD_OF[error.code] ?? null) : null;
+    setRefusal({ field, text: errorSentence(error, errors) });
+    if (field) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  };
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.text : null);
+  const sendCode = async () => {
+    setRefusal(null);
+    const email = String(new FormData(form.current ?? undefined).get('email') ?? '').trim();
+    await mail.send(email).catch(refuse);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const { username = '', email = '', password = '', passwordAgain = '', code = '' } = data;
+    if (password !== passwordAgain) return setRefusal({ field: 'passwordAgain', text: errors.PASSWORD_MISMATCH });
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true };
+      await postJson('/api/register', {
+        ...known,
+        proof: await proveWork(),
+        ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}),
+      });
+      await postJson('/api/session/password', { username: known.username, password });
+      await enterApp(locale);
+    } catch (error) {
+      refuse(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
+      <Field
+        autoCapitalize="none"
+        autoComplete="username"
+        error={errorOf('username')}
+        hint={texts.usernameHint}
+        label={texts.username}
+        maxLength={32}
+        name="username"
+        required
+        spellCheck={false}
+      />
+      <Field
+        autoCapitalize="none"
+        autoComplete="email"
+        error={errorOf('email')}
+        inputMode="email"
+        label={texts.email}
+        maxLength={254}
+        name="email"
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <MailCodeField error={errorOf('code')} mail={mail} onSend={() => void sendCode()} texts={texts} />
+      {mail.state === 'sent' && outboxHref ? (
+        <a
+          className="inline-flex min-h-11 items-center font-strong text-accent text-small"
+          href={`${outboxHref}?to=${encodeURIComponent(mail.sentTo)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {texts.outboxLink}
+        </a>
+      ) : null}
+      <PasswordField
+        autoComplete="new-password"
+        error={errorOf('password')}
+        hideLabel={texts.hidePassword}
+        hint={texts.passwordHint}
+        label={texts.password}
+        name="password"
+        required
+        showLabel={texts.showPassword}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        error={errorOf('passwordAgain')}
+        hideLabel={texts.hidePassword}
+        label={texts.passwordAgain}
+        name="passwordAgain"
+        required
+        showLabel={texts.showPassword}
+      />
+      <Field
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={errorOf('invite')}
+        label={texts.referral}
+        maxLength={12}
+        name="invite"
+        onChange={(event) => setInvite(event.target.value)}
+        value={invite}
+      />
+      <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
+        <input className="mt-0.5 size-5 shrink-0 accent-(--accent)" name="consent" required type="checkbox" />
+        <span className="min-w-0">{texts.consent}</span>
+      </label>
+      {refusal && !refusal.field ? (
+        <Notice isAlert tone="danger">
+          {refusal.text}
+        </Notice>
+      ) : null}
+      <Button isBusy={isBusy} type="submit">
+        {isBusy ? texts.checking : texts.createAccount}
+      </Button>
+      <p className="text-center text-ink-2 text-small">
+        {texts.haveAccount}{' '}
+        <AuthLink locale={locale} look="words" path="/login">
+          {texts.toSignIn}
+        </AuthLink>
+      </p>
+      <span className="sr-only" role="status">
+        {mail.state === 'sent' ? fill(texts.codeSent, { email: mail.sentTo }) : ''}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+import { useState } from 'react';
+import type { Locale } from '@/lib/protocol/wire';
+import { ApiError, postJson } from '@/lib/query/api-client';
+import type { SignStep } from '@/lib/wallet/connect';
+import type { FoundWallet } from '@/lib/wallet/discover';
+import { walletRefusal } from '@/lib/wallet/wallet-refusal';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { AuthLink } from './auth-link';
+import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
+import { enterApp } from './enter-app';
+import { SigningMeans } from './signing-means';
+import { useWallets } from './use-wallets';
+import { WalletPicker } from './wallet-picker';
+
+type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
+
+async function fetchMessage(of: { address: string; chainId: number }): Promise<string> {
+  return (await postJson<{ message: string }>('/api/session/wallet/message', of)).message;
+}
+
+/** One tap: connect, sign, in. The wallet library is loaded only now. */
+async function signIn(wallet: FoundWallet, onStep: (step: SignStep) => void): Promise<void> {
+  const { connectAndSign } = await import('@/lib/wallet/connect');
+  const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep });
+  const invite = new URLSearchParams(location.search).get('invit')?.trim().slice(0, 12);
+  await postJson('/api/session/wallet', { message, signature, ...(invite ? { invite } : {}) });
+}
+
+export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
+  const { wallets, isLooking } = useWallets(isSandbox);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [step, setStep] = useState<SignStep | null>(null);
+  const [refusal, setRefusal] = useState<{ isCalm: boolean; text: string } | null>(null);
+  const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
+  const steps: Record<SignStep, string> = { connecting: texts.stepConnecting, signing: texts.stepSigning, checking: texts.stepChecking };
+  const start = async () => {
+    if (!wallet) return;
+    setRefusal(null);
+    setStep('connecting');
+    try {
+      await signIn(wallet, setStep);
+      await enterApp(locale);
+    } catch (error) {
+      setStep(null);
+      const kind = walletRefusal(error);
+      if (error instanceof ApiError) setRefusal({ isCalm: false, text: errorSentence(error, errors) });
+      else if (kind === 'rejected') setRefusal({ isCalm: true, text: texts.rejected });
+      else setRefusal({ isCalm: kind === 'busy', text: kind === 'busy' ? texts.walletBusy : texts.walletFailed });
+    }
+  };
+  return (
+    <>
+      {wallets.length > 1 ? (
+        <WalletPicker
+          chosenId={wallet?.id ?? ''}
+          disabled={step !== null}
+          label={texts.chooseWallet}
+          onChoose={setChosenId}
+          wallets={wallets}
+        />
+      ) : null}
+      <SigningMeans texts={texts} />
+      {refusal ? (
+        <Notice isAlert tone={refusal.isCalm ? 'info' : 'danger'}>
+          {refusal.text}
+        </Notice>
+      ) : null}
+      {wallet || isLooking ? (
+        <Button disabled={!wallet} isBusy={step !== null} onClick={() => void start()}>
+          {step ? steps[step] : texts.connectAndSign}
+        </Button>
+      ) : (
+        <>
+          <Notice>{texts.noWalletFound}</Notice>
+          <AuthLink locale={locale} look="ghost" path="/empty_wallet">
+            {texts.noWalletTitle}
+          </AuthLink>
+        </>
+      )}
+      <span aria-live="polite" className="sr-only" role="status">
+        {step ? steps[step] : ''}
+      </span>
+      <p className="text-center text-small">
+        <AuthLink locale={locale} look="words" path="/login">
+          {texts.withPassword}
+        </AuthLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import type { Locale } from '../protocol/wire';
+
+type File<Texts> = Promise<{ default: Texts }>;
+
+/** One line a domain: its namespace, and how a language's file of it is read. English gives keys and types; all languages hold the same keys. */
+const FILES = {
+  Account: (locale: Locale) => import(`../../messages/${locale}/account.json`) as File<typeof import('../../messages/en/account.json')>,
+  Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
+  Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
+  ErrorValues: (locale: Locale) =>
+    import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
+  Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,
+  Home: (locale: Locale) => import(`../../messages/${locale}/home.json`) as File<typeof import('../../messages/en/home.json')>,
+  Landing: (locale: Locale) => import(`../../messages/${locale}/landing.json`) as File<typeof import('../../messages/en/landing.json')>,
+  Language: (locale: Locale) => import(`../../messages/${locale}/language.json`) as File<typeof import('../../messages/en/language.json')>,
+  Layout: (locale: Locale) => import(`../../messages/${locale}/layout.json`) as File<typeof import('../../messages/en/layout.json')>,
+  Market: (locale: Locale) => import(`../../messages/${locale}/market.json`) as File<typeof import('../../messages/en/market.json')>,
+  Money: (locale: Locale) => import(`../../messages/${locale}/money.json`) as File<typeof import('../../messages/en/money.json')>,
+  Options: (locale: Locale) => import(`../../messages/${locale}/options.json`) as File<typeof import('../../messages/en/options.json')>,
+  Perpetual: (locale: Locale) =>
+    import(`../../messages/${locale}/perpetual.json`) as File<typeof import('../../messages/en/perpetual.json')>,
+  Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
+  Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
+  Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
+  Write: (locale: Locale) => import(`../../messages/${locale}/write.json`) as File<typeof import('../../messages/en/write.json')>,
+};
+
+export type Namespace = keyof typeof FILES;
+export type Messages = { [N in Namespace]: Awaited<ReturnType<(typeof FILES)[N]>>['default'] };
+
+export const NAMESPACES = Object.keys(FILES) as Namespace[];
+
+/** Reads the texts of one namespace in one language. */
+export async function readNamespace<N extends Namespace>(locale: Locale, namespace: N): Promise<Messages[N]> {
+  return (await FILES[namespace](locale)).default as Messages[N];
+}
