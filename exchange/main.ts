@@ -15,6 +15,7 @@ import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
+import { foundSandboxOperators } from './modules/operators/operators';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
@@ -54,6 +55,10 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   try {
     await shared?.start();
     await bus.start();
+    if (env.sandbox) {
+      const names = await foundSandboxOperators(db, { dataDir: env.dataDir, at: platform.clock.now() });
+      log.info({ operators: names }, 'the sandbox has two operators: npm run operator -- queue --as ada');
+    }
     // The tickers show the best quotes of spot, which is made after them.
     let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
     const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });

@@ -1,11 +1,21 @@
 import type { AnswerOf, Call, RequestOf } from '../../lib/protocol/define-call';
 import type { Mode } from '../../lib/protocol/wire';
+import type { Actor, Proof } from '../platform/actor';
 
-export type CallSession = { userId: string; username: string; mode: Mode; sessionId: string };
+export type CallSession = {
+  userId: string;
+  username: string;
+  mode: Mode;
+  sessionId: string;
+  /** How the person proved who they are when they signed in, and when. */
+  proof?: Proof;
+};
 
 /** What a handler knows about who asks. `isBff` is true when the caller proved the shared secret. */
 export type CallContext = {
   session: CallSession | null;
+  /** Who acts: the user of the session, else the web tier where it proved the shared secret; null for a stranger. */
+  actor: Actor | null;
   ip: string;
   isBff: boolean;
   /** Monotonic ms at which the request came in; deadlines count from it. Now where it is missing. */

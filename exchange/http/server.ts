@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sourceOf } from '../../lib/bounds/address-source';
 import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
+import type { Actor } from '../platform/actor';
 import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { type Clock, monotonicNow } from '../platform/clock';
@@ -93,6 +94,7 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   const input = readInput(request, match.pathFields, query, match.registered);
   const context: CallContext = {
     session,
+    actor: toActor(session, isBff),
     ip,
     isBff,
     arrivedAt,
@@ -102,6 +104,11 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   };
   const run = () => match.registered.run(input, context);
   return writeAnswer(call, await (call.effect === 'read' ? inTime(run) : run()));
+}
+
+function toActor(session: CallSession | null, isBff: boolean): Actor | null {
+  if (session === null) return isBff ? { kind: 'service', name: 'web' } : null;
+  return { kind: 'user', userId: session.userId, proof: session.proof ?? { method: 'unknown', at: null } };
 }
 
 /** A database that doesn't answer in time is the reason of what only reads; a write says for itself what became of it. */

@@ -176,7 +176,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       const registered = [...world.perpetual.calls, ...world.perpetual.variants].find(({ call }) => call.id === id);
       if (registered === undefined) throw new Error(`no call ${id}`);
       const session = userId === null ? null : { userId, username: `user${userId}`, mode, sessionId: '1' };
-      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, setSession: () => undefined };
+      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, actor: null, setSession: () => undefined };
       return registered.run(registered.call.request.parse(input), context).then((answer) => registered.call.answer.parse(answer) as never);
     },
     /** ETH-USDT as "quantity at price", best first. */

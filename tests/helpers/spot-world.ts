@@ -106,7 +106,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
       const registered = world.spot.calls.find(({ call }) => call.path === path);
       if (registered === undefined) throw new Error(`no call ${path}`);
       const session = userId === null ? null : { userId, username: `user${userId}`, mode, sessionId: '1' };
-      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, setSession: () => undefined };
+      const context: CallContext = { session, ip: '127.0.0.1', isBff: true, actor: null, setSession: () => undefined };
       return registered.run(registered.call.request.parse(input), context).then((answer) => registered.call.answer.parse(answer) as never);
     },
     /** `{ USDT: '10 + 5' }`: available + held, assets with nothing left out. */

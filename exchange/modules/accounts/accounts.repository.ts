@@ -1,4 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
+import type { Proof } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
 
 export type UserRow = {
@@ -78,12 +79,20 @@ export async function findTaken(tx: Tx, input: { username: string; email: string
   return rows[0] ?? { username: false, email: false };
 }
 
-export type SessionRow = { id: string; user_id: string; username: string; mode: Mode; epoch: string };
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  username: string;
+  mode: Mode;
+  epoch: string;
+  proof: Proof['method'];
+  proved_at: string | null;
+};
 
 /** Finds a session that has not ended, by the hash of its token. */
 export async function findSession(tx: Tx, input: { tokenHash: string; now: number }): Promise<SessionRow | null> {
   const { rows } = await tx.query<SessionRow>(
-    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
+    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch, s.proof, (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
       WHERE s.token_hash = $1 AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
     [input.tokenHash, input.now],
   );
@@ -100,7 +109,16 @@ export async function listStanding(tx: Tx, input: { tokenHashes: readonly string
   return rows.map((row) => row.token_hash);
 }
 
-export type NewSession = { tokenHash: string; userId: string; mode: Mode; epoch: string; ip: string; now: number; expiresAt: number };
+export type NewSession = {
+  tokenHash: string;
+  userId: string;
+  mode: Mode;
+  epoch: string;
+  ip: string;
+  proof: 'password' | 'wallet';
+  now: number;
+  expiresAt: number;
+};
 
 /** Adds a session and removes those of the user that have ended, or whose families are more than `keepMax`, oldest first. */
 export async function insertSession(tx: Tx, session: NewSession, keepMax: number): Promise<void> {
@@ -110,9 +128,9 @@ export async function insertSession(tx: Tx, session: NewSession, keepMax: number
     [session.userId, session.now, session.epoch, keepMax - 1],
   );
   await tx.query(
-    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, to_timestamp($6::int8 / 1000.0), to_timestamp($7::int8 / 1000.0))`,
-    [session.tokenHash, session.userId, session.mode, session.epoch, session.ip, session.now, session.expiresAt],
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, created_at, expires_at, proof, proved_at)
+     VALUES ($1, $2, $3, $4, $5, to_timestamp($6::int8 / 1000.0), to_timestamp($7::int8 / 1000.0), $8, to_timestamp($6::int8 / 1000.0))`,
+    [session.tokenHash, session.userId, session.mode, session.epoch, session.ip, session.now, session.expiresAt, session.proof],
   );
 }
 
@@ -130,8 +148,8 @@ export async function insertSibling(
     [input.sessionId, input.keepMax - 1],
   );
   const { rowCount } = await tx.query(
-    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, family, created_at, expires_at)
-     SELECT $2, user_id, $3, epoch, ip, family, to_timestamp($4::int8 / 1000.0), expires_at FROM sessions WHERE id = $1`,
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, family, created_at, expires_at, proof, proved_at)
+     SELECT $2, user_id, $3, epoch, ip, family, to_timestamp($4::int8 / 1000.0), expires_at, proof, proved_at FROM sessions WHERE id = $1`,
     [input.sessionId, input.tokenHash, input.mode, input.now],
   );
   return rowCount === 1;

@@ -1,5 +1,6 @@
 import { sourceOf } from '../../../lib/bounds/address-source';
 import type { Mode } from '../../../lib/protocol/wire';
+import type { Proof } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { type Database, RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
@@ -27,7 +28,7 @@ const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-
 const EMAIL_LENGTH_MAX = 254;
 const PASSWORD_LENGTH_MIN = 10;
 
-export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string };
+export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string; proof: Proof };
 export type Registration = {
   username: string;
   email: string;
@@ -50,7 +51,7 @@ type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: Mai
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
 export function createAccountsService({ db, clock, challenges, mailCodes, throttle, gate }: Deps) {
-  const startSession = (tx: Tx, user: users.UserRow, input: { mode: Mode; ip: string; replaces: string | null }) =>
+  const startSession = (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) =>
     insertNewSession(tx, user, { ...input, now: clock.now() });
   const sessions = rememberSessions<Session>(clock);
   const changeSessions = <T>(run: (tx: Tx) => Promise<T>) => sessions.change(() => db.transaction(run));
@@ -60,7 +61,7 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
       const tokenHash = hashText(token);
       return sessions.read(tokenHash, async () => {
         const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
-        return row == null ? null : { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch };
+        return row == null ? null : toSession(row);
       });
     },
 
@@ -80,7 +81,7 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
       return changeSessions(async (tx) => {
         const known = await users.findUserByWallet(tx, address);
         const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: clock.now() }));
-        return startSession(tx, user, input);
+        return startSession(tx, user, { mode: input.mode, ip: input.ip, replaces: input.replaces, proof: 'wallet' });
       });
     },
 
@@ -96,7 +97,8 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
         await throttle.succeed(attempt);
         return known;
       });
-      return changeSessions((tx) => startSession(tx, user, { mode: input.mode, ip: input.source.ip, replaces: input.replaces }));
+      const start = { mode: input.mode, ip: input.source.ip, replaces: input.replaces, proof: 'password' } as const;
+      return changeSessions((tx) => startSession(tx, user, start));
     },
 
     /**
@@ -184,7 +186,7 @@ async function openByWallet(tx: Tx, input: { address: string; invite: string | n
   }
 }
 
-type SessionStart = { mode: Mode; ip: string; replaces: string | null; now: number };
+type SessionStart = { mode: Mode; ip: string; replaces: string | null; proof: 'password' | 'wallet'; now: number };
 
 async function insertNewSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
   if (input.replaces != null) await users.deleteSession(tx, input.replaces);
@@ -195,11 +197,17 @@ async function insertNewSession(tx: Tx, user: users.UserRow, input: SessionStart
     mode: input.mode,
     epoch: user.epoch,
     ip: input.ip,
+    proof: input.proof,
     now: input.now,
     expiresAt: input.now + SESSION_LIFE_MS,
   };
   await users.insertSession(tx, session, SESSIONS_MAX);
   return token;
+}
+
+function toSession(row: users.SessionRow): Session {
+  const proof = { method: row.proof, at: row.proved_at == null ? null : Number(row.proved_at) };
+  return { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch, proof };
 }
 
 function workSourceOf({ ip, device }: LoginSource): WorkSource {

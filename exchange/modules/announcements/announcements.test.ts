@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../platform/test-database';
 import { createAnnouncementsModule } from './announcements.module';
 
 type News = { id: string; title: string; text: string; time: number }[];
-const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, setSession: () => undefined };
+const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
 let db: Database;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { MARKETS } from './markets';
 import { createSimulationSource } from './simulation.source';
 
 const START = Date.UTC(2026, 5, 17, 12, 34, 30);
-const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, setSession: () => undefined };
+const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
 let now = START;
 let db: Database;
 let service: MarketDataService;

@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import type { Actor, OperatorActor } from '../../platform/actor';
+import type { Tx } from '../../platform/db';
+import { hashInput } from '../../platform/idempotency';
+import { appendLog, type LogEntry } from './operators.log';
+import { type ActName, mayAct, mayApprove, needsApproval } from './operators.matrix';
+import { ActRefused } from './operators.refused';
+import { lockOperator, type OperatorRow } from './operators.repository';
+import * as requests from './operators.requests';
+
+const REASON_LENGTH_MAX = 500;
+
+/** What an act is told. `at` in ms. */
+export type ActContext<I> = { input: I; actor: Actor; at: number };
+
+/**
+ * One act. `describe` says what will be done, line by line, without doing it; `run` does it in the transaction that it is given, throws to refuse, and
+ * returns one line that says what was done.
+ */
+export type Act<I = unknown> = {
+  name: ActName;
+  schema: z.ZodType<I>;
+  describe(input: I): readonly string[];
+  run(tx: Tx, context: ActContext<I>): Promise<string>;
+};
+
+/** Returns the act with the type of its input forgotten. Its input is parsed by its own schema before it runs. */
+export function defineAct<I>(act: Act<I>): Act {
+  return act as unknown as Act;
+}
+
+export type ActInput = { actor: Actor; act: ActName; target: string; reason: string; input: unknown; at: number };
+type ActOutcome = { state: 'done'; outcome: string } | { state: 'requested'; requestId: string; expiresAt: number; preview: string };
+type Decide = { actor: Actor; requestId: string; reason: string; at: number };
+
+/** Returns the one door through which operators act. Every method writes to the log in the transaction it is given. */
+export function createActs(acts: readonly Act[]) {
+  const byName = new Map(acts.map((act) => [act.name as string, act]));
+  const find = (name: string): Act => {
+    const act = byName.get(name);
+    if (act === undefined) throw new ActRefused('INPUT_INVALID', `There is no act ${name}.`);
+    return act;
+  };
+  return {
+    /**
+     * Does an act, or requests it where the matrix asks for a second operator.
+     * @throws ActRefused; what the act itself refuses with
+     */
+    async performAct(tx: Tx, { actor, act: name, target, reason, input, at }: ActInput): Promise<ActOutcome> {
+      const act = find(name);
+      const operator = await admit(tx, actor, (roles) => mayAct(roles, name));
+      const why = readReason(reason);
+      const parsed = parseInput(act, input);
+      const common = { at, ...nameActor(actor), act: name, target, reason: why };
+      if (!needsApproval(name)) {
+        const outcome = await act.run(tx, { input: parsed, actor, at });
+        await appendLog(tx, { ...common, phase: 'done', requestId: null, inputHash: hashInput(parsed), outcome });
+        return { state: 'done', outcome };
+      }
+      if ((await requests.countOpenRequests(tx, { operatorId: operator.id, now: at })) >= requests.OPEN_REQUESTS_MAX) {
+        throw new ActRefused(
+          'REQUESTS_TOO_MANY',
+          `${operator.name} has ${requests.OPEN_REQUESTS_MAX} open requests: let some be decided first.`,
+        );
+      }
+      const preview = act.describe(parsed).join('\n');
+      const expiresAt = at + requests.REQUEST_LIFE_MS;
+      const requestedBy = operator.id;
+      const frozen = { act: name, target, reason: why, input: JSON.stringify(parsed), preview, requestedBy, requestedAt: at, expiresAt };
+      const requestId = await requests.insertRequest(tx, frozen);
+      await appendLog(tx, { ...common, phase: 'requested', requestId, inputHash: requests.hashRequest(frozen), outcome: preview });
+      return { state: 'requested', requestId, expiresAt, preview };
+    },
+
+    /**
+     * Does what was requested, as it was requested, in this transaction, once. Returns the line of the act.
+     * @throws ActRefused; what the act itself refuses with: the request is then open as before
+     */
+    async approveRequest(tx: Tx, decide: Decide): Promise<string> {
+      const request = await takeRequest(tx, decide, (roles, act) => mayApprove(roles, act));
+      const act = find(request.act);
+      const requester = await lockOperator(tx, request.requestedBy);
+      if (requester?.state !== 'active' || !mayAct(requester.roles, act.name)) {
+        throw new ActRefused('NOT_ALLOWED', `${request.requester}, who asked for it, may not do it any more.`);
+      }
+      const { actor, at } = decide;
+      const outcome = await act.run(tx, { input: parseInput(act, JSON.parse(request.input)), actor, at });
+      await requests.decideRequest(tx, { id: request.id, state: 'executed', by: operatorOf(actor).operatorId, at, outcome });
+      await appendLog(tx, { ...entryOf(request, decide), phase: 'approved', outcome });
+      return outcome;
+    },
+
+    /** Ends a request without doing it. @throws ActRefused */
+    async refuseRequest(tx: Tx, decide: Decide): Promise<void> {
+      const request = await takeRequest(tx, decide, (roles, act) => mayApprove(roles, act) && mayAct(roles, 'requests.refuse'));
+      const by = operatorOf(decide.actor).operatorId;
+      await requests.decideRequest(tx, { id: request.id, state: 'refused', by, at: decide.at, outcome: readReason(decide.reason) });
+      await appendLog(tx, { ...entryOf(request, decide), phase: 'refused', outcome: '' });
+    },
+  };
+}
+
+/** Lets an operator look. @throws ActRefused */
+export async function admitLook(tx: Tx, actor: Actor, look: 'requests.read' | 'log.read'): Promise<void> {
+  await admit(tx, actor, (roles) => mayAct(roles, look));
+}
+
+/** What an operator may do is read here, at the act, and can't change before its transaction ends. */
+async function admit(tx: Tx, actor: Actor, isAllowed: (roles: readonly string[]) => boolean): Promise<OperatorRow> {
+  const operator = await lockOperator(tx, operatorOf(actor).operatorId);
+  if (operator === null) throw new ActRefused('ACTOR_REFUSED', 'There is no such operator.');
+  if (operator.state !== 'active') throw new ActRefused('OPERATOR_SUSPENDED', `${operator.name} is suspended.`);
+  if (!isAllowed(operator.roles)) throw new ActRefused('NOT_ALLOWED', `${operator.name} (${operator.roles.join(', ')}) may not do this.`);
+  return operator;
+}
+
+async function takeRequest(
+  tx: Tx,
+  { actor, requestId, at, reason }: Decide,
+  isAllowed: (roles: readonly string[], act: ActName) => boolean,
+): Promise<requests.RequestRow> {
+  const request = await requests.lockRequest(tx, requestId);
+  if (request === null) throw new ActRefused('REQUEST_UNKNOWN', `There is no request ${requestId}.`);
+  await admit(tx, actor, (roles) => isAllowed(roles, request.act as ActName));
+  readReason(reason);
+  if (request.requestedBy === operatorOf(actor).operatorId) {
+    throw new ActRefused('SAME_OPERATOR', `Request ${request.id} is your own: somebody else decides it.`);
+  }
+  if (request.state !== 'open') throw new ActRefused('REQUEST_DECIDED', `Request ${request.id} was ${request.state} before.`);
+  if (request.expiresAt <= at) throw new ActRefused('REQUEST_EXPIRED', `Request ${request.id} has lapsed: it was good for 48 hours.`);
+  if (requests.hashRequest(request) !== request.inputHash) {
+    throw new ActRefused('REQUEST_ALTERED', `Request ${request.id} is not what was asked for: its hash is another.`);
+  }
+  return request;
+}
+
+function entryOf(request: requests.RequestRow, decide: Decide): Omit<LogEntry, 'phase' | 'outcome'> {
+  const { act, target, id: requestId, inputHash } = request;
+  return { at: decide.at, ...nameActor(decide.actor), act, target, reason: readReason(decide.reason), requestId, inputHash };
+}
+
+function parseInput(act: Act, input: unknown): unknown {
+  const parsed = act.schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ActRefused('INPUT_INVALID', `${issue?.path.join('.') || act.name}: ${issue?.message ?? 'invalid'}`);
+}
+
+function readReason(reason: string): string {
+  const text = reason.trim();
+  if (text === '' || text.length > REASON_LENGTH_MAX) {
+    throw new ActRefused('REASON_MISSING', `A reason is needed, of at most ${REASON_LENGTH_MAX} characters.`);
+  }
+  return text;
+}
+
+function operatorOf(actor: Actor): OperatorActor {
+  if (actor.kind !== 'operator') throw new ActRefused('ACTOR_REFUSED', 'Only an operator can do this.');
+  return actor;
+}
+
+function nameActor(actor: Actor): Pick<LogEntry, 'actor' | 'actorKind' | 'proof'> {
+  const { name, proof } = operatorOf(actor);
+  return { actor: name, actorKind: 'operator', proof: proof.method };
+}

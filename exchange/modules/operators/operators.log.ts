@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Database, Tx } from '../../platform/db';
+import { hashText } from '../../platform/ids';
+
+const entrySchema = z.strictObject({
+  at: z.number().int(),
+  /** Name of the operator, or of the service (`machine`). */
+  actor: z.string(),
+  actorKind: z.enum(['operator', 'service']),
+  /** How the actor had proved it. */
+  proof: z.string(),
+  act: z.string(),
+  phase: z.enum(['done', 'requested', 'approved', 'refused']),
+  target: z.string(),
+  reason: z.string(),
+  requestId: z.string().nullable(),
+  /** Hash of the frozen request, or of the input of an act that was done at once. */
+  inputHash: z.string(),
+  outcome: z.string(),
+});
+
+/** One row of the log. `at` is in ms. */
+export type LogEntry = z.infer<typeof entrySchema>;
+export type LogRow = { seq: number; entry: LogEntry; hash: string };
+
+const AUDIT_PAGE = 1_000;
+const LOG_PAGE = 100;
+
+const hashRow = (row: { previous: string; seq: number; entry: string }) => hashText(`${row.previous}\n${row.seq}\n${row.entry}`);
+
+/** Adds a row at the end of the chain, in the transaction of what it tells. Writers take turns by the head, which is locked last of all. */
+export async function appendLog(tx: Tx, entry: LogEntry): Promise<void> {
+  const { rows } = await tx.query<{ seq: string; hash: string }>('SELECT seq, hash FROM operator_log_head FOR UPDATE');
+  const [head] = rows;
+  if (head === undefined) throw new Error('operator_log_head is empty');
+  const row = { seq: Number(head.seq) + 1, previous: head.hash, entry: JSON.stringify(entrySchema.parse(entry)) };
+  await tx.query('INSERT INTO operator_log (seq, entry, previous, hash) VALUES ($1, $2, $3, $4)', [
+    row.seq,
+    row.entry,
+    row.previous,
+    hashRow(row),
+  ]);
+}
+
+/** Returns up to 100 rows, newest first; those before `before` when it is given. */
+export async function listLog(tx: Tx, before: number | null = null): Promise<LogRow[]> {
+  const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
+    'SELECT seq, entry, hash FROM operator_log WHERE $1::int8 IS NULL OR seq < $1 ORDER BY seq DESC LIMIT $2',
+    [before, LOG_PAGE],
+  );
+  return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
+}
+
+/** What the audit of the log found; `fault` is null when every row follows from the one before and the last one is where the log ends. */
+export type LogAudit = { rows: number; lastHash: string; fault: string | null };
+
+/** Recomputes the whole chain, and that each decided request is in it as it was frozen. */
+export async function auditOperatorLog(db: Database): Promise<LogAudit> {
+  const audit: LogAudit = { rows: 0, lastHash: '0'.repeat(64), fault: null };
+  const hashes = new Map<string, string>();
+  for (;;) {
+    const { rows } = await db.long.query<{ seq: string; entry: string; previous: string; hash: string }>(
+      'SELECT seq, entry, previous, hash FROM operator_log WHERE seq > $1 ORDER BY seq LIMIT $2',
+      [audit.rows, AUDIT_PAGE],
+    );
+    for (const row of rows) {
+      const seq = audit.rows + 1;
+      const follows = Number(row.seq) === seq && row.previous === audit.lastHash && row.hash === hashRow({ ...row, seq });
+      if (!follows) return { ...audit, fault: `row ${seq} is missing, was altered, or does not follow from the one before` };
+      const entry = entrySchema.parse(JSON.parse(row.entry));
+      if (entry.requestId !== null) hashes.set(`${entry.requestId} ${entry.phase}`, entry.inputHash);
+      audit.rows = seq;
+      audit.lastHash = row.hash;
+    }
+    if (rows.length < AUDIT_PAGE) break;
+  }
+  const head = await db.long.query<{ seq: string; hash: string }>('SELECT seq, hash FROM operator_log_head');
+  if (Number(head.rows[0]?.seq) !== audit.rows || head.rows[0]?.hash !== audit.lastHash) {
+    return { ...audit, fault: `the log ends at row ${audit.rows}, and not where it should` };
+  }
+  return { ...audit, fault: await findRequestFault(db, hashes) };
+}
+
+async function findRequestFault(db: Database, hashes: ReadonlyMap<string, string>): Promise<string | null> {
+  let last = '0';
+  for (;;) {
+    const { rows } = await db.long.query<{ id: string; state: string; input_hash: string }>(
+      'SELECT id, state, input_hash FROM operator_requests WHERE id > $1 ORDER BY id LIMIT $2',
+      [last, AUDIT_PAGE],
+    );
+    for (const { id, state, input_hash } of rows) {
+      const phases = state === 'open' ? ['requested'] : ['requested', state === 'executed' ? 'approved' : 'refused'];
+      if (phases.some((phase) => hashes.get(`${id} ${phase}`) !== input_hash)) return `request ${id} (${state}) is not what the log says`;
+      last = id;
+    }
+    if (rows.length < AUDIT_PAGE) return null;
+  }
+}

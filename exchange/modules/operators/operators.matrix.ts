@@ -1,0 +1,42 @@
+/** What an operator may be; one may have several roles. */
+export const ROLES = ['support', 'reviewer', 'treasurer', 'product', 'auditor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+type ActRow = {
+  /** Who may ask for it. */
+  roles: readonly Role[];
+  /** Who may approve it, somebody else than who asked; empty: it is done at once. */
+  approvers: readonly Role[];
+};
+
+/** Every act and look of an operator: who may do it, and who must agree. The command line and the console read this one table. */
+export const ACTS = {
+  'operators.add': { roles: ['admin'], approvers: ['admin'] },
+  'operators.roles': { roles: ['admin'], approvers: ['admin'] },
+  // Taking power away must not wait for anybody; giving it back does.
+  'operators.suspend': { roles: ['admin'], approvers: [] },
+  'operators.restore': { roles: ['admin'], approvers: ['admin'] },
+  'operators.key': { roles: ['admin'], approvers: ['admin'] },
+  'pools.fund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'requests.read': { roles: ROLES, approvers: [] },
+  'requests.refuse': { roles: ROLES, approvers: [] },
+  'log.read': { roles: ['auditor', 'admin'], approvers: [] },
+} as const satisfies Record<string, ActRow>;
+
+export type ActName = keyof typeof ACTS;
+
+/** True when one of the roles may ask for the act. */
+export function mayAct(roles: readonly string[], act: ActName): boolean {
+  return ACTS[act].roles.some((role) => roles.includes(role));
+}
+
+/** True when one of the roles may approve the act, asked for by somebody else. */
+export function mayApprove(roles: readonly string[], act: ActName): boolean {
+  const approvers: readonly Role[] = ACTS[act].approvers;
+  return approvers.some((role) => roles.includes(role));
+}
+
+/** True when the act is done only after a second operator has agreed. */
+export function needsApproval(act: ActName): boolean {
+  return ACTS[act].approvers.length > 0;
+}

@@ -1,0 +1,24 @@
+export type ActRefusal =
+  | 'ACTOR_REFUSED'
+  | 'KEY_UNKNOWN'
+  | 'OPERATOR_SUSPENDED'
+  | 'NOT_ALLOWED'
+  | 'REASON_MISSING'
+  | 'INPUT_INVALID'
+  | 'REQUEST_UNKNOWN'
+  | 'REQUEST_DECIDED'
+  | 'REQUEST_EXPIRED'
+  | 'REQUEST_ALTERED'
+  | 'REQUESTS_TOO_MANY'
+  | 'SAME_OPERATOR';
+
+/** An act that was refused; nothing has changed. `message` is a sentence for the operator, in English as the whole operator's side is. */
+export class ActRefused extends Error {
+  constructor(
+    readonly code: ActRefusal,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ActRefused';
+  }
+}

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import type { ExchangeEnv } from '../env';
+import { auditLedger } from '../modules/ledger/ledger';
+import { auditPrints } from '../modules/market-data/market-data';
+import {
+  type ActName,
+  ActRefused,
+  admitLook,
+  auditOperatorLog,
+  createOperatorKey,
+  foundOperator,
+  FOUNDERS,
+  identifyOperator,
+  listLog,
+  listOpenRequests,
+  listOperators,
+  readSandboxKey,
+} from '../modules/operators/operators';
+import { auditPerpetual, describeInsurance } from '../modules/perpetual/perpetual';
+import type { OperatorActor } from '../platform/actor';
+import type { Database, Tx } from '../platform/db';
+import { acts } from './acts';
+import { formatAudit, formatFaults, formatPrintAudit } from './format-audit';
+import { formatLog, formatLogAudit, formatQueue } from './format-requests';
+
+export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
+
+  audit                                 prove the ledger, the chain of price prints, perpetual trading and the operator log; exit 1 on any fault
+  fund <insurance-fund | options-pool> <amount in USDT> <reference>
+                                        ask for the operator's own money to be booked into a pool of the real accounts, once for each reference
+  queue                                 what waits for a second operator, with what would be done
+  approve <request> | refuse <request>  decide about it; never one's own
+  log [before row]                      the newest 100 acts
+  operators                             who is there
+  operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
+  operators add <name> <role,role> <fingerprint>
+  operators roles <name> <role,role>
+  operators rekey <name> <fingerprint>
+  operators suspend <name> | operators restore <name>
+
+Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
+`;
+
+export type CommandContext = { db: Database; env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'>; operatorKey: string | null; now(): number };
+type Result = { code: number; text: string };
+type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string };
+
+const say = (text: string): Result => ({ code: 0, text });
+
+async function findActor({ db, env, operatorKey, as, now }: Call): Promise<OperatorActor> {
+  const key = as !== null && env.sandbox ? await readSandboxKey(env.dataDir, as) : operatorKey;
+  if (key === null) throw new ActRefused('KEY_UNKNOWN', 'Set OPERATOR_KEY, or say --as NAME in a sandbox.');
+  const actor = await identifyOperator(db.read, key, now());
+  if (as !== null && as !== actor.name) throw new ActRefused('KEY_UNKNOWN', `This key is not ${as}'s.`);
+  return actor;
+}
+
+async function act(call: Call, name: ActName, target: string | undefined, input: unknown): Promise<Result> {
+  const actor = await findActor(call);
+  const asked = { actor, act: name, target: target ?? '', reason: call.reason, input, at: call.now() };
+  const outcome = await call.db.transaction((tx) => acts.performAct(tx, asked));
+  if (outcome.state === 'done') return say(`${outcome.outcome}\n`);
+  return say(
+    `request ${outcome.requestId} waits for a second operator until ${new Date(outcome.expiresAt).toISOString()}:\n${outcome.preview}\n`,
+  );
+}
+
+const splitRoles = (text: string | undefined) => (text ?? '').split(',').filter((role) => role !== '');
+
+const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
+  async key() {
+    const { key, fingerprint } = createOperatorKey();
+    return say(`key          ${key}\nfingerprint  ${fingerprint}\nKeep the key to yourself; give the fingerprint to who adds you.\n`);
+  },
+  async add(call) {
+    const [name = '', roles, fingerprint = ''] = call.words;
+    if ((await listOperators(call.db.read)).length < FOUNDERS) {
+      const founder = { name, roles: splitRoles(roles), fingerprint, at: call.now() };
+      return say(`${await call.db.transaction((tx) => foundOperator(tx, founder))}\n`);
+    }
+    return act(call, 'operators.add', name, { name, roles: splitRoles(roles), fingerprint });
+  },
+  roles: (call) => act(call, 'operators.roles', call.words[0], { name: call.words[0], roles: splitRoles(call.words[1]) }),
+  rekey: (call) => act(call, 'operators.key', call.words[0], { name: call.words[0], fingerprint: call.words[1] }),
+  suspend: (call) => act(call, 'operators.suspend', call.words[0], { name: call.words[0] }),
+  restore: (call) => act(call, 'operators.restore', call.words[0], { name: call.words[0] }),
+};
+
+const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
+  async audit({ db }) {
+    const report = await auditLedger(db);
+    const chain = await auditPrints(db);
+    const faults = await auditPerpetual(db);
+    const log = await auditOperatorLog(db);
+    const text = [formatAudit(report), formatPrintAudit(chain), formatFaults('perpetual trading', faults), formatLogAudit(log)];
+    const isClean = report.isClean && chain.fault == null && faults.length === 0 && log.fault === null;
+    return { code: isClean ? 0 : 1, text: text.join('') + (await describeInsurance(db)) };
+  },
+  async fund(call) {
+    const [pool, amount, reference] = call.words;
+    const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference });
+    return say(text + (await describeInsurance(call.db)));
+  },
+  async queue(call) {
+    const actor = await findActor(call);
+    return call.db.transaction(async (tx: Tx) => {
+      await admitLook(tx, actor, 'requests.read');
+      return say(formatQueue(await listOpenRequests(tx, call.now())));
+    });
+  },
+  async approve(call) {
+    const decide = { actor: await findActor(call), requestId: readId(call.words[0]), reason: call.reason, at: call.now() };
+    return say(`${await call.db.transaction((tx) => acts.approveRequest(tx, decide))}\n`);
+  },
+  async refuse(call) {
+    const decide = { actor: await findActor(call), requestId: readId(call.words[0]), reason: call.reason, at: call.now() };
+    await call.db.transaction((tx) => acts.refuseRequest(tx, decide));
+    return say(`request ${decide.requestId} refused\n`);
+  },
+  async log(call) {
+    const actor = await findActor(call);
+    const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));
+    return call.db.transaction(async (tx: Tx) => {
+      await admitLook(tx, actor, 'log.read');
+      return say(formatLog(await listLog(tx, before)));
+    });
+  },
+  async operators(call) {
+    const [name, ...words] = call.words;
+    if (name !== undefined) {
+      const run = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+      return run === undefined ? { code: 2, text: USAGE } : run({ ...call, words });
+    }
+    const rows = await listOperators(call.db.read);
+    return say(
+      rows.length === 0 ? 'there is no operator yet\n' : rows.map((row) => `${row.name}  ${row.state}  ${row.roles.join(', ')}\n`).join(''),
+    );
+  },
+};
+
+function readId(word: string | undefined): string {
+  if (word === undefined || !/^[1-9][0-9]{0,17}$/.test(word)) throw new ActRefused('INPUT_INVALID', 'Which one? Its number is needed.');
+  return word;
+}
+
+/** Runs one command and returns its exit code and what it says; 2 when there is no such command. @throws ActRefused, Error with a sentence */
+export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<Result> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { as: { type: 'string' }, reason: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [name = '', ...words] = positionals;
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (run === undefined) return { code: 2, text: USAGE };
+  return run({ ...context, words, as: values.as ?? null, reason: values.reason ?? '' });
+}

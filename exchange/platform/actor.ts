@@ -1,0 +1,13 @@
+/** How somebody proved who they are, and when (ms); `unknown` for a session from before this was kept. A second factor is to come. */
+export type Proof = { method: 'password' | 'wallet' | 'key' | 'unknown'; at: number | null };
+
+/**
+ * Who acts. An operator is never a user, and a service (a worker, the web tier, the machine's own command line) never a person. What an operator
+ * may do is asked of the database at the act itself, so it doesn't stand here.
+ */
+export type Actor =
+  | { kind: 'user'; userId: string; proof: Proof }
+  | { kind: 'service'; name: string }
+  | { kind: 'operator'; operatorId: string; name: string; proof: Proof };
+
+export type OperatorActor = Extract<Actor, { kind: 'operator' }>;
