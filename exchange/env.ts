@@ -31,6 +31,7 @@ const schema = z.object({
     .optional(),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
+  PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -58,6 +59,8 @@ export type ExchangeEnv = {
   /** Countries in which seconds contracts run on the real account; empty: nowhere. The demo account has them everywhere. */
   optionCountries: string[];
   chainRpcUrl: string | null;
+  /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
+  passwordHashesMax: number | null;
   /** Off only for measurements, whose load comes from one address. */
   isRateLimited: boolean;
   logLevel: string;
@@ -93,6 +96,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
   };

@@ -31,6 +31,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     feedVenues: [],
     optionCountries: [],
     chainRpcUrl: null,
+    passwordHashesMax: null,
     isRateLimited: false,
     logLevel: 'silent',
     ...options.env,

@@ -11,18 +11,23 @@ import { type AccountsService, createAccountsService } from './accounts.service'
 import { createSignInHandlers } from './accounts.sign-in.handlers';
 import { createLoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
-import { createWorkGate } from './accounts.work-gate';
+import { createSharedSlots } from '../../platform/shared-slots';
+import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
 
 export type AccountsModule = { calls: RegisteredCall[]; service: AccountsService; mailer: Mailer };
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
-  const { db, clock, env } = platform;
+  const { db, clock, env, metrics } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
-  const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey });
-  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate: createWorkGate() });
+  const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey, metrics });
+  // The embedded database has one process.
+  const slots =
+    db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
+  const gate = createWorkGate({ slots, metrics });
+  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate });
   const readOutbox = handle(outbox, async ({ to }) => {
     if (!env.sandbox || mailer.list == null) throw new DomainError('FEATURE_NOT_OFFERED');
     return mailer.list(to);

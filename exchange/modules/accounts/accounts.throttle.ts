@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import type { Metrics } from '../../platform/metrics';
 import type { Challenges } from './accounts.challenge';
 import {
   countTry,
@@ -50,8 +51,13 @@ export type LoginThrottle = {
  * out: a device that was signed in on before is counted by itself, and an unknown one gets its turn by a proof of work. Names that nobody
  * has are counted like others, so that it tells nothing about who exists.
  */
-export function createLoginThrottle(options: { db: Database; challenges: Challenges; secret: string }): LoginThrottle {
+export function createLoginThrottle(options: { db: Database; challenges: Challenges; secret: string; metrics?: Metrics }): LoginThrottle {
   const { db, challenges } = options;
+  const refusals = options.metrics?.counter({
+    name: 'login_refusals_total',
+    help: 'Sign-ins by password that the throttle refused',
+    labelNames: ['code'],
+  });
   const keysOf = ({ name, userId, source }: LoginTry) => {
     const place = createHmac('sha256', options.secret).update(`login name ${name}`).digest().readUInt32BE() % UNKNOWN_PLACES;
     return {
@@ -61,22 +67,27 @@ export function createLoginThrottle(options: { db: Database; challenges: Challen
   };
   return {
     admit: (attempt) =>
-      db.transaction(async (tx) => {
-        const { proof, now } = attempt;
-        const { subject, source } = keysOf(attempt);
-        await deleteExpiredThrottles(tx, now);
-        const tries = await countOrWait(tx, { subject, source, now });
-        await setNotBefore(tx, { subject, source, at: now + delayAfter(tries) });
-        if (attempt.source.device !== null) return;
-        const isNewcomer = tries === 1;
-        if (isNewcomer) await trimSources(tx, { subject, keepMax: NETWORKS_MAX });
-        if ((await countOrWait(tx, { subject, source: ACCOUNT, now })) <= UNPROVED_TRIES) return;
-        if (proof === null) throw new DomainError('LOGIN_PROOF_REQUIRED');
-        const pace = { subject, source: isNewcomer ? 'pace of newcomers' : 'pace' };
-        await countOrWait(tx, { ...pace, now });
-        await setNotBefore(tx, { ...pace, at: now + PACE_MS });
-        await challenges.spend(tx, proof, now);
-      }),
+      db
+        .transaction(async (tx) => {
+          const { proof, now } = attempt;
+          const { subject, source } = keysOf(attempt);
+          await deleteExpiredThrottles(tx, now);
+          const tries = await countOrWait(tx, { subject, source, now });
+          await setNotBefore(tx, { subject, source, at: now + delayAfter(tries) });
+          if (attempt.source.device !== null) return;
+          const isNewcomer = tries === 1;
+          if (isNewcomer) await trimSources(tx, { subject, keepMax: NETWORKS_MAX });
+          if ((await countOrWait(tx, { subject, source: ACCOUNT, now })) <= UNPROVED_TRIES) return;
+          if (proof === null) throw new DomainError('LOGIN_PROOF_REQUIRED');
+          const pace = { subject, source: isNewcomer ? 'pace of newcomers' : 'pace' };
+          await countOrWait(tx, { ...pace, now });
+          await setNotBefore(tx, { ...pace, at: now + PACE_MS });
+          await challenges.spend(tx, proof, now);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof DomainError) refusals?.inc({ code: error.code });
+          throw error;
+        }),
     succeed: (attempt) =>
       db.transaction(async (tx) => {
         const { subject, source } = keysOf(attempt);

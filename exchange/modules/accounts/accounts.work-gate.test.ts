@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { createWorkGate } from './accounts.work-gate';
 
 const network = (n: number) => ({ source: `network ${n}`, isKnown: false });
@@ -72,4 +74,21 @@ it('error: whoever waits too long is told so, and nothing ran; a failure hands t
   await first;
   await expect(gate.run(network(3), () => Promise.reject(new RangeError('broken')))).rejects.toThrow('broken');
   expect([ran, await gate.run(network(4), async () => 'next')]).toEqual([false, 'next']);
+});
+
+it('shows in the metrics what runs and waits, and why somebody had no turn', async () => {
+  const metrics = createMetrics(createLogger('silent'));
+  const gate = createWorkGate({ runningMax: 1, metrics });
+  const { run, end } = work();
+  const asked = Array.from({ length: 5 }, () => gate.run(network(1), run).catch(codeOf));
+  await settle();
+  const { body } = await metrics.render();
+  expect(body).toMatch(/^exchange_sign_in_work\{state="running"\} 1$/m);
+  expect(body).toMatch(/^exchange_sign_in_work\{state="waiting"\} 3$/m);
+  expect(body).toMatch(/^exchange_sign_in_busy_total\{reason="source"\} 1$/m);
+  for (let n = 0; n < 4; n += 1) {
+    end();
+    await settle();
+  }
+  expect(await Promise.all(asked)).toContain('SIGN_IN_BUSY');
 });

@@ -13,8 +13,8 @@ const DEMO_TARGET = 100_000n;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns what gives test money: always from an `outside` account, so that the ledger still sums to zero. */
-export function createFaucetService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>) {
-  const transfers = createTransferQueue(db);
+export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'>) {
+  const transfers = createTransferQueue(db, metrics);
   const scale = getAssetScale(ASSET);
   const unit = 10n ** BigInt(scale);
   const credit = (input: { userId: string; mode: Mode; code: JournalCode; source: string; requestId: string; amount: bigint }) => ({

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monotonicNow } from '../../platform/clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { createLogger } from '../../platform/logger';
+import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
 import { auditLedger, createTransferQueue, getBalances, listEntries, postJournals, type Transfer, type TransferQueue } from './ledger';
 
@@ -151,6 +153,21 @@ describe('a database that does not answer', () => {
     expect(await work).toBe('paid 4 of 10');
     expect(await balanceOf(902)).toBe(4n);
   });
+});
+
+it('shows in the metrics what waits, what was committed together, and what was not done', async () => {
+  const metrics = createMetrics(createLogger('silent'));
+  const watched = createTransferQueue(db, metrics);
+  await fund(910, 10n);
+  const works = ['x', 'y'].map((id) => watched.submit(pay(910, 911, 1n, id)));
+  const late = codeOf(watched.submit(pay(912, 911, 1n, 'late'), monotonicNow() - 1));
+  expect((await metrics.render()).body).toMatch(/^exchange_transfers_waiting 3$/m);
+  await Promise.all(works);
+  expect(await late).toBe('NOT_DONE_IN_TIME');
+  const { body } = await metrics.render();
+  expect(body).toMatch(/^exchange_transfers_waiting 0$/m);
+  expect(body).toMatch(/^exchange_transfer_refusals_total\{reason="late"\} 1$/m);
+  expect(body).toMatch(/^exchange_transfer_group_size_sum 2$/m);
 });
 
 it('tells nobody that a transfer was not done when its end is unknown', async () => {

@@ -3,6 +3,7 @@ import { monotonicNow } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, hashInput, type RequestKey, type StoredRequest, store, toWriteRefusal } from '../../platform/idempotency';
+import type { Metrics } from '../../platform/metrics';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 import { openAccounts } from './ledger.locks';
 import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
@@ -44,10 +45,11 @@ type Waiting = WaitingOf<{ transfer: Transfer<unknown>; inputHash: string }, Out
  * so the group grows with the load and a lone transfer doesn't wait. Transfers of one user and mode are never under way together, so what a
  * plan reads from the ledger includes all that the user did before.
  */
-export function createTransferQueue(db: Database): TransferQueue {
+export function createTransferQueue(db: Database, metrics?: Metrics): TransferQueue {
   let queue: Waiting[] = [];
   const turns = new Set<string>();
   let lanes = 0;
+  const watch = watchQueue(metrics, () => ({ waiting: queue.length, lanes }));
 
   /** Refuses what waited too long. Returns the next deadline. */
   function expire(now: number): number | null {
@@ -55,6 +57,7 @@ export function createTransferQueue(db: Database): TransferQueue {
     const late = queue.filter(isLate);
     if (late.length > 0) queue = queue.filter((waiting) => !isLate(waiting));
     for (const waiting of late) waiting.settle({ error: new DomainError('NOT_DONE_IN_TIME') });
+    watch.refuse('late', late.length);
     return queue.reduce<number | null>((first, { deadline }) => (first === null ? deadline : Math.min(first, deadline ?? first)), null);
   }
   const expiry = new ExpiryTimer(expire);
@@ -75,11 +78,13 @@ export function createTransferQueue(db: Database): TransferQueue {
     const now = monotonicNow();
     try {
       const outcomes = await db.transaction((tx) => runGroup(tx, group), { deadline: deadlineOfBatch(group, { now, maxMs: GROUP_MS }) });
+      watch.commit(group.length, monotonicNow() - now);
       for (const [index, waiting] of group.entries()) waiting.settle(outcomes[index] as Outcome);
     } catch (error) {
       const verdict = judgeFailure(error, { size: group.length, tookMs: monotonicNow() - now });
       if (verdict.kind === 'unknown' || verdict.kind === 'refuse') {
         for (const waiting of group) waiting.settle({ error: toWriteRefusal(error) });
+        watch.refuse(verdict.kind === 'unknown' ? 'unknown' : 'failed', group.length);
         return;
       }
       // They come again: together once the database can be reached, in smaller groups where one of them is the cause.
@@ -90,7 +95,10 @@ export function createTransferQueue(db: Database): TransferQueue {
 
   return {
     submit<T>(transfer: Transfer<T>, deadline = monotonicNow() + WRITE_DEADLINE_MS): Promise<T> {
-      if (queue.length >= QUEUE_MAX) return Promise.reject(new DomainError('RATE_LIMITED'));
+      if (queue.length >= QUEUE_MAX) {
+        watch.refuse('full', 1);
+        return Promise.reject(new DomainError('RATE_LIMITED'));
+      }
       return new Promise<T>((resolve, reject) => {
         const settle = (outcome: Outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.answer as T));
         const command = { transfer, inputHash: hashInput(transfer.request.input) };
@@ -101,6 +109,37 @@ export function createTransferQueue(db: Database): TransferQueue {
         // Not at once: transfers that arrive in the same turn of the event loop share the commit.
         setImmediate(() => void runLane());
       });
+    },
+  };
+}
+
+/** Why transfers were not done: the queue was full, their time was over, the database refused, or nobody knows whether it committed. */
+type QueueRefusal = 'full' | 'late' | 'failed' | 'unknown';
+
+function watchQueue(metrics: Metrics | undefined, read: () => { waiting: number; lanes: number }) {
+  if (metrics === undefined) return { refuse: () => undefined, commit: () => undefined };
+  const gauge = (name: string, help: string, value: () => number) =>
+    metrics.gauge({
+      name,
+      help,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('transfers_waiting', 'Transfers that wait for a group', () => read().waiting);
+  gauge('transfer_lanes_busy', 'Groups of transfers under way', () => read().lanes);
+  const refusals = metrics.counter({ name: 'transfer_refusals_total', help: 'Transfers not done, by reason', labelNames: ['reason'] });
+  const groups = metrics.histogram({
+    name: 'transfer_group_size',
+    help: 'Transfers of a commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+  });
+  const commits = metrics.histogram({ name: 'transfer_commit_seconds', help: 'How long a group of transfers took' });
+  return {
+    refuse: (reason: QueueRefusal, count: number) => refusals.inc({ reason }, count),
+    commit: (size: number, ms: number) => {
+      groups.observe(size);
+      commits.observe(ms / 1000);
     },
   };
 }
