@@ -17,6 +17,7 @@ export const ERROR_VALUES = {
   ORDER_QUANTITY_OUT_OF_RANGE: ['min', 'max'],
   ORDER_STOP_INVALID: ['tick'],
   POSITION_TOO_LARGE: ['max'],
+  SIGN_IN_BUSY: ['seconds'],
   STAKE_LIMIT: ['limit'],
 } as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
 
