@@ -2,36 +2,16 @@ import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type ExchangeEnv, readExchangeEnv } from './env';
-import { createFeaturesCall, type Feature } from './http/features';
-import { routeByType } from './http/register-call';
-import { createRequestCalls } from './http/request-calls';
-import { addMetricsRoute } from './http/metrics-route';
+import { composeModules } from './composition/compose';
+import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
-import { createMarketPrices, sessionRetention } from './modules/accounts/accounts';
-import { createAccountsModule } from './modules/accounts/accounts.module';
-import { createAnnouncementsModule } from './modules/announcements/announcements.module';
-import { createFaucetModule } from './modules/faucet/faucet.module';
-import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
-import { createLiquidityModule } from './modules/liquidity/liquidity.module';
-import { createMarketDataModule } from './modules/market-data/market-data.module';
-import { MARKETS } from './modules/market-data/markets';
-import { foundSandboxOperators } from './modules/operators/operators';
-import { optionRisk } from './modules/options/options';
-import { createOptionsModule } from './modules/options/options.module';
-import { createPerpetualModule } from './modules/perpetual/perpetual.module';
-import { perpetualRisk, premiumRetention } from './modules/perpetual/perpetual';
-import { createSpotModule } from './modules/spot/spot.module';
-import { createStreamModule } from './modules/stream/stream.module';
-import type { BookKind } from '../lib/protocol/wire';
+import { createModules } from './module-list';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createDatabaseClock } from './platform/database-clock';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
-import { requestRetention } from './platform/idempotency';
-import { createMaintenance } from './platform/maintenance';
 import { createMetrics } from './platform/metrics';
-import { createRetention } from './platform/retention';
 import { openBus } from './platform/open-bus';
 import { openDatabase } from './platform/open-database';
 
@@ -55,57 +35,18 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   try {
     await shared?.start();
     await bus.start();
-    if (env.sandbox) {
-      const names = await foundSandboxOperators(db, { dataDir: env.dataDir, at: platform.clock.now() });
-      log.info({ operators: names }, 'the sandbox has two operators: npm run operator -- queue --as ada');
-    }
-    // The tickers show the best quotes of spot, which is made after them.
-    let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
-    const marketData = await createMarketDataModule(platform, { bestQuotes: (market) => findQuotes(market) });
-    const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
-    const spot = createSpotModule(platform, { marketData: markets });
-    findQuotes = (market) => spot.bestQuotes(market, 'real');
-    const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
-    const faucet = createFaucetModule(platform);
-    const announcements = createAnnouncementsModule(platform);
-    const riskLimitsModule = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
-    const options = createOptionsModule(platform, { marketData, riskLimits: riskLimitsModule.riskLimits });
-    const perpetual = createPerpetualModule(platform, {
-      marketData: markets,
-      loadStandings: (tx, owners) => riskLimitsModule.riskLimits.load(tx, owners, 'perpetual'),
-    });
-    riskLimitsModule.riskLimits.onOrdersEnded(() => perpetual.endOrders());
-    const liquidity = createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets });
-    const doorOf = ({ type }: { type: BookKind }) => (type === 'perpetual' ? perpetual : spot);
-    const stream = createStreamModule(platform, {
-      getBook: (book) => doorOf(book).getBook(book.market, book.mode),
-      touch: (book) => doorOf(book).touch(book.market, book.mode),
-    });
-    const modules = [accounts, faucet, marketData, spot, riskLimitsModule, options, perpetual, announcements, stream];
-    const calls = routeByType(
-      modules.flatMap((module) => module.calls),
-      'option',
-      options.variants,
-    );
+    const { modules, authenticate } = await createModules(platform);
+    const exchange = composeModules(modules);
     const app = createServer({
-      calls: [
-        ...routeByType(calls, 'perpetual', perpetual.variants),
-        ...createRequestCalls(db),
-        createFeaturesCall(env, listFeatures(env)),
-      ],
+      calls: [...exchange.calls, createFeaturesCall(env, exchange.features)],
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
-      authenticate: accounts.service.authenticate,
+      authenticate,
       isRateLimited: env.isRateLimited,
     });
-    stream.addRoutes(app);
-    addMetricsRoute(app, platform.metrics);
-    const upkeep = [
-      createMaintenance(platform),
-      createRetention({ ...platform, rules: [requestRetention, sessionRetention, premiumRetention] }),
-    ];
-    for (const worker of [options, perpetual, marketData, spot, liquidity, stream, ...upkeep]) {
+    for (const addRoutes of exchange.routes) addRoutes(app);
+    for (const worker of exchange.workers) {
       await worker.start();
       stops.push(() => worker.stop());
     }
@@ -116,26 +57,6 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     await stop();
     throw error;
   }
-}
-
-function listFeatures(env: ExchangeEnv): Feature[] {
-  const always: Feature[] = [
-    'spot',
-    'stop-orders',
-    'fills',
-    'option',
-    'perpetual',
-    'book',
-    'prints',
-    'order-detail',
-    'cancel-all',
-    'stream',
-    'demo-top-up',
-    'sign-in-nonces',
-    'session-check',
-    'request-outcome',
-  ];
-  return env.sandbox ? [...always, 'faucet', ...(env.smtpUrl == null ? (['outbox'] as const) : [])] : always;
 }
 
 async function run(): Promise<void> {

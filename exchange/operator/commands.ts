@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { AuditCheck } from '../composition/module';
 import type { ExchangeEnv } from '../env';
-import { auditLedger } from '../modules/ledger/ledger';
-import { auditPrints } from '../modules/market-data/market-data';
 import {
   type ActName,
   ActRefused,
   admitLook,
-  auditOperatorLog,
   createOperatorKey,
   foundOperator,
   FOUNDERS,
@@ -16,16 +14,16 @@ import {
   listOperators,
   readSandboxKey,
 } from '../modules/operators/operators';
-import { auditPerpetual, describeInsurance } from '../modules/perpetual/perpetual';
+import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
 import { acts } from './acts';
-import { formatAudit, formatFaults, formatPrintAudit } from './format-audit';
-import { formatLog, formatLogAudit, formatQueue } from './format-requests';
+import { formatFindings } from './format-audit';
+import { formatLog, formatQueue } from './format-requests';
 
 export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
 
-  audit                                 prove the ledger, the chain of price prints, perpetual trading and the operator log; exit 1 on any fault
+  audit                                 prove what each module can prove: the ledger, the chain of price prints, perpetual trading, ...; exit 1 on any fault
   fund <insurance-fund | options-pool> <amount in USDT> <reference>
                                         ask for the operator's own money to be booked into a pool of the real accounts, once for each reference
   queue                                 what waits for a second operator, with what would be done
@@ -41,7 +39,14 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
-export type CommandContext = { db: Database; env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'>; operatorKey: string | null; now(): number };
+export type CommandContext = {
+  db: Database;
+  env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'>;
+  /** What the modules can prove. */
+  audits: readonly AuditCheck[];
+  operatorKey: string | null;
+  now(): number;
+};
 type Result = { code: number; text: string };
 type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string };
 
@@ -87,19 +92,20 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
 };
 
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
-  async audit({ db }) {
-    const report = await auditLedger(db);
-    const chain = await auditPrints(db);
-    const faults = await auditPerpetual(db);
-    const log = await auditOperatorLog(db);
-    const text = [formatAudit(report), formatPrintAudit(chain), formatFaults('perpetual trading', faults), formatLogAudit(log)];
-    const isClean = report.isClean && chain.fault == null && faults.length === 0 && log.fault === null;
-    return { code: isClean ? 0 : 1, text: text.join('') + (await describeInsurance(db)) };
+  async audit({ db, audits }) {
+    let text = '';
+    let isClean = true;
+    for (const { subject, run } of audits) {
+      const findings = await run(db);
+      isClean &&= findings.faults.length === 0;
+      text += formatFindings(subject, findings);
+    }
+    return { code: isClean ? 0 : 1, text: `${text}${isClean ? 'clean' : 'NOT CLEAN'}\n` };
   },
   async fund(call) {
     const [pool, amount, reference] = call.words;
     const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference });
-    return say(text + (await describeInsurance(call.db)));
+    return say(`${text}${await describeInsurance(call.db)}\n`);
   },
   async queue(call) {
     const actor = await findActor(call);

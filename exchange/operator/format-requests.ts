@@ -1,4 +1,4 @@
-import type { LogAudit, LogRow, RequestRow } from '../modules/operators/operators';
+import type { LogRow, RequestRow } from '../modules/operators/operators';
 
 const indent = (text: string) => text.split('\n').map((line) => `    ${line}\n`);
 const toTime = (ms: number) => new Date(ms).toISOString();
@@ -28,10 +28,4 @@ export function formatLog(rows: readonly LogRow[]): string {
       return [line, `    reason: ${reason}\n`, ...(outcome === '' ? [] : indent(outcome))].join('');
     })
     .join('');
-}
-
-/** Returns one line on the log's chain. The hash of the last row, kept elsewhere, shows later that nothing before it was changed. */
-export function formatLogAudit({ rows, lastHash, fault }: LogAudit): string {
-  if (fault !== null) return `OPERATOR LOG BROKEN: ${fault}\n`;
-  return rows === 0 ? 'operator log: empty\n' : `operator log: whole, ${rows} rows, the last one ${lastHash}\n`;
 }

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import { auditLedger, takeTurns } from '../modules/ledger/ledger';
 import { createOperatorKey, foundOperator } from '../modules/operators/operators';
+import { createOperatorsModule } from '../modules/operators/operators.module';
 import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
 import { runCommand } from './commands';
 
 const FUND = 'house:real:insurance-fund:USDT';
 
 async function open() {
   const db = await createTestDatabase();
+  const { platform } = createTestPlatform(db);
   const keys = new Map<string, string>();
   for (const name of ['eve', 'fay']) {
     const { key, fingerprint } = createOperatorKey();
@@ -16,7 +19,18 @@ async function open() {
   }
   const balance = () => db.transaction(async (tx) => (await takeTurns(tx, [FUND])).get(FUND));
   const run = async (name: string, ...argv: string[]) =>
-    (await runCommand({ db, env: { dataDir: '.', sandbox: false }, operatorKey: keys.get(name) ?? null, now: () => 1_000 }, argv)).text;
+    (
+      await runCommand(
+        {
+          db,
+          env: { dataDir: '.', sandbox: false },
+          audits: createOperatorsModule(platform).audits ?? [],
+          operatorKey: keys.get(name) ?? null,
+          now: () => 1_000,
+        },
+        argv,
+      )
+    ).text;
   return { db, balance, run, fund: (...words: string[]) => run('eve', 'fund', ...words, '--reason', 'the pool runs low') };
 }
 
@@ -36,7 +50,7 @@ it('books the money of a reference once, after a second operator has agreed, and
   expect(await run('fay', 'queue')).toBe('nothing waits for approval\n');
   expect(await balance()).toBe(150_050_000_000n);
   expect((await auditLedger(db)).isClean).toBe(true);
-  expect(await run('eve', 'audit')).toContain('operator log: whole, 6 rows');
+  expect(await run('eve', 'audit')).toContain('operator log: 6 rows');
 });
 
 it.each([

@@ -1,7 +1,13 @@
+import { composeModules } from '../composition/compose';
 import { readExchangeEnv } from '../env';
+import { createModules } from '../module-list';
+import type { Platform } from '../platform/app';
+import { createLocalBus } from '../platform/bus';
 import { systemClock } from '../platform/clock';
+import { createEventHub } from '../platform/events';
 import { createToken } from '../platform/ids';
 import { createLogger } from '../platform/logger';
+import { createMetrics } from '../platform/metrics';
 import { hasDatabase, openDatabase } from '../platform/open-database';
 import { runCommand, USAGE } from './commands';
 
@@ -15,9 +21,14 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   // No command speaks to the app, so none needs the real shared secret.
   const env = readExchangeEnv({ BFF_KEY: createToken(), ...source });
   if (!hasDatabase(env)) throw new Error(`There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL.`);
-  const db = await openDatabase(env, createLogger('error'));
+  const log = createLogger('error');
+  const metrics = createMetrics(log);
+  const db = await openDatabase(env, log);
   try {
-    const { code, text } = await runCommand({ db, env, operatorKey: operatorKey ?? null, now: systemClock.now }, argv);
+    const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), bus: createLocalBus(), metrics, env };
+    // None is started, so none needs a source of prices.
+    const { audits } = composeModules((await createModules(platform, { sources: [] })).modules);
+    const { code, text } = await runCommand({ db, env, audits, operatorKey: operatorKey ?? null, now: systemClock.now }, argv);
     (code === 2 ? process.stderr : process.stdout).write(text);
     return code;
   } finally {

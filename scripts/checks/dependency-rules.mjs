@@ -28,11 +28,11 @@ export const DEPENDENCY_RULES = [
   rule('module-face-only', { path: `${MODULES}([^/]+)/` }, { path: MODULES, pathNot: [`${MODULES}$1/`, `${MODULES}${BASE}/[^/.]+\\.ts$`] }),
   rule(
     'outside-uses-face-only',
-    { path: '^exchange/(flows|http|workers|operator)/' },
+    { path: '^exchange/(composition|flows|http|workers|operator)/' },
     { path: MODULES, pathNot: [`${MODULES}[^/]+/[^/.]+\\.ts$`] },
   ),
-  rule('wiring-only-from-main', { path: '^exchange/', pathNot: ['^exchange/main\\.ts$'] }, { path: '\\.module\\.ts$' }),
-  rule('platform-knows-no-domain', { path: '^exchange/platform/' }, { path: '^exchange/(modules|flows|http|workers)/' }),
+  rule('wiring-only-from-the-list', { path: '^exchange/', pathNot: ['^exchange/module-list\\.ts$'] }, { path: '\\.module\\.ts$' }),
+  rule('platform-knows-no-domain', { path: '^exchange/platform/' }, { path: '^exchange/(modules|composition|flows|http|workers)/' }),
 ];
 
 /** Returns one sentence per forbidden import among `edges`, each beginning with the name of its rule. */

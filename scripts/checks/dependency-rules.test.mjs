@@ -18,7 +18,7 @@ const OFFENCES = {
   'no-cross-domain-ui': ['components/market/list.tsx', "import { Ticket } from '../spot/ticket';"],
   'module-face-only': ['exchange/modules/spot/spot.service.ts', "import { insert } from '../ledger/ledger.repository';"],
   'outside-uses-face-only': ['exchange/workers/due.ts', "import { match } from '../modules/spot/spot.service';"],
-  'wiring-only-from-main': ['exchange/http/register.ts', "import '../modules/spot/spot.module';"],
+  'wiring-only-from-the-list': ['exchange/http/register.ts', "import '../modules/spot/spot.module';"],
   'platform-knows-no-domain': ['exchange/platform/db.ts', "import { ledger } from '../modules/ledger/ledger';"],
 };
 const REST = {
@@ -64,7 +64,7 @@ test('allows what the rules allow', () => {
       "import { x } from '@/lib/protocol/wire';\nimport { Card } from '@/components/ui/card';\nimport { y } from './terms';",
     'components/spot/terms.ts': '',
     'exchange/modules/spot/spot.service.ts': "import { post } from '../ledger/ledger';\nimport { x } from '../../../lib/protocol/wire';",
-    'exchange/main.ts': "import { createSpotModule } from './modules/spot/spot.module';",
+    'exchange/module-list.ts': "import { createSpotModule } from './modules/spot/spot.module';",
   };
   expect(plant(files)).toEqual([]);
 });

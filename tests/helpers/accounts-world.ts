@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { composeModules } from '../../exchange/composition/compose';
 import { createServer } from '../../exchange/http/server';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
+import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
 import type { Prices } from '../../exchange/modules/accounts/accounts.valuation';
 
 export type Envelope = { status: number; info: unknown; url: unknown; code?: string; state?: number; params?: Record<string, string> };
@@ -36,8 +38,9 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   };
   const accounts = createAccountsModule(platform, { prices });
   const faucet = createFaucetModule(platform);
+  const { calls } = composeModules([accounts, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
   const app = createServer({
-    calls: [...accounts.calls, ...faucet.calls],
+    calls,
     bffKey: TEST_BFF_KEY,
     clock: platform.clock,
     log: platform.log,

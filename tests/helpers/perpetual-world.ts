@@ -173,7 +173,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
     },
     /** Runs a call as the http layer does, for the signed-in user. */
     call(id: string, input: Record<string, string>, userId: string | null, mode: Mode = 'real') {
-      const registered = [...world.perpetual.calls, ...world.perpetual.variants].find(({ call }) => call.id === id);
+      const registered = [...world.perpetual.calls, ...world.perpetual.variants.calls].find(({ call }) => call.id === id);
       if (registered === undefined) throw new Error(`no call ${id}`);
       const session = userId === null ? null : { userId, username: `user${userId}`, mode, sessionId: '1' };
       const context: CallContext = { session, ip: '127.0.0.1', isBff: true, actor: null, setSession: () => undefined };

@@ -1,19 +1,23 @@
 import * as calls from '../../../lib/protocol/balances';
 import { toIsCs } from '../../../lib/protocol/fields';
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
+import type { JournalCodes } from '../../composition/module';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
-import { getAssetScale, getBalances, listCodesOf, listEntries } from '../ledger/ledger';
+import { getAssetScale, getBalances, listEntries } from '../ledger/ledger';
 import { calculateTodayProfit, type Prices, toPercent, toUsdt, valueBalances } from './accounts.valuation';
 
 const CREDIT_SCORE_START = 60;
 
+type Deps = { db: Database; clock: Clock; prices: Prices; getJournalCodes(): JournalCodes };
+
 /** Returns calls 16-20: what a user has, what it is worth, and every line that made it so. */
-export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices: Prices }): RegisteredCall[] {
-  const { db, clock, prices } = deps;
+export function createBalanceHandlers({ db, clock, prices, getJournalCodes }: Deps): RegisteredCall[] {
+  const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
+    Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
   const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
   return [
     handle(calls.homeSummary, async (_input, context) => {
@@ -29,7 +33,11 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
     }),
     handle(calls.balanceCard, async (_input, context) => {
       const session = sessionOf(context);
-      const today = await calculateTodayProfit(db.read, prices, { ...session, now: clock.now() });
+      const today = await calculateTodayProfit(db.read, prices, {
+        ...session,
+        now: clock.now(),
+        externalCodes: listCodes((facts) => facts.isExternal),
+      });
       return {
         banlance: toUsdt(today.total),
         today_profit: toUsdt(today.profit),
@@ -61,7 +69,7 @@ export function createBalanceHandlers(deps: { db: Database; clock: Clock; prices
     handle(calls.accountRecords, async (input, context) => {
       const { userId, mode } = sessionOf(context);
       if (input.coin != null) getAssetScale(input.coin);
-      const codes = input.type == null || input.type === 'all' ? undefined : listCodesOf(input.type);
+      const codes = input.type == null || input.type === 'all' ? undefined : listCodes((facts) => facts.record === input.type);
       const offset = offsetOf(Number(input.page ?? '1'));
       const entries = await listEntries(db.read, {
         userId,

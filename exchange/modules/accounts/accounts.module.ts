@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { outbox, standingSessions, consumeNonce } from '../../../lib/protocol/extensions';
-import { handle, type RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule, JournalCodes } from '../../composition/module';
+import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createMailer, type Mailer } from './accounts.mail';
 import { createMailCodes } from './accounts.mail-codes';
+import { ACCOUNT_CODES } from './accounts.opening';
+import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { createSignInHandlers } from './accounts.sign-in.handlers';
 import { createLoginThrottle } from './accounts.throttle';
@@ -14,7 +17,7 @@ import type { Prices } from './accounts.valuation';
 import { createSharedSlots } from '../../platform/shared-slots';
 import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
 
-export type AccountsModule = { calls: RegisteredCall[]; service: AccountsService; mailer: Mailer };
+export type AccountsModule = ExchangeModule & { service: AccountsService; mailer: Mailer };
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
@@ -28,16 +31,29 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
   const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate });
+  const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
-    if (!env.sandbox || mailer.list == null) throw new DomainError('FEATURE_NOT_OFFERED');
+    if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
     return mailer.list(to);
   });
+  let journalCodes: JournalCodes = {};
   const calls = [
     ...createSignInHandlers({ service, challenges, clock }),
-    ...createBalanceHandlers({ db, clock, prices: deps.prices }),
+    ...createBalanceHandlers({ db, clock, prices: deps.prices, getJournalCodes: () => journalCodes }),
     readOutbox,
     handle(consumeNonce, async ({ nonce }) => ({ first: await service.consumeNonce(nonce) })),
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
   ];
-  return { calls, service, mailer };
+  return {
+    name: 'accounts',
+    calls,
+    features: ['sign-in-nonces', 'session-check', ...(isOutboxOffered ? (['outbox'] as const) : [])],
+    journalCodes: ACCOUNT_CODES,
+    retention: [sessionRetention],
+    onComposed(all) {
+      journalCodes = all.journalCodes;
+    },
+    service,
+    mailer,
+  };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { JournalCodes } from '../../composition/module';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { outsideAddress, postJournals, userAddress } from '../ledger/ledger';
@@ -6,6 +7,9 @@ import { findTaken, findUserIdByReferral, insertUser, type UserRow } from './acc
 
 /** 100,000 USDT at scale 8 (decision 3). */
 export const DEMO_GRANT_UNITS = 100_000n * 10n ** 8n;
+
+export const ACCOUNT_CODES = { DEMO_GRANT: { record: 'other', isExternal: true } } as const satisfies JournalCodes;
+const DEMO_GRANT: keyof typeof ACCOUNT_CODES = 'DEMO_GRANT';
 
 /** Without 0, O, 1 and I, which are hard to tell apart when read aloud. 32^8 codes. */
 const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -31,7 +35,7 @@ export async function openPersonAccount(tx: Tx, opening: Opening): Promise<UserR
   const user = await insertWithReferral(tx, { ...opening, kind: 'person', invitedBy });
   await postJournals(tx, [
     {
-      code: 'DEMO_GRANT',
+      code: DEMO_GRANT,
       reference: `user:${user.id}`,
       at: opening.at,
       postings: [

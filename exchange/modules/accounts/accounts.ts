@@ -1,4 +1,3 @@
 /** The accounts' face for other modules. */
 export { openServiceAccount } from './accounts.opening';
 export { createMarketPrices } from './accounts.prices';
-export { sessionRetention } from './accounts.retention';

@@ -52,7 +52,7 @@ function addValues(balances: readonly BalanceRow[], prices: Prices): { rows: Val
 export async function calculateTodayProfit(
   tx: Tx,
   prices: Prices,
-  input: { userId: string; mode: Mode; now: number },
+  input: { userId: string; mode: Mode; now: number; externalCodes: readonly string[] },
 ): Promise<{ total: bigint; profit: bigint; ratio: DecimalString }> {
   const dayStart = input.now - (input.now % DAY_MS);
   const since = await getBalancesSince(tx, { ...input, dayStart });

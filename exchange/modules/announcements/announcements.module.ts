@@ -1,6 +1,7 @@
 import { news } from '../../../lib/protocol/markets';
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '../../../lib/protocol/wire';
-import { handle, type RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
+import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { listAnnouncements } from './announcements.repository';
 
@@ -18,14 +19,15 @@ export function readLocale(lang: string | undefined): Locale {
 }
 
 /** Wires call 56. What is meant for the sandbox alone is told in sandbox mode alone. */
-export function createAnnouncementsModule(platform: Platform): { calls: RegisteredCall[] } {
+export function createAnnouncementsModule(platform: Platform) {
   const { db, env } = platform;
   return {
+    name: 'announcements',
     calls: [
       handle(news, async ({ lang }) => {
         const rows = await listAnnouncements(db.read, { lang: readLocale(lang), isSandbox: env.sandbox, limit: ANNOUNCEMENTS_MAX });
         return rows.map(({ id, title, text, createdAt }) => ({ id, title, text, time: createdAt.getTime() }));
       }),
     ],
-  };
+  } satisfies ExchangeModule;
 }

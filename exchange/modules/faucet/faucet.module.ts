@@ -1,15 +1,19 @@
 import { demoTopUp, faucet } from '../../../lib/protocol/extensions';
 import type { Mode } from '../../../lib/protocol/wire';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
+import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { createFaucetService } from './faucet.service';
+import { createFaucetService, FAUCET_CODES } from './faucet.service';
 
 /** Wires the sandbox faucet and the top-up of the demo account. */
-export function createFaucetModule(platform: Platform): { calls: RegisteredCall[] } {
+export function createFaucetModule(platform: Platform) {
   const service = createFaucetService(platform);
   const tell = (userId: string, mode: Mode) =>
     platform.events.publish({ kind: 'account', userId, mode, changed: ['balances'], market: null });
   return {
+    name: 'faucet',
+    features: platform.env.sandbox ? ['demo-top-up', 'faucet'] : ['demo-top-up'],
+    journalCodes: FAUCET_CODES,
     calls: [
       handle(faucet, async (input, context) => {
         const { userId, mode } = sessionOf(context);
@@ -24,5 +28,5 @@ export function createFaucetModule(platform: Platform): { calls: RegisteredCall[
         return { amount, message: `${amount} USDT of demo money received` };
       }),
     ],
-  };
+  } satisfies ExchangeModule;
 }

@@ -1,9 +1,15 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
+import type { JournalCodes } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
-import { countJournalsSince, createTransferQueue, getAssetScale, type JournalCode, outsideAddress, userAddress } from '../ledger/ledger';
+import { countJournalsSince, createTransferQueue, getAssetScale, outsideAddress, userAddress } from '../ledger/ledger';
+
+export const FAUCET_CODES = {
+  FAUCET: { record: 'other', isExternal: true },
+  DEMO_TOP_UP: { record: 'other', isExternal: true },
+} as const satisfies JournalCodes;
 
 const ASSET = 'USDT';
 /** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */
@@ -17,7 +23,14 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
   const transfers = createTransferQueue(db, metrics);
   const scale = getAssetScale(ASSET);
   const unit = 10n ** BigInt(scale);
-  const credit = (input: { userId: string; mode: Mode; code: JournalCode; source: string; requestId: string; amount: bigint }) => ({
+  const credit = (input: {
+    userId: string;
+    mode: Mode;
+    code: keyof typeof FAUCET_CODES;
+    source: string;
+    requestId: string;
+    amount: bigint;
+  }) => ({
     code: input.code,
     // Bounded, and unique because a request number counts once per user and call.
     reference: `user:${input.userId}:${hashText(input.requestId).slice(0, 32)}`,

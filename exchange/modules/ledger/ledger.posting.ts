@@ -1,13 +1,12 @@
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import type { JournalCode } from './ledger.codes';
 import { hasTurns, notePosting, type OpenAccounts, openAccounts } from './ledger.locks';
 import { type AccountRow, insertJournals, type JournalRow, type PostingRow } from './ledger.repository';
 
 /** `amount` is in base units; positive adds to the account, negative takes from it. */
 export type Posting = { address: string; amount: bigint };
-/** `reference` is unique among the journals of one code; `at` is in ms. */
-export type Journal = { code: JournalCode; reference: string; at: number; postings: readonly Posting[] };
+/** `code` is one of those that a module brings, `reference` is unique among the journals of one code; `at` is in ms. */
+export type Journal<Code extends string = string> = { code: Code; reference: string; at: number; postings: readonly Posting[] };
 
 /**
  * Posts journals, all or none, in the order given: a fixed number of statements however many there are. Returns the journals' ids in order

@@ -1,7 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { ASSETS, type BalancePart, getAssetScale, toPart } from './ledger.addresses';
-import { JOURNAL_CODES, type JournalCode, listExternalCodes } from './ledger.codes';
 
 /** In base units of the asset, whose decimals are `scale`. */
 export type BalanceRow = { asset: string; scale: number; available: bigint; locked: bigint; margin: bigint };
@@ -24,7 +23,10 @@ export async function getBalances(tx: Tx, input: { userId: string; mode: Mode })
 export type BalancesSince = { balances: BalanceRow[]; before: Map<string, bigint>; external: Map<string, bigint> };
 
 /** Reads balances and kept sums as of one moment: a few rows for each asset, however long the history is. */
-export async function getBalancesSince(tx: Tx, input: { userId: string; mode: Mode; dayStart: number }): Promise<BalancesSince> {
+export async function getBalancesSince(
+  tx: Tx,
+  input: { userId: string; mode: Mode; dayStart: number; externalCodes: readonly string[] },
+): Promise<BalancesSince> {
   const { rows } = await tx.query<SumRow & { is_balance: boolean }>(
     `SELECT true AS is_balance, asset, part, balance AS amount FROM ledger_accounts WHERE user_id = $1 AND realm = $2
      UNION ALL
@@ -34,7 +36,7 @@ export async function getBalancesSince(tx: Tx, input: { userId: string; mode: Mo
   const balances = rows.filter((row) => row.is_balance);
   const before = new Map<string, bigint>();
   const external = new Map<string, bigint>();
-  const externalCodes = new Set<string>(listExternalCodes());
+  const externalCodes = new Set(input.externalCodes);
   const add = (sums: Map<string, bigint>, asset: string, amount: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + amount);
   for (const row of rows) {
     add(before, row.asset, row.is_balance ? BigInt(row.amount) : -BigInt(row.amount));
@@ -46,7 +48,7 @@ export async function getBalancesSince(tx: Tx, input: { userId: string; mode: Mo
 /** Returns how many journals of a code have changed a user's total of an asset since the beginning of a day (ms, 00:00 UTC). */
 export async function countJournalsSince(
   tx: Tx,
-  input: { userId: string; mode: Mode; asset: string; code: JournalCode; dayStart: number },
+  input: { userId: string; mode: Mode; asset: string; code: string; dayStart: number },
 ): Promise<number> {
   const { rows } = await tx.query<{ journals: string }>(
     `SELECT coalesce(sum(journals), 0) AS journals FROM ledger_daily_sums
@@ -61,7 +63,7 @@ function toDay(dayStart: number): string {
 }
 
 /** Says whether a journal with this code and reference was posted. */
-export async function hasJournal(tx: Tx, input: { code: JournalCode; reference: string }): Promise<boolean> {
+export async function hasJournal(tx: Tx, input: { code: string; reference: string }): Promise<boolean> {
   const { rows } = await tx.query('SELECT 1 FROM ledger_journals WHERE code = $1 AND reference = $2', [input.code, input.reference]);
   return rows.length > 0;
 }
@@ -99,7 +101,7 @@ export type EntryFilter = {
   userId: string;
   mode: Mode;
   asset?: string | undefined;
-  codes?: readonly JournalCode[] | undefined;
+  codes?: readonly string[] | undefined;
   reference?: string | undefined;
   journalIds?: readonly string[] | undefined;
   order?: 'newest' | 'oldest';
@@ -144,10 +146,24 @@ export async function listEntries(tx: Tx, filter: EntryFilter): Promise<EntryRow
   }));
 }
 
+/** Every code that was ever posted: one look at the index of references for each, however many journals there are. */
+const WITH_CODES = `WITH RECURSIVE codes AS (
+  (SELECT code FROM ledger_journals ORDER BY code LIMIT 1)
+  UNION ALL
+  SELECT next.code FROM codes CROSS JOIN LATERAL (SELECT code FROM ledger_journals WHERE code > codes.code ORDER BY code LIMIT 1) next)`;
+
+/** Returns the codes that were ever posted. */
+export async function listPostedCodes(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ code: string }>(`${WITH_CODES} SELECT code FROM codes`)).rows.map(({ code }) => code);
+}
+
 /** One journal of each code at most. */
 async function findJournalIds(tx: Tx, reference: string): Promise<string[]> {
-  const sql = 'SELECT id FROM ledger_journals WHERE code = ANY($1::text[]) AND reference = $2';
-  const { rows } = await tx.query<{ id: string }>(sql, [Object.keys(JOURNAL_CODES), reference]);
+  const { rows } = await tx.query<{ id: string }>(
+    `${WITH_CODES} SELECT j.id FROM codes CROSS JOIN LATERAL (
+       SELECT id FROM ledger_journals WHERE code = codes.code AND reference = $1) j`,
+    [reference],
+  );
   return rows.map((row) => row.id);
 }
 

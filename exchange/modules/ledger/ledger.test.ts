@@ -99,10 +99,10 @@ describe('the ledger', () => {
   it('knows what there was at the beginning of a day, what came from outside since, and how often', async () => {
     const own = { userId: '1', mode: 'real' } as const;
     const [today, tomorrow] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
-    const since = await getBalancesSince(db.read, { ...own, dayStart: today });
+    const since = await getBalancesSince(db.read, { ...own, dayStart: today, externalCodes: ['FAUCET'] });
     expect(since.balances.find((row) => row.asset === 'USDT')).toEqual(await read('USDT'));
     expect([since.before.get('USDT'), since.external.get('USDT')]).toEqual([0n, 500n]);
-    const later = await getBalancesSince(db.read, { ...own, dayStart: tomorrow });
+    const later = await getBalancesSince(db.read, { ...own, dayStart: tomorrow, externalCodes: ['FAUCET'] });
     expect([later.before.get('USDT'), later.external.get('USDT')]).toEqual([500n, undefined]);
     const grants = { ...own, asset: 'USDT', code: 'FAUCET' } as const;
     expect(await countJournalsSince(db.read, { ...grants, dayStart: today })).toBe(1);

@@ -1,7 +1,6 @@
 /** The ledger's face. Money moves only by `postJournals`. */
 export { ASSETS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
-export { type AuditReport, auditLedger } from './ledger.audit';
-export { type JournalCode, listCodesOf } from './ledger.codes';
+export { auditLedger } from './ledger.audit';
 export { takeTurns } from './ledger.locks';
 export { type Journal, type Posting, postJournals } from './ledger.posting';
 export {

@@ -1,5 +1,6 @@
+import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
-import { openProvider } from './liquidity.funding';
+import { LIQUIDITY_CODES, openProvider } from './liquidity.funding';
 import { createLiquidityService, type LiquidityMarkets, type TradingDoor } from './liquidity.service';
 
 /**
@@ -14,7 +15,7 @@ export function createLiquidityModule(
   const common = { platform, markets: deps.marketData, modes };
   const services = [createLiquidityService({ ...common, door: deps.spot, type: 'spot' })];
   if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
-  return {
+  const worker = {
     async start(): Promise<void> {
       const userId = await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() }), { kind: 'work' });
       for (const service of services) await service.start(userId);
@@ -22,8 +23,14 @@ export function createLiquidityModule(
     async stop(): Promise<void> {
       for (const service of services) await service.stop();
     },
+  };
+  return {
+    ...worker,
+    name: 'liquidity',
+    workers: [{ ...worker, phase: 'traders' }],
+    journalCodes: LIQUIDITY_CODES,
     async check(): Promise<void> {
       for (const service of services) await service.check();
     },
-  };
+  } satisfies ExchangeModule & { check(): Promise<void>; start(): Promise<void>; stop(): Promise<void> };
 }

@@ -1,4 +1,4 @@
-import type { RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { createFeedMetrics } from './feed.metrics';
 import { createLiveSources } from './live.source';
@@ -6,6 +6,7 @@ import type { MarketData } from './market-data';
 import { createMarketDataCalls } from './market-data.handlers';
 import { createMarketDataService } from './market-data.service';
 import type { PriceSource } from './market-data.source';
+import { auditPrints, describePrintAudit } from './prints.service';
 import { createReplaySource } from './replay.source';
 import { createSimulationSource } from './simulation.source';
 import type { BestQuotes } from './tickers.service';
@@ -13,7 +14,7 @@ import type { BestQuotes } from './tickers.service';
 /** The print is made a moment after the whole second, when the sources have spoken. */
 const PRINT_DELAY_MS = 60;
 
-export type MarketDataModule = MarketData & { calls: RegisteredCall[]; start(): Promise<void>; stop(): Promise<void> };
+export type MarketDataModule = MarketData & ExchangeModule;
 
 /**
  * Returns the sources that the environment names. Outside sandbox mode nothing simulated or recorded may pass for a market: there are none then,
@@ -62,25 +63,31 @@ export async function createMarketDataModule(
     }, waitMs);
   }
 
+  async function start(): Promise<void> {
+    for (const source of sources) await source.start((price) => service.accept(source.name, price));
+    await service.load();
+    running = runSecond();
+    if (deps.isWarming !== false) service.warm().catch((error: unknown) => log.warn({ err: error }, 'history was not computed ahead'));
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true;
+    service.stop();
+    if (timer) clearTimeout(timer);
+    for (const source of sources) await source.stop();
+    await running;
+  }
+
   return {
+    name: 'market-data',
     calls: createMarketDataCalls({ service, db, clock }),
+    features: ['prints'],
+    workers: [{ phase: 'prices', start, stop }],
+    audits: [{ subject: 'print chain', run: async (asked) => describePrintAudit(await auditPrints(asked)) }],
     sources,
     getIndex: service.getIndex,
     getTickers: service.getTickers,
     getCandles: service.getCandles,
     onPrint: service.onPrint,
-    async start() {
-      for (const source of sources) await source.start((price) => service.accept(source.name, price));
-      await service.load();
-      running = runSecond();
-      if (deps.isWarming !== false) service.warm().catch((error: unknown) => log.warn({ err: error }, 'history was not computed ahead'));
-    },
-    async stop() {
-      isStopped = true;
-      service.stop();
-      if (timer) clearTimeout(timer);
-      for (const source of sources) await source.stop();
-      await running;
-    },
   };
 }

@@ -10,7 +10,6 @@ export type { CandleText } from './market-data.service';
 export type { PriceSource } from './market-data.source';
 export { type Print, parsePrices } from './prints.math';
 export { findLastPrint, listPrintsBetween } from './prints.repository';
-export { auditPrints, type PrintAudit } from './prints.service';
 export type { Ticker } from './tickers.service';
 
 /** What a running market-data module offers. */

@@ -1,3 +1,4 @@
+import type { AuditFindings } from '../../composition/module';
 import { type Database, sqlStateOf } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
@@ -99,7 +100,7 @@ export function createPrintService(input: { db: Database; log: Logger; metrics: 
 }
 
 /** What the audit of the print chain found. `fault` is null when every kept row follows from the one before. */
-export type PrintAudit = { rows: number; firstSeq: number | null; lastSeq: number | null; lastHash: string; fault: PrintFault | null };
+type PrintAudit = { rows: number; firstSeq: number | null; lastSeq: number | null; lastHash: string; fault: PrintFault | null };
 
 /** Recomputes every kept print against the one before it, from the base of the chain to its end. */
 export async function auditPrints(db: Database): Promise<PrintAudit> {
@@ -118,4 +119,10 @@ export async function auditPrints(db: Database): Promise<PrintAudit> {
     if (audit.fault) return audit;
     last = end;
   }
+}
+
+/** Returns what the audit found as an operator reads it. */
+export function describePrintAudit({ rows, firstSeq, lastSeq, fault }: PrintAudit): AuditFindings {
+  const figures = rows === 0 ? ['print chain: empty'] : [`print chain: ${rows} prints from ${firstSeq} to ${lastSeq}`];
+  return { figures, faults: fault === null ? [] : [`the print chain breaks at ${fault.seq}: ${fault.reason}`] };
 }

@@ -1,10 +1,11 @@
-import type { RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule, Worker } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { RiskLimits } from '../risk-limits/risk-limits';
 import type { Print } from '../market-data/market-data';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
-import { fundPool } from './options.postings';
+import { fundPool, OPTION_CODES } from './options.postings';
 import { createOptionService, type OptionMarkets } from './options.service';
+import { OPTION_POOL } from './options.terms';
 import { createSettlement } from './options.settlement';
 
 /** Without prints nobody tells the settlement that a minute is over. */
@@ -39,9 +40,8 @@ export function createOptionsModule(platform: Platform, deps: { marketData: Mark
     })();
   }
 
-  return {
-    calls: createOptionCalls(service) satisfies RegisteredCall[],
-    variants: createOptionVariants(service) satisfies RegisteredCall[],
+  const worker: Worker = {
+    phase: 'listeners',
     async start(): Promise<void> {
       await db.transaction((tx) => fundPool(tx, clock.now()), { kind: 'work' });
       stopListening = deps.marketData.onPrint(run);
@@ -55,4 +55,13 @@ export function createOptionsModule(platform: Platform, deps: { marketData: Mark
       await running;
     },
   };
+  return {
+    name: 'options',
+    calls: createOptionCalls(service),
+    variants: { type: 'option', calls: createOptionVariants(service) },
+    features: ['option'],
+    workers: [worker],
+    journalCodes: OPTION_CODES,
+    accountFamilies: ['house:options-stakes', 'house:options-reserved', `house:${OPTION_POOL}`],
+  } satisfies ExchangeModule;
 }

@@ -1,8 +1,18 @@
 import type { Mode } from '../../../lib/protocol/wire';
+import type { JournalCodes } from '../../composition/module';
 import { toUnits } from '../../platform/decimal';
 import type { Tx } from '../../platform/db';
 import { getAssetScale, hasJournal, houseAddress, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
 import { OPTION_ASSET, OPTION_POOL, OPTION_POOL_GRANT } from './options.terms';
+
+export const OPTION_CODES = {
+  OPTION_STAKE: { record: 'trade', isExternal: false },
+  OPTION_WIN: { record: 'trade', isExternal: false },
+  OPTION_LOSS: { record: 'trade', isExternal: false },
+  OPTION_REFUND: { record: 'trade', isExternal: false },
+} as const satisfies JournalCodes;
+
+type OptionJournal = Journal<keyof typeof OPTION_CODES>;
 
 /** Ids of `id` and `userId` in digits; money in base units. */
 export type Stake = { id: string; userId: string; mode: Mode; stake: bigint; profit: bigint };
@@ -19,7 +29,7 @@ export function addressesOf({ userId, mode }: { userId: string; mode: Mode }) {
 }
 
 /** The stake leaves the buyer, the worst-case payout leaves the pool: both wait for the result. */
-export function stakeJournal(contract: Stake, at: number): Journal {
+export function stakeJournal(contract: Stake, at: number): OptionJournal {
   const { user, stakes, reserved, pool } = addressesOf(contract);
   return journal('OPTION_STAKE', contract, at, [
     { address: user, amount: -contract.stake },
@@ -30,7 +40,7 @@ export function stakeJournal(contract: Stake, at: number): Journal {
 }
 
 /** Ends what `stakeJournal` began: stake and profit to the buyer, both to the pool, or each back to where it came from. */
-export function resultJournal(contract: Stake & { result: 'won' | 'lost' | 'refunded' }, at: number): Journal {
+export function resultJournal(contract: Stake & { result: 'won' | 'lost' | 'refunded' }, at: number): OptionJournal {
   const { stake, profit, result } = contract;
   const { user, stakes, reserved, pool } = addressesOf(contract);
   const ends = [
@@ -42,7 +52,7 @@ export function resultJournal(contract: Stake & { result: 'won' | 'lost' | 'refu
   return journal('OPTION_REFUND', contract, at, [...ends, { address: user, amount: stake }, { address: pool, amount: profit }]);
 }
 
-function journal(code: Journal['code'], contract: Stake, at: number, postings: Journal['postings']): Journal {
+function journal(code: OptionJournal['code'], contract: Stake, at: number, postings: Journal['postings']): OptionJournal {
   return { code, reference: `option:${contract.id}`, at, postings };
 }
 

@@ -1,6 +1,7 @@
 import type { Mode, OrderStatus } from '../../../lib/protocol/wire';
-import type { Journal, Posting } from '../ledger/ledger';
+import type { Posting } from '../ledger/ledger';
 import type { OrderChangeCore } from '../matching/matching';
+import type { PerpetualJournal } from './perpetual.codes';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
 import type { PerpetualBook } from './perpetual.state';
@@ -55,7 +56,7 @@ export type LiquidationRow = {
   returned: bigint;
 };
 
-type JournalDraft = Omit<Journal, 'reference' | 'at'> & { reference: string | FillRow };
+type JournalDraft = Omit<PerpetualJournal, 'reference' | 'at'> & { reference: string | FillRow };
 
 /**
  * What is gathered while commands run, before anything is written: of one command, and of the batch once the command was accepted. A journal

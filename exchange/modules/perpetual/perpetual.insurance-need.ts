@@ -17,5 +17,5 @@ export async function describeInsurance(db: Database): Promise<string> {
   const held = BigInt(rows[0]?.held ?? '0');
   const needed = calculateInsuranceMin(BigInt(rows[0]?.open ?? '0'));
   const line = `insurance fund: holds ${formatUnits8(held)} USDT, must hold ${formatUnits8(needed)} for real positions to be opened`;
-  return held >= needed ? `${line}\n` : `${line}: ${formatUnits8(needed - held)} MISSING\n`;
+  return held >= needed ? line : `${line}: ${formatUnits8(needed - held)} MISSING`;
 }

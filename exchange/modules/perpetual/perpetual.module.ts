@@ -1,5 +1,10 @@
-import type { RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { auditPerpetual } from './perpetual.audit';
+import { PERPETUAL_CODES } from './perpetual.codes';
+import { describeInsurance } from './perpetual.insurance-need';
+import { INSURANCE_FUND } from './perpetual.postings';
+import { premiumRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
 import type { Caller } from '../matching/matching';
@@ -18,17 +23,32 @@ type QuotingDoor = Omit<PerpetualService, 'placeOrder'> & {
 export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
   const service = createPerpetualService(platform, deps);
   const { db, clock, env } = platform;
+  const start = async (): Promise<void> =>
+    service.start(await db.transaction((tx) => openInsuranceFund(tx, { env, at: clock.now() }), { kind: 'work' }));
+  const module = {
+    name: 'perpetual',
+    calls: createPerpetualCalls(platform, service),
+    variants: { type: 'perpetual', calls: createPerpetualVariants(platform, service) },
+    features: ['perpetual'],
+    workers: [{ phase: 'listeners', start, stop: service.stop }],
+    journalCodes: PERPETUAL_CODES,
+    accountFamilies: [`house:${INSURANCE_FUND}`, 'house:fees-perpetual-*', 'house:rounding', 'clearing:perpetual-*', 'clearing:funding-*'],
+    audits: [
+      {
+        subject: 'perpetual trading',
+        run: async (asked) => ({ figures: [await describeInsurance(asked)], faults: await auditPerpetual(asked) }),
+      },
+    ],
+    retention: [premiumRetention],
+  } satisfies ExchangeModule;
   return {
     ...service,
+    ...module,
+    start,
     /** How whoever quotes the books trades: without leverage, as with coins, and without a person's consent and limits. */
     quotingDoor: {
       ...service,
       placeOrder: (caller, input) => service.placeOrder(caller, { ...input, ...QUOTING }, false),
     } satisfies QuotingDoor,
-    calls: createPerpetualCalls(platform, service) satisfies RegisteredCall[],
-    variants: createPerpetualVariants(platform, service) satisfies RegisteredCall[],
-    async start(): Promise<void> {
-      await service.start(await db.transaction((tx) => openInsuranceFund(tx, { env, at: clock.now() }), { kind: 'work' }));
-    },
   };
 }

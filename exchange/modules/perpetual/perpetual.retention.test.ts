@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../platform/test-database';
-import { premiumRetention } from './perpetual';
+import { premiumRetention } from './perpetual.retention';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 20, 6);

@@ -2,5 +2,4 @@
 export { auditPerpetual } from './perpetual.audit';
 export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
-export { premiumRetention } from './perpetual.retention';
 export { perpetualRisk } from './perpetual.risk';

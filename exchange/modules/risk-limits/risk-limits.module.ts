@@ -1,5 +1,5 @@
 import type { LimitedProduct } from '../../../lib/protocol/wire';
-import type { RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { createRiskLimitsCalls } from './risk-limits.handlers';
 import type { ProductRisk } from './risk-limits.risk';
@@ -8,5 +8,6 @@ import { createRiskLimitsService } from './risk-limits.service';
 /** Wires consent, test, breaks and limits; each product's own module says what it knows about risk. */
 export function createRiskLimitsModule(platform: Platform, deps: { risks: Record<LimitedProduct, ProductRisk> }) {
   const riskLimits = createRiskLimitsService(platform, deps.risks);
-  return { riskLimits, calls: createRiskLimitsCalls(riskLimits) satisfies RegisteredCall[] };
+  const module = { name: 'risk-limits', calls: createRiskLimitsCalls(riskLimits) } satisfies ExchangeModule;
+  return { ...module, riskLimits };
 }

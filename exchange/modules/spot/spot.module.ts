@@ -1,11 +1,23 @@
-import type { RegisteredCall } from '../../http/register-call';
+import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { SPOT_CODES } from './spot.postings';
 import { createSpotCalls } from './spot.handlers';
 import type { MarketData } from '../matching/matching';
 import { createSpotService, type SpotService } from './spot.service';
 
 /** Wires spot trading. `start` takes the markets' leases and builds the books; calls before it are refused with MARKET_BUSY. */
-export function createSpotModule(platform: Platform, deps: { marketData: MarketData }): SpotService & { calls: RegisteredCall[] } {
+export function createSpotModule(
+  platform: Platform,
+  deps: { marketData: MarketData },
+): SpotService & Pick<Required<ExchangeModule>, 'calls'> & ExchangeModule {
   const service = createSpotService(platform, deps.marketData);
-  return { ...service, calls: createSpotCalls(platform.db, service) };
+  return {
+    ...service,
+    name: 'spot',
+    calls: createSpotCalls(platform.db, service),
+    features: ['spot', 'stop-orders', 'fills', 'book', 'order-detail', 'cancel-all'],
+    workers: [{ phase: 'markets', start: service.start, stop: service.stop }],
+    journalCodes: SPOT_CODES,
+    accountFamilies: ['house:fees-spot-*'],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateFee } from '../../../lib/rules/spot';
+import type { JournalCodes } from '../../composition/module';
 import { houseAddress, type Journal, type Posting, userAddress } from '../ledger/ledger';
 import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from '../matching/matching';
 
@@ -83,16 +84,24 @@ export function createFill(input: {
   };
 }
 
+export const SPOT_CODES = {
+  SPOT_HOLD: { record: 'trade', isExternal: false },
+  SPOT_RELEASE: { record: 'trade', isExternal: false },
+  SPOT_FILL: { record: 'trade', isExternal: false },
+} as const satisfies JournalCodes;
+
+type SpotJournal = Journal<keyof typeof SPOT_CODES>;
+
 /** `amount` in base units of the asset that the order gives away. */
 type Hold = { terms: MarketTerms; mode: Mode; owner: number; orderId: number; isBuy: boolean; amount: bigint; at: number };
 
 /** What rests in the book is locked: available -> locked. */
-export function createHold(input: Hold): Journal {
+export function createHold(input: Hold): SpotJournal {
   return moveOwn('SPOT_HOLD', input);
 }
 
 /** What is taken out of the book unfilled comes back: locked -> available. */
-export function createRelease(input: Omit<Hold, 'amount'> & { price: number; rest: number }): Journal {
+export function createRelease(input: Omit<Hold, 'amount'> & { price: number; rest: number }): SpotJournal {
   return moveOwn('SPOT_RELEASE', { ...input, amount: -spendOf(input.terms, input.isBuy, input.price, input.rest) });
 }
 
@@ -100,7 +109,7 @@ export function createRelease(input: Omit<Hold, 'amount'> & { price: number; res
  * What a stop-limit order holds while it waits: available -> locked, by a reference of its own, so that its rest can be held again once it is
  * in the book. With `amount` below zero it comes back.
  */
-export function createStopHold(input: Hold): Journal {
+export function createStopHold(input: Hold): SpotJournal {
   return { ...moveOwn(input.amount > 0n ? 'SPOT_HOLD' : 'SPOT_RELEASE', input), reference: stopReference(input.orderId) };
 }
 
@@ -110,7 +119,7 @@ export function stopReference(orderId: number | string): string {
 }
 
 /** The taker pays from available, the maker from what was held; each receives less the own fee, the house receives both fees. */
-export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerms; mode: Mode; fill: Fill; at: number }): Journal {
+export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerms; mode: Mode; fill: Fill; at: number }): SpotJournal {
   const { base, quote } = terms;
   const postings: Posting[] = fill.isTakerBuy
     ? [
@@ -133,7 +142,7 @@ export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerm
   return { code: 'SPOT_FILL', reference: `fill:${fill.id}`, at, postings: postings.filter((posting) => posting.amount !== 0n) };
 }
 
-function moveOwn(code: 'SPOT_HOLD' | 'SPOT_RELEASE', input: Hold): Journal {
+function moveOwn(code: 'SPOT_HOLD' | 'SPOT_RELEASE', input: Hold): SpotJournal {
   const asset = spendAsset(input.terms, input.isBuy);
   return {
     code,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requestBar, requestOutcome } from '../../../lib/protocol/requests';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
-import { createRequestCalls } from '../../http/request-calls';
 import type { CallContext, RegisteredCall } from '../../http/register-call';
+import { createRequestsModule } from '../requests/requests.module';
 
 let world: World;
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => world.verify());
 
 const ask = async (call: typeof requestOutcome | typeof requestBar, requestId: string, userId = '1', mode: 'real' | 'demo' = 'real') => {
-  const [look, bar] = createRequestCalls(world.db) as [RegisteredCall, RegisteredCall];
+  const [look, bar] = createRequestsModule(world).calls as [RegisteredCall, RegisteredCall];
   const context = { session: { userId, username: 'ada', mode, sessionId: '1' }, ip: '127.0.0.1', isBff: true } as CallContext;
   const { state } = (await (call === requestOutcome ? look : bar).run({ call: 'spot.place', request_id: requestId }, context)) as {
     state: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readExchangeEnv } from '../../../exchange/env';
 import { auditLedger } from '../../../exchange/modules/ledger/ledger';
-import { auditPrints } from '../../../exchange/modules/market-data/market-data';
+import { auditPrints } from '../../../exchange/modules/market-data/prints.service';
 import { auditPerpetual } from '../../../exchange/modules/perpetual/perpetual';
 import type { Database } from '../../../exchange/platform/db';
 import { createLogger } from '../../../exchange/platform/logger';

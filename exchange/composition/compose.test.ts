@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { demoTopUp, faucet } from '../../lib/protocol/extensions';
+import { handle, type RegisteredCall } from '../http/register-call';
+import { createModules } from '../module-list';
+import type { Database } from '../platform/db';
+import { createTestPlatform } from '../platform/test-platform';
+import { composeModules, ModuleConflict } from './compose';
+import type { ExchangeModule, Worker } from './module';
+
+const answer = (amount: string): RegisteredCall => handle(demoTopUp, () => Promise.resolve({ amount, message: '' }));
+const compose = (...modules: Omit<ExchangeModule, 'name'>[]) =>
+  composeModules(modules.map((module, index) => ({ name: `module${index}`, ...module })));
+
+it.each<[string, Omit<ExchangeModule, 'name'>]>([
+  ['call x.demoTopUp', { calls: [answer('1')] }],
+  ['feature spot', { features: ['spot'] }],
+  ['journal code GIFT', { journalCodes: { GIFT: { record: 'other', isExternal: false } } }],
+  ['account family house:fees-*', { accountFamilies: ['house:fees-*'] }],
+  ['audit gifts', { audits: [{ subject: 'gifts', run: () => Promise.resolve({ figures: [], faults: [] }) }] }],
+  ['retention rule gifts', { retention: [{ name: 'gifts', keptMs: 1, remove: () => Promise.resolve(0) }] }],
+])('two modules that bring the same %s are refused', (what, module) => {
+  expect(() => compose(module, {}, module)).toThrow(ModuleConflict);
+  expect(() => compose(module, {}, module)).toThrow(`${what} is brought by module0 and module2`);
+});
+
+it('two modules of one name, two variants of one type and a variant of no call are refused, all at once', () => {
+  const variants = { type: 'gift', calls: [answer('1')] };
+  const name = 'gifts';
+  try {
+    composeModules([
+      { name, variants },
+      { name, variants },
+    ]);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as ModuleConflict).conflicts).toEqual([
+      'module gifts is brought by gifts and gifts',
+      'variant x.demoTopUp of type gift is brought by gifts and gifts',
+      'variant x.demoTopUp of gifts is of a call that no module brings',
+      'variant x.demoTopUp of gifts is of a call that no module brings',
+    ]);
+  }
+});
+
+it('a call goes to the module that answers its type, whatever the order of the modules', async () => {
+  const { calls } = compose({ variants: { type: 'gift', calls: [answer('2')] } }, { calls: [answer('1')] });
+  const ask = (input: unknown) => calls[0]?.run(input, { session: null, actor: null, ip: '', isBff: true, setSession: () => undefined });
+  expect(await ask({ type: 'gift' })).toMatchObject({ amount: '2' });
+  expect(await ask({ type: 'other' })).toMatchObject({ amount: '1' });
+  expect(await ask({})).toMatchObject({ amount: '1' });
+});
+
+it('workers start by phase and then in the order of the modules, and every module hears of all', () => {
+  const seen: string[] = [];
+  const worker = (phase: Worker['phase'], name: string) => ({ phase, name, start: () => Promise.resolve(), stop: () => Promise.resolve() });
+  const { workers } = compose(
+    { workers: [worker('upkeep', 'a'), worker('markets', 'b')], onComposed: (all) => void seen.push(...all.features) },
+    { workers: [worker('listeners', 'c'), worker('markets', 'd')], features: ['stream'] },
+  );
+  expect(workers.map((each) => (each as Worker & { name: string }).name)).toEqual(['c', 'b', 'd', 'a']);
+  expect(seen).toEqual(['stream']);
+});
+
+it('the modules of the exchange fit together, and whoever hears prints starts before there are any', async () => {
+  const { platform } = createTestPlatform({ kind: 'pglite' } as Database);
+  const { modules } = await createModules(platform);
+  const all = composeModules(modules);
+  expect(all.features).toContain('faucet');
+  expect(all.calls.some(({ call }) => call === faucet)).toBe(true);
+  const phases = all.workers.map(({ phase }) => phase);
+  expect(phases.lastIndexOf('listeners')).toBeLessThan(phases.indexOf('prices'));
+  expect(phases.lastIndexOf('markets')).toBeLessThan(phases.indexOf('traders'));
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { RECORD_TYPES } from '../../lib/protocol/balances';
+import type { FEATURES } from '../../lib/protocol/extensions';
+import type { RegisteredCall } from '../http/register-call';
+import type { Database } from '../platform/db';
+import type { RetentionRule } from '../platform/retention';
+
+export type Feature = (typeof FEATURES)[number];
+/** The group under which a user finds a line of the account. */
+export type RecordType = Exclude<(typeof RECORD_TYPES)[number], 'all'>;
+
+/**
+ * Why money moved, by code. `record` is the group under which a user finds it; `isExternal` marks money that came from or left to the outside,
+ * which is neither profit nor loss.
+ */
+export type JournalCodes = Readonly<Record<string, { record: RecordType; isExternal: boolean }>>;
+
+/** Accounts of one purpose that are nobody's own: `house:fees-spot-*`. A star at the end stands for any rest of the name. */
+export type AccountFamily = `${'house' | 'clearing' | 'outside'}:${string}`;
+
+/**
+ * When a worker starts, in this order, and stops, in the opposite one: whoever must miss no price before the prices, markets before those who
+ * trade in them, upkeep last.
+ */
+export const WORKER_PHASES = ['listeners', 'prices', 'markets', 'traders', 'streams', 'upkeep'] as const;
+
+/** Work that a module does by itself. Within a phase workers start in the order of the list of modules. */
+export type Worker = { phase: (typeof WORKER_PHASES)[number]; start(): Promise<void>; stop(): Promise<void> };
+
+/** What an operator's audit of one subject found: `figures` are shown as they are, `faults` are what must not be. */
+export type AuditFindings = { figures: readonly string[]; faults: readonly string[] };
+export type AuditCheck = { subject: string; run(db: Database): Promise<AuditFindings> };
+
+/** What all modules together bring. */
+export type Composition = {
+  calls: readonly RegisteredCall[];
+  features: readonly Feature[];
+  routes: readonly ((app: FastifyInstance) => void)[];
+  /** In the order of their start. */
+  workers: readonly Worker[];
+  journalCodes: JournalCodes;
+  accountFamilies: readonly AccountFamily[];
+  audits: readonly AuditCheck[];
+  retention: readonly RetentionRule[];
+};
+
+/** What a module brings, in one value. Nothing else knows what an exchange is made of: see `composeModules`. */
+export type ExchangeModule = {
+  name: string;
+  calls?: readonly RegisteredCall[];
+  /** Calls of other modules that this one answers when their field `type` is `type`: products share paths of the legacy protocol. */
+  variants?: { type: string; calls: readonly RegisteredCall[] };
+  /** What is offered, as `x.features` says it. */
+  features?: readonly Feature[];
+  /** Adds routes that are no calls of the catalogue, before the server listens. */
+  routes?: (app: FastifyInstance) => void;
+  workers?: readonly Worker[];
+  journalCodes?: JournalCodes;
+  accountFamilies?: readonly AccountFamily[];
+  audits?: readonly AuditCheck[];
+  retention?: readonly RetentionRule[];
+  /** Tells the module what all of them bring, once, before any worker starts. */
+  onComposed?(all: Composition): void;
+};

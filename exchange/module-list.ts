@@ -1,0 +1,65 @@
+import type { ExchangeModule } from './composition/module';
+import type { CallSession } from './http/register-call';
+import { createMarketPrices } from './modules/accounts/accounts';
+import { createAccountsModule } from './modules/accounts/accounts.module';
+import { createAnnouncementsModule } from './modules/announcements/announcements.module';
+import { createFaucetModule } from './modules/faucet/faucet.module';
+import { createLedgerModule } from './modules/ledger/ledger.module';
+import { createLiquidityModule } from './modules/liquidity/liquidity.module';
+import type { PriceSource } from './modules/market-data/market-data';
+import { createMarketDataModule } from './modules/market-data/market-data.module';
+import { MARKETS } from './modules/market-data/markets';
+import { createOperatorsModule } from './modules/operators/operators.module';
+import { optionRisk } from './modules/options/options';
+import { createOptionsModule } from './modules/options/options.module';
+import { perpetualRisk } from './modules/perpetual/perpetual';
+import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import { createRequestsModule } from './modules/requests/requests.module';
+import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
+import { createSpotModule } from './modules/spot/spot.module';
+import { createStreamModule } from './modules/stream/stream.module';
+import { createUpkeepModule } from './modules/upkeep/upkeep.module';
+import type { Platform } from './platform/app';
+
+/**
+ * Creates the modules of the exchange, each with what it needs of others. Nothing is started. `sources` overrides the configured sources of
+ * prices.
+ */
+export async function createModules(
+  platform: Platform,
+  given: { sources?: readonly PriceSource[] } = {},
+): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null> }> {
+  // The tickers show the best quotes of spot, which is made after them.
+  let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
+  const marketData = await createMarketDataModule(platform, { ...given, bestQuotes: (market) => findQuotes(market) });
+  const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
+  const spot = createSpotModule(platform, { marketData: markets });
+  findQuotes = (market) => spot.bestQuotes(market, 'real');
+  const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
+  const limits = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
+  const seconds = createOptionsModule(platform, { marketData, riskLimits: limits.riskLimits });
+  const perpetual = createPerpetualModule(platform, {
+    marketData: markets,
+    loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
+  });
+  limits.riskLimits.onOrdersEnded(() => perpetual.endOrders());
+  return {
+    modules: [
+      createOperatorsModule(platform),
+      createLedgerModule(),
+      createRequestsModule(platform),
+      accounts,
+      createFaucetModule(platform),
+      marketData,
+      spot,
+      limits,
+      seconds,
+      perpetual,
+      createAnnouncementsModule(platform),
+      createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),
+      createStreamModule(platform, { books: { spot, perpetual } }),
+      createUpkeepModule(platform),
+    ],
+    authenticate: accounts.service.authenticate,
+  };
+}
