@@ -34,6 +34,8 @@ export type TradingDoor = {
   /** Removes own cancelled orders of which nothing was filled. */
   forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
   onTouch(listener: (market: string, mode: Mode) => void | Promise<void>): () => void;
+  /** Whether this process writes a market: quotes are up to the one that does. */
+  isHere(market: string): boolean;
 };
 export type LiquidityMarkets = {
   getIndex(market: string): { price: string; state: string } | null;
@@ -96,10 +98,8 @@ export function createLiquidityService(input: {
         }),
       ),
     );
-    const cancelled = await Promise.all(cancels);
-    const answers = await Promise.all(placed);
-    const gone = new Set(cancel);
-    desk.resting = desk.resting.filter(({ id }) => !gone.has(id));
+    const [cancelled, answers] = await Promise.all([Promise.all(cancels), Promise.all(placed)]);
+    desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
     await forget(desk.mode, cancel);
     for (const [index, quote] of place.entries()) {
       const answer = answers[index] ?? null;
@@ -129,7 +129,11 @@ export function createLiquidityService(input: {
   async function renew(desk: Desk): Promise<void> {
     try {
       const index = markets.getIndex(desk.terms.market);
-      if (clock.now() - desk.lookedAt > LOOK_MS) {
+      if (!door.isHere(desk.terms.market)) {
+        // Whoever has the market quotes there; what rests is read again when it comes back.
+        desk.centre = null;
+        if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
+      } else if (clock.now() - desk.lookedAt > LOOK_MS) {
         await requote(desk, null);
         // Somebody may have come back meanwhile: then the next check quotes again.
         if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
@@ -196,14 +200,11 @@ export function createLiquidityService(input: {
   /** Quotes of an earlier run stand around an old price: nobody may meet them. */
   async function clear(): Promise<void> {
     for (const mode of MODES) {
-      for (const terms of markets.listMarkets()) {
-        const caller = { userId, mode };
-        const open = await door.listOpenOrders(caller, terms.market);
-        await Promise.all(open.map(({ id }) => swallowRefusal(door.cancelOrder(caller, { orderId: id, requestId: NEVER_REPEATED }))));
-        await forget(
-          mode,
-          open.map(({ id }) => id),
-        );
+      const caller = { userId, mode };
+      for (const { market } of markets.listMarkets().filter((terms) => door.isHere(terms.market))) {
+        const ids = (await door.listOpenOrders(caller, market)).map(({ id }) => id);
+        await Promise.all(ids.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED }))));
+        await forget(mode, ids);
       }
       await forget(mode, [], 1);
     }

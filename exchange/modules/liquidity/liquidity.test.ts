@@ -41,6 +41,7 @@ function build(sandbox: boolean) {
   const busyOr = <T>(ask: () => Promise<T>): Promise<T> => (line.isElsewhere ? Promise.reject(new DomainError('MARKET_BUSY')) : ask());
   const door: typeof spot = {
     ...spot,
+    isHere: (market) => !line.isElsewhere && spot.isHere(market),
     placeOrder: (...input) => busyOr(() => spot.placeOrder(...input)),
     cancelOrder: (...input) => busyOr(() => spot.cancelOrder(...input)),
   };

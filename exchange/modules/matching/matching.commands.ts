@@ -21,9 +21,15 @@ export type Caller = {
 /** What every command that a user sent has. `deadline` is in monotonic ms: after it, it is not begun any more. */
 export type Asked = { caller: Caller; owner: number; requestId: string; inputHash: string; deadline: number };
 
-export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string> };
+/** `isElsewhere`: nothing was done, because another process has the market or is taking it over. */
+export type Refusal = { kind: 'refusal'; code: ErrorCode; params?: Record<string, string>; isElsewhere?: true };
 /** How one command of a batch ended. `later` means that it wasn't looked at and goes back to the queue. */
 export type Outcome<Answer> = { kind: 'answer'; answer: Answer } | Refusal | { kind: 'later' };
+
+export const BUSY: Refusal = { kind: 'refusal', code: 'MARKET_BUSY' };
+export const ELSEWHERE: Refusal = { ...BUSY, isElsewhere: true };
+export const NOT_DONE: Refusal = { kind: 'refusal', code: 'NOT_DONE_IN_TIME' };
+export const PENDING: Refusal = { kind: 'refusal', code: 'REQUEST_PENDING' };
 
 /** Returns what a command says of who asked; `input` is what the same request number has to come with again. */
 export function createAsked(caller: Caller, requestId: string, input: unknown): Asked {

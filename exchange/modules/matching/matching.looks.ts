@@ -1,10 +1,19 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import { z } from 'zod';
+import { marketField } from '../../../lib/protocol/fields';
+import { MODES, type Mode } from '../../../lib/protocol/wire';
+import type { Bus } from '../../platform/bus';
+import { monotonicNow } from '../../platform/clock';
 import type { Logger } from '../../platform/logger';
+import type { Owners } from './matching.owners';
 
 /** May answer with a promise: that the book will be as it should be for whoever looks. */
 export type BookListener = (market: string, mode: Mode) => void | Promise<void>;
 /** How long a first look waits for the book to be quoted; then it shows what there is. */
 const LOOK_WAIT_MS = 500;
+/** The owner of a book hears no more often than this that somebody looks at it in another process. */
+const TELL_GAP_MS = 2_000;
+
+const messageSchema = z.strictObject({ market: marketField, mode: z.enum(MODES) });
 
 export type Looks = {
   /** Says that somebody looks at a book. */
@@ -15,12 +24,25 @@ export type Looks = {
   onTouch(listener: BookListener): () => void;
 };
 
-/** Tells whoever quotes that somebody looks at a book. Markets that `isKnown` doesn't know are nobody's. */
-export function createLooks({ log, isKnown }: { log: Logger; isKnown(market: string): boolean }): Looks {
+type LooksDeps = {
+  log: Logger;
+  /** Markets that it doesn't know are nobody's. */
+  isKnown(market: string): boolean;
+  /** Whether this process writes a market; what it doesn't write is for its owner to quote. */
+  isHere(market: string): boolean;
+  tellOwner(market: string, mode: Mode): void;
+};
+
+/** Tells whoever quotes that somebody looks at a book: in the process that writes it. */
+export function createLooks({ log, isKnown, isHere, tellOwner }: LooksDeps): Looks {
   const listeners = new Set<BookListener>();
 
   async function tell(market: string, mode: Mode): Promise<void> {
     if (!isKnown(market)) return;
+    if (!isHere(market)) {
+      tellOwner(market, mode);
+      return;
+    }
     try {
       await Promise.all([...listeners].map((listener) => listener(market, mode)));
     } catch (error) {
@@ -44,5 +66,30 @@ export function createLooks({ log, isKnown }: { log: Logger; isKnown(market: str
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** Carries looks to the owners of books; `name` is what is traded, `leaseOf` names the lease of a market. */
+export function createLookRelay(deps: { bus: Bus; owners: Owners; name: string; processId: string; leaseOf(market: string): string }) {
+  const { bus, owners, name, processId, leaseOf } = deps;
+  const toldAt = new Map<string, number>();
+
+  async function send(market: string, mode: Mode): Promise<void> {
+    if (owners.find(leaseOf(market)) === null) await owners.look();
+    const owner = owners.find(leaseOf(market));
+    if (owner !== null && owner !== processId) bus.publish(`${name}-look.${owner}`, { market, mode });
+  }
+
+  return {
+    tellOwner(market: string, mode: Mode): void {
+      const key = `${market} ${mode}`;
+      const now = monotonicNow();
+      if (bus.isAlone || now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_GAP_MS) return;
+      toldAt.set(key, now);
+      void send(market, mode);
+    },
+    /** Hears of looks in other processes; returns the function that ends it. */
+    start: ({ touch }: Pick<Looks, 'touch'>) =>
+      bus.subscribe(`${name}-look.${processId}`, messageSchema, ({ market, mode }) => touch(market, mode)),
   };
 }

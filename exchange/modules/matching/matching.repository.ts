@@ -55,6 +55,13 @@ export async function findOwnOrder<O>(tx: Tx, table: OrderTable<O>, input: Owner
   return rows[0] === undefined ? null : table.read(rows[0]);
 }
 
+/** Returns the market of a user's own order of one mode, null when there is none. */
+export async function findMarketOf(tx: Tx, table: OrderTable<unknown>, input: Owner & { id: number }): Promise<string | null> {
+  const sql = `SELECT market FROM ${table.orders} WHERE id = $1 AND user_id = $2 AND mode = $3`;
+  const { rows } = await tx.query<{ market: string }>(sql, [input.id, input.userId, input.mode]);
+  return rows[0]?.market ?? null;
+}
+
 /** Returns the orders with these ids, in no order; ids that don't exist are left out. */
 export async function findOrders<O>(tx: Tx, table: OrderTable<O>, ids: readonly number[]): Promise<O[]> {
   if (ids.length === 0) return [];

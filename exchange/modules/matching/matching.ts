@@ -2,18 +2,21 @@
 export { BATCH_COST_MAX, Budget, COMMAND_COST_MAX } from './matching.budget';
 export { OrderBook, type RestingOrder } from './matching.book';
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
-export { answerOf, type Asked, type Caller, createAsked, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
+export { answerOf, type Asked, type Caller, createAsked, ELSEWHERE, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence, holdWriters, LeaseLost } from './matching.lease';
-export { createLooks, type Looks } from './matching.looks';
+export type { Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
+export { createSharedMarkets } from './matching.shared-markets';
+export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
 export { Refusals } from './matching.refusals';
 export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
   deleteUnfilled,
   findOrders,
+  findMarketOf,
   findOwnOrder,
   listOpenOrders,
   listOrders,

@@ -3,7 +3,7 @@ import { monotonicNow } from '../../platform/clock';
 import { type Database, NotDoneInTime, type Tx } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
-import type { Outcome, Refusal } from './matching.commands';
+import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { KnownFailures } from './matching.failures';
 import { type LaneName, Lanes, laneOf } from './matching.lanes';
 import { LeaseLost } from './matching.lease';
@@ -74,7 +74,7 @@ export class MarketWriter<
   /** Refuses what waits, and resolves when the running commit has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    for (const waiting of this.lanes.clear()) waiting.settle(BUSY);
+    for (const waiting of this.lanes.clear()) waiting.settle(ELSEWHERE);
     if (this.isRunning) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
@@ -82,7 +82,8 @@ export class MarketWriter<
     const deadline = command.deadline ?? null;
     const lane = laneOf({ deadline });
     const failure = this.failures.find(this.deps.nameOf(command));
-    if (this.isStopped || (failure !== null && this.isHeldBack(lane, failure))) return Promise.resolve(this.refuse(BUSY));
+    if (this.isStopped) return Promise.resolve(this.refuse(ELSEWHERE));
+    if (failure !== null && this.isHeldBack(lane, failure)) return Promise.resolve(this.refuse(BUSY));
     if (this.lanes.count(lane) >= QUEUE_MAX[lane]) {
       if (lane === 'risk') this.metrics.alarm('risk_refused', { command: command.kind }, 'work that moves risk found its lane full');
       return Promise.resolve(this.refuse(BUSY));
@@ -163,7 +164,7 @@ export class MarketWriter<
       log.warn({ err: error, commands: batch.length }, 'another process has the markets of a batch');
       this.metrics.failed('lease');
       onDiverged(error.markets);
-      for (const waiting of batch) waiting.settle(this.refuse(BUSY));
+      for (const waiting of batch) waiting.settle(this.refuse(ELSEWHERE));
       return;
     }
     const verdict = judgeFailure(error, { size: batch.length, tookMs });
@@ -176,7 +177,7 @@ export class MarketWriter<
     } else if (verdict.kind === 'refuse') {
       this.refuseAlone(batch[0] as Waiting<Command, Answer>, verdict.reason, error);
     } else if (this.isStopped) {
-      for (const waiting of batch) waiting.settle(this.refuse(BUSY));
+      for (const waiting of batch) waiting.settle(this.refuse(ELSEWHERE));
     } else {
       this.metrics.failed(verdict.kind === 'wait' ? 'outage' : error instanceof NotDoneInTime ? 'slow' : 'fault');
       this.repeat(batch, verdict.kind === 'split' ? verdict.batchMax : BATCH_MAX, error);
@@ -224,7 +225,3 @@ type Waiting<Command, Answer> = WaitingOf<Command, Outcome<Answer>>;
 function deadlineOf(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {
   return deadlineOfBatch(batch, { now, maxMs: batch.every(({ batchMax }) => batchMax === 1) ? ALONE_MS : BATCH_MS });
 }
-
-const BUSY: Refusal = { kind: 'refusal', code: 'MARKET_BUSY' };
-const NOT_DONE: Refusal = { kind: 'refusal', code: 'NOT_DONE_IN_TIME' };
-const PENDING: Refusal = { kind: 'refusal', code: 'REQUEST_PENDING' };

@@ -3,14 +3,14 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, takeIds } from '../matching/matching';
+import { checkFence, ELSEWHERE, takeIds } from '../matching/matching';
 import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, Budget } from '../matching/matching';
 import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
-import { codeWithoutBook, type Elsewhere, findElsewhere } from './perpetual.elsewhere';
+import { refuseWithoutBook, type Elsewhere, findElsewhere } from './perpetual.elsewhere';
 import { endOrders } from './perpetual.ended-orders';
 import { countSettled, runFundings } from './perpetual.funding';
 import { FundingFirst } from './perpetual.funding.first';
@@ -116,10 +116,10 @@ type BatchRun = {
 function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; makeAnswer: MakeAnswer } {
   const { context, batch, fenced, wallet } = run;
   const book = bookOf(context.state, command);
-  if (book === undefined) return refusalOf(codeWithoutBook(run.elsewhere, command, (market) => context.state.epochs.has(leaseOf(market))));
+  if (book === undefined) return refuseWithoutBook(run.elsewhere, command, (market) => context.state.epochs.has(leaseOf(market)));
   const lease = leaseOf(book.terms.symbol);
   // A market that was taken over while the batch was reading isn't locked by it: its commands come again.
-  if (fenced.get(lease) !== context.state.epochs.get(lease)) return refusalOf('MARKET_BUSY');
+  if (fenced.get(lease) !== context.state.epochs.get(lease)) return ELSEWHERE;
   const undo = book.markUndo();
   const draft = createDraft();
   const spendable = (address: string) =>

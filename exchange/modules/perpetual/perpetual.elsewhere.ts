@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Tx } from '../../platform/db';
-import { findOrders } from '../matching/matching';
-import type { Command, OrderRow } from './perpetual.commands';
+import { ELSEWHERE, findOrders } from '../matching/matching';
+import type { Command, OrderRow, Outcome } from './perpetual.commands';
 import { findOpenPositions, type PositionPlace } from './perpetual.positions.repository';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 
@@ -26,15 +26,19 @@ export async function findElsewhere(tx: Tx, commands: readonly Command[], isHere
  * Returns why a command without a book in this process is refused. What is open in the database but in no book here was closed earlier in the
  * same batch where this process writes the market; else another process has it.
  */
-export function codeWithoutBook(elsewhere: Elsewhere, command: Command, isWrittenHere: (market: string) => boolean): ErrorCode {
+export function refuseWithoutBook(elsewhere: Elsewhere, command: Command, isWrittenHere: (market: string) => boolean): Outcome {
   if ('positionId' in command && 'caller' in command) {
     const found = elsewhere.positions.get(command.positionId);
     const isOwn = found !== undefined && found.owner === command.owner && found.mode === command.caller.mode;
-    return isOwn && !isWrittenHere(found.market) ? 'MARKET_BUSY' : 'POSITION_NOT_FOUND';
+    return isOwn && !isWrittenHere(found.market) ? ELSEWHERE : refusalOf('POSITION_NOT_FOUND');
   }
-  if (command.kind !== 'cancel') return 'MARKET_BUSY';
+  if (command.kind !== 'cancel') return ELSEWHERE;
   const known = elsewhere.orders.get(command.orderId);
-  if (known === undefined || known.owner !== command.owner || known.mode !== command.caller.mode) return 'ORDER_NOT_FOUND';
+  if (known === undefined || known.owner !== command.owner || known.mode !== command.caller.mode) return refusalOf('ORDER_NOT_FOUND');
   const isOpen = known.status === 'open' || known.status === 'partially_filled';
-  return isOpen && !isWrittenHere(known.market) ? 'MARKET_BUSY' : 'ORDER_CLOSED';
+  return isOpen && !isWrittenHere(known.market) ? ELSEWHERE : refusalOf('ORDER_CLOSED');
+}
+
+function refusalOf(code: ErrorCode): Outcome {
+  return { kind: 'refusal', code };
 }

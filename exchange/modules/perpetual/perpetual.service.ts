@@ -1,19 +1,16 @@
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { MarksWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import { MODES, type Mode } from '../../../lib/protocol/wire';
-import { toScaled } from '../../../lib/rules/decimal';
-import { PERPETUAL_SCALE, type PerpetualTerms } from '../../../lib/rules/perpetual';
+
+import type { PerpetualTerms } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
 import {
-  answerOf,
   type Caller,
   COMMAND_COST_MAX,
-  createAsked,
-  createLooks,
   deleteUnfilled,
   listOpenOrders,
   type Looks,
@@ -23,19 +20,9 @@ import {
   MarketWriter,
   readBook,
   Refusals,
-  toRowId,
 } from '../matching/matching';
 import { type BatchResult, runBatch } from './perpetual.batch';
-import { checkShape } from './perpetual.place';
-import {
-  type Answer,
-  type Command,
-  type OrderAnswer,
-  type PlaceAnswer,
-  type PlaceInput,
-  type PositionAnswer,
-  nameCommand,
-} from './perpetual.commands';
+import { type Answer, type Command, nameCommand } from './perpetual.commands';
 import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
 import { createMarks } from './perpetual.marks';
@@ -46,6 +33,7 @@ import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
 import { createPerpetualMarkets } from './perpetual.terms';
+import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
@@ -54,40 +42,33 @@ const FUNDING_PIECE = 100;
 
 /** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` what one command may cost. */
 export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number; costMax?: number };
-type PositionKey = { positionId: string; requestId: string };
 
-export type PerpetualService = Looks & {
-  terms: ReadonlyMap<string, MarketTerms>;
-  /** What this process has in memory: marks and positions of the markets it writes. */
-  state: PerpetualState;
-  /** `fundOwner` is the user number of the insurance fund. */
-  start(fundOwner: number): Promise<void>;
-  stop(): Promise<void>;
-  /** `isLimited` false leaves consent, test, breaks and limits out: for the house's own account. */
-  placeOrder(caller: Caller, input: PlaceInput, isLimited?: boolean): Promise<PlaceAnswer>;
-  cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<OrderAnswer>;
-  /** Closes a position at the market; `quantity` null: all of it. */
-  closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
-  /** `amount` in USDT units; below zero takes margin out. */
-  changeMargin(caller: Caller, input: PositionKey & { amount: bigint }): Promise<PositionAnswer>;
-  changeLeverage(caller: Caller, input: PositionKey & { leverage: number }): Promise<PositionAnswer>;
-  changeTriggers(caller: Caller, input: PositionKey & { takeProfit: string | null; stopLoss: string | null }): Promise<PositionAnswer>;
-  /** The caller's open orders in one market, newest first. */
-  listOpenOrders(caller: Caller, market: string): Promise<PerpetualOrderWire[]>;
-  /** The caller's open positions, newest first; of one market unless it is null. */
-  listPositions(caller: Caller, market: string | null): Promise<PositionWire[]>;
-  /** Removes the caller's cancelled orders of which nothing was filled; `ids` of others stay. */
-  forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
-  getBook(market: string, mode: Mode): Promise<BookWire>;
-  /** Marks of every market that has a price, and the rate as if the funding interval ended now. */
-  getMarks(mode: Mode, now: number): MarksWire;
-  /** The market of a caller's open position, null when there is none. */
-  findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
-  /** Takes out of the books of this process the resting orders that breaks and tighter limits ended. */
-  endOrders(): Promise<void>;
-  /** Resolves when everything that the prints so far made due is settled. */
-  settled(): Promise<void>;
-};
+export type PerpetualService = Looks &
+  PerpetualTrading & {
+    terms: ReadonlyMap<string, MarketTerms>;
+    /** What this process has in memory: marks and positions of the markets it writes. */
+    state: PerpetualState;
+    /** `fundOwner` is the user number of the insurance fund. */
+    start(fundOwner: number): Promise<void>;
+    stop(): Promise<void>;
+    /** The caller's open orders in one market, newest first. */
+    listOpenOrders(caller: Caller, market: string): Promise<PerpetualOrderWire[]>;
+    /** The caller's open positions, newest first; of one market unless it is null. */
+    listPositions(caller: Caller, market: string | null): Promise<PositionWire[]>;
+    /** Removes the caller's cancelled orders of which nothing was filled; `ids` of others stay. */
+    forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
+    getBook(market: string, mode: Mode): Promise<BookWire>;
+    /** Marks of every market that has a price, and the rate as if the funding interval ended now. */
+    getMarks(mode: Mode, now: number): MarksWire;
+    /** The market of a caller's open position, null when there is none. */
+    findMarketOf(caller: Caller, positionId: string): Promise<string | null>;
+    /** Takes out of the books of this process the resting orders that breaks and tighter limits ended. */
+    endOrders(): Promise<void>;
+    /** Whether this process writes a market at the moment. */
+    isHere(market: string): boolean;
+    /** Resolves when everything that the prints so far made due is settled. */
+    settled(): Promise<void>;
+  };
 
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(
@@ -99,7 +80,6 @@ export function createPerpetualService(
   const state = new PerpetualState();
   const processId = createId();
   let fundOwner = 0;
-  const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
   const writer = new MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>({
     db,
     log,
@@ -130,16 +110,25 @@ export function createPerpetualService(
     },
     onDiverged: (leases) => ownership.abandon(leases),
   });
-  const shared = createSharedMarks({ db, log });
+  const { shared, trading } = createTrading({
+    platform,
+    state,
+    processId,
+    markets: [...terms.keys()],
+    submit: (command) => writer.submit(command),
+  });
+  const { touch, look, onTouch } = shared;
+  const sharedMarks = createSharedMarks({ db, log });
   const marks = createMarks({
     db,
     log,
     state,
     fundOwner: () => fundOwner,
     submit: (command) => writer.submit(command),
-    share: shared.store,
+    share: sharedMarks.store,
     refusals: new Refusals({ metrics, product: 'perpetual' }),
-    ...looks,
+    touch,
+    look,
   });
   const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));
   const ownership: MarketOwnership<readonly PerpetualBook[]> = new MarketOwnership({
@@ -159,7 +148,7 @@ export function createPerpetualService(
       return books;
     },
   });
-  const markInput = { state, marketData, markets: [...terms.keys()], findOther: shared.find };
+  const markInput = { state, marketData, markets: [...terms.keys()], findOther: sharedMarks.find };
   const publishMarks = (now: number) => {
     for (const mode of MODES) events.publish({ kind: 'marks', mode, marks: collectMarks({ ...markInput, mode, now }) });
   };
@@ -171,57 +160,33 @@ export function createPerpetualService(
   });
 
   const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
-  const submit = async <A extends Answer>(command: Command) => answerOf(await writer.submit(command)) as A;
-  const ofPosition = (caller: Caller, { positionId, requestId, ...rest }: PositionKey) => ({
-    ...createAsked(caller, requestId, { positionId, ...rest }),
-    positionId: toRowId(positionId, 'POSITION_NOT_FOUND'),
-  });
 
   return {
-    ...looks,
+    touch,
+    look,
+    onTouch,
+    isHere: shared.isHere,
+    ...trading,
     terms,
     state,
     async start(owner) {
       fundOwner = owner;
       await ownership.start();
       writer.start();
+      shared.start();
       stopListening = marketData.onPrint((print) => {
         marks.accept(print);
         endOrders().catch((error: unknown) => log.warn({ err: error }, 'ended orders were not looked for, the next print tries again'));
         if (state.epochs.size === terms.size) publishMarks(print.time);
-        else void shared.refresh().then(() => publishMarks(print.time));
+        else void sharedMarks.refresh().then(() => publishMarks(print.time));
       });
     },
     async stop() {
       stopListening?.();
       await writer.stop();
+      shared.stop();
       await marks.settled();
       await ownership.stop();
-    },
-    async placeOrder(caller, input, isLimited = true) {
-      if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
-      checkShape(input);
-      const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>({ kind: 'place', input, isLimited, ...createAsked(caller, requestId, rest) });
-    },
-    async cancelOrder(caller, { orderId, requestId }) {
-      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      return submit<OrderAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
-    },
-    async closePosition(caller, input) {
-      const { quantity } = input;
-      if (quantity !== null && (toScaled(quantity, PERPETUAL_SCALE) ?? 0n) <= 0n) throw new DomainError('ORDER_QUANTITY_INVALID');
-      return submit<OrderAnswer>({ kind: 'close', ...ofPosition(caller, input), quantity });
-    },
-    async changeMargin(caller, input) {
-      return submit<PositionAnswer>({ kind: 'margin', ...ofPosition(caller, input), amount: input.amount });
-    },
-    async changeLeverage(caller, input) {
-      return submit<PositionAnswer>({ kind: 'leverage', ...ofPosition(caller, input), leverage: input.leverage });
-    },
-    async changeTriggers(caller, input) {
-      const { takeProfit, stopLoss } = input;
-      return submit<PositionAnswer>({ kind: 'triggers', ...ofPosition(caller, input), takeProfit, stopLoss });
     },
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, PERPETUAL_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });

@@ -3,17 +3,18 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { takeTurns } from '../ledger/ledger';
-import { BATCH_COST_MAX, checkFence, findOrders, type IndexPrice, NEVER_REPEATED, refuseHalted, takeIds } from '../matching/matching';
-import type {
-  AskedCommand,
-  CancelAnswer,
-  CancelCommand,
-  Command,
-  DueCommand,
-  OrderRow,
-  Outcome,
-  PlaceAnswer,
-  PlaceCommand,
+import { BATCH_COST_MAX, checkFence, ELSEWHERE, findOrders, type IndexPrice, refuseHalted, takeIds } from '../matching/matching';
+import {
+  type CancelAnswer,
+  type CancelCommand,
+  type Command,
+  type DueCommand,
+  hashOf,
+  keyOf,
+  type OrderRow,
+  type Outcome,
+  type PlaceAnswer,
+  type PlaceCommand,
 } from './spot.commands';
 import { type BatchFill, type Draft, endResting, endStop, writeDraft } from './spot.draft';
 import { runDue } from './spot.due';
@@ -113,7 +114,7 @@ function runPlace(run: Run, command: PlaceCommand): Outcome {
   const { context, draft } = run;
   const { owner, input } = command;
   const entry = context.state.find(input.market, command.caller.mode);
-  if (entry === undefined || !isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
+  if (entry === undefined || !isFenced(context, draft, entry)) return ELSEWHERE;
   refuseHalted(context.getIndex(input.market));
   const indexPrice = freshIndex(context, input.market);
   if (indexPrice === null) return refusalOf('MARKET_STALE');
@@ -126,7 +127,7 @@ function runPlace(run: Run, command: PlaceCommand): Outcome {
 function runDueWork(run: Run, command: DueCommand): Outcome {
   const { context, draft, elsewhere } = run;
   const entry = context.state.find(command.market, command.mode);
-  if (entry === undefined || !isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
+  if (entry === undefined || !isFenced(context, draft, entry)) return ELSEWHERE;
   // No order that is due is checked against the index: its price was, when it was placed.
   const placing = placingOf(run, entry, { owner: command.owner, indexPrice: '0' });
   return { kind: 'answer', answer: { isDone: runDue(placing, command, elsewhere.get(command.orderId)) } };
@@ -145,14 +146,14 @@ function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, i
     const known = draft.changes.get(orderId) ?? elsewhere.get(orderId);
     if (known === undefined || known.owner !== owner || known.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
     // Alive in the database but in no book of this process: another process has the market.
-    return refusalOf(ALIVE.has(known.status) ? 'MARKET_BUSY' : 'ORDER_CLOSED');
+    return ALIVE.has(known.status) ? ELSEWHERE : refusalOf('ORDER_CLOSED');
   }
   const { entry } = found;
   const { mode, book, stops } = entry;
   const stop = 'stop' in found ? found.stop : stops.stopBeside(orderId);
   const order = 'order' in found ? found.order : book.get(found.stop.partner ?? 0);
   if ((order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
-  if (!isFenced(context, draft, entry)) return refusalOf('MARKET_BUSY');
+  if (!isFenced(context, draft, entry)) return ELSEWHERE;
   if (order !== undefined) endResting(draft, entry, order, null);
   if (stop !== undefined) endStop(draft, entry, stop, null);
   draft.cancelled.push({ index, orderId });
@@ -220,15 +221,6 @@ async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
     keys.filter((key) => key !== null),
   );
   return keys.map((key) => (key === null ? null : (asked.shift() ?? null)));
-}
-
-function hashOf(command: Command): string {
-  return command.kind === 'due' ? '' : command.inputHash;
-}
-
-function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey | null {
-  if (requestId === NEVER_REPEATED) return null;
-  return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId };
 }
 
 function tryCommand(run: () => Outcome): Outcome {

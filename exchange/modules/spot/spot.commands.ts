@@ -9,7 +9,8 @@ import type {
   TimeInForce,
 } from '../../../lib/protocol/wire';
 import type { OrderWire } from '../../../lib/protocol/spot';
-import type { Asked, OrderCore, Outcome as OutcomeOf } from '../matching/matching';
+import type { RequestKey } from '../../platform/idempotency';
+import { type Asked, NEVER_REPEATED, type OrderCore, type Outcome as OutcomeOf } from '../matching/matching';
 
 export type PlaceInput = {
   market: string;
@@ -76,3 +77,14 @@ export const PLAIN_ORDER = {
   stopLossLimit: null,
   exits: null,
 } as const satisfies Partial<OrderRow>;
+
+/** Returns what the same request number has to come with again. */
+export function hashOf(command: Command): string {
+  return command.kind === 'due' ? '' : command.inputHash;
+}
+
+/** Returns the request number of a command, null where it is never repeated. */
+export function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey | null {
+  if (requestId === NEVER_REPEATED) return null;
+  return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId };
+}

@@ -7,7 +7,8 @@ import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
 import { type BatchResult, runBatch } from './spot.batch';
-import type { Answer, CancelAnswer, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import type { Answer, AskedCommand, CancelAnswer, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import { commandMessage } from './spot.messages';
 import { checkShape } from './spot.shape';
 import { SPOT_ORDERS } from './spot.repository';
 import { rebuildBooks } from './spot.rebuild';
@@ -17,8 +18,9 @@ import {
   answerOf,
   type Caller,
   createAsked,
-  createLooks,
+  createSharedMarkets,
   deleteUnfilled,
+  findMarketOf,
   formatSteps,
   formatTicks,
   listOpenOrders,
@@ -46,6 +48,8 @@ export type SpotService = Looks & {
   forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
   getBook(market: string, mode: Mode): Promise<BookWire>;
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
+  /** Whether this process writes a market at the moment. */
+  isHere(market: string): boolean;
   /** Resolves when everything that prints and fills made due so far is done. */
   settled(): Promise<void>;
 };
@@ -56,7 +60,6 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market, SPOT_RATES)]));
   const state = new SpotState(terms);
   const processId = createId();
-  const looks = createLooks({ log, isKnown: (market) => terms.has(market) });
   const getIndex = (market: string) => marketData.getIndex(market);
   const writer = new MarketWriter<Command, Answer, BatchResult, BookEntry[]>({
     db,
@@ -73,8 +76,19 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     },
     onDiverged: (markets) => ownership.abandon(markets),
   });
+  const shared = createSharedMarkets<AskedCommand, Answer>({
+    platform,
+    name: 'spot',
+    processId,
+    markets: [...terms.keys()],
+    leaseOf: (market) => market,
+    isHere: (market) => state.epochs.has(market),
+    schema: commandMessage,
+    submit: (command) => writer.submit(command),
+  });
+  const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'spot' });
-  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), refusals, ...looks });
+  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), refusals, touch, look });
   let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
@@ -88,20 +102,26 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     rebuild,
   });
 
-  const submit = async <A extends Answer>(command: Command) => answerOf(await writer.submit(command)) as A;
+  const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
+    answerOf(await shared.route(market, command)) as A;
 
   return {
-    ...looks,
+    touch,
+    look,
+    onTouch,
+    isHere: shared.isHere,
     terms,
     async start() {
       await ownership.start();
       writer.start();
+      shared.start();
       stopListening = marketData.onPrint((print) => watch.accept(print));
       watch.afterCommit();
     },
     async stop() {
       stopListening?.();
       await writer.stop();
+      shared.stop();
       await watch.settled();
       await ownership.stop();
     },
@@ -109,11 +129,14 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       if (!terms.has(input.market)) throw new DomainError('MARKET_UNKNOWN');
       checkShape(input);
       const { requestId, ...rest } = input;
-      return submit<PlaceAnswer>({ kind: 'place', input, ...createAsked(caller, requestId, rest) });
+      return submit<PlaceAnswer>(input.market, { kind: 'place', input, ...createAsked(caller, requestId, rest) });
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      return submit<CancelAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
+      const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
+      const here = (state.findOrder(id) ?? state.findStop(id))?.entry.terms.symbol;
+      const market = here ?? (await shared.locate(() => findMarketOf(db.read, SPOT_ORDERS, { ...caller, id })));
+      return submit<CancelAnswer>(market, command);
     },
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });

@@ -1,0 +1,97 @@
+import { toScaled } from '../../../lib/rules/decimal';
+import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { answerOf, type Caller, createAsked, createSharedMarkets, findMarketOf, type Outcome, toRowId } from '../matching/matching';
+import type { Answer, AskedCommand, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import { commandMessage, toCommandMessage } from './perpetual.messages';
+import { bookOf } from './perpetual.needs';
+import { checkShape } from './perpetual.place';
+import { findOpenPositions } from './perpetual.positions.repository';
+import { PERPETUAL_ORDERS } from './perpetual.repository';
+import { leaseOf, type PerpetualState } from './perpetual.state';
+
+type PositionKey = { positionId: string; requestId: string };
+
+/** What members and the house ask for, wherever the market is written. */
+export type PerpetualTrading = {
+  /** `isLimited` false leaves consent, test, breaks and limits out: for the house's own account. */
+  placeOrder(caller: Caller, input: PlaceInput, isLimited?: boolean): Promise<PlaceAnswer>;
+  cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<OrderAnswer>;
+  /** Closes a position at the market; `quantity` null: all of it. */
+  closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
+  /** `amount` in USDT units; below zero takes margin out. */
+  changeMargin(caller: Caller, input: PositionKey & { amount: bigint }): Promise<PositionAnswer>;
+  changeLeverage(caller: Caller, input: PositionKey & { leverage: number }): Promise<PositionAnswer>;
+  changeTriggers(caller: Caller, input: PositionKey & { takeProfit: string | null; stopLoss: string | null }): Promise<PositionAnswer>;
+};
+
+type TradingDeps = {
+  platform: Platform;
+  state: PerpetualState;
+  processId: string;
+  markets: readonly string[];
+  submit(command: AskedCommand): Promise<Outcome<Answer>>;
+};
+
+/** Makes commands of what is asked for and has each done by the process that writes its market. */
+export function createTrading({ platform, state, processId, markets, submit: submitHere }: TradingDeps) {
+  const { db } = platform;
+  const shared = createSharedMarkets<AskedCommand, Answer>({
+    platform,
+    name: 'perpetual',
+    processId,
+    markets,
+    leaseOf,
+    isHere: (lease) => state.epochs.has(lease),
+    schema: commandMessage,
+    encode: toCommandMessage,
+    submit: submitHere,
+  });
+
+  const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
+    answerOf(await shared.route(market, command)) as A;
+  const ofPosition = (caller: Caller, { positionId, requestId, ...rest }: PositionKey) => ({
+    ...createAsked(caller, requestId, { positionId, ...rest }),
+    positionId: toRowId(positionId, 'POSITION_NOT_FOUND'),
+  });
+  const submitToPosition = async <A extends Answer>(command: Exclude<AskedCommand, { kind: 'place' | 'cancel' }>) => {
+    const { positionId, owner, caller } = command;
+    const findElsewhere = async () => {
+      const found = (await findOpenPositions(db.read, [positionId])).get(positionId);
+      return found?.owner === owner && found.mode === caller.mode ? found.market : null;
+    };
+    return submit<A>(bookOf(state, command)?.terms.symbol ?? (await shared.locate(findElsewhere)), command);
+  };
+
+  const trading: PerpetualTrading = {
+    async placeOrder(caller, input, isLimited = true) {
+      if (!markets.includes(input.market)) throw new DomainError('MARKET_UNKNOWN');
+      checkShape(input);
+      const { requestId, ...rest } = input;
+      return submit<PlaceAnswer>(input.market, { kind: 'place', input, isLimited, ...createAsked(caller, requestId, rest) });
+    },
+    async cancelOrder(caller, { orderId, requestId }) {
+      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
+      const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
+      const findElsewhere = () => findMarketOf(db.read, PERPETUAL_ORDERS, { ...caller, id });
+      return submit<OrderAnswer>(bookOf(state, command)?.terms.symbol ?? (await shared.locate(findElsewhere)), command);
+    },
+    async closePosition(caller, input) {
+      const { quantity } = input;
+      if (quantity !== null && (toScaled(quantity, PERPETUAL_SCALE) ?? 0n) <= 0n) throw new DomainError('ORDER_QUANTITY_INVALID');
+      return submitToPosition<OrderAnswer>({ kind: 'close', ...ofPosition(caller, input), quantity });
+    },
+    async changeMargin(caller, input) {
+      return submitToPosition<PositionAnswer>({ kind: 'margin', ...ofPosition(caller, input), amount: input.amount });
+    },
+    async changeLeverage(caller, input) {
+      return submitToPosition<PositionAnswer>({ kind: 'leverage', ...ofPosition(caller, input), leverage: input.leverage });
+    },
+    async changeTriggers(caller, input) {
+      const { takeProfit, stopLoss } = input;
+      return submitToPosition<PositionAnswer>({ kind: 'triggers', ...ofPosition(caller, input), takeProfit, stopLoss });
+    },
+  };
+  return { shared, trading };
+}

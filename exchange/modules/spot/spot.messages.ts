@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { marketField } from '../../../lib/protocol/fields';
+import { ORDER_SIDES, SPOT_TICKET_KINDS, TIMES_IN_FORCE } from '../../../lib/protocol/wire';
+import { askedMessage, decimalMessage, rowIdMessage } from '../matching/matching';
+import type { AskedCommand } from './spot.commands';
+
+/** A member's command as another process sends it to the one that writes the market. */
+export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('place'),
+    ...askedMessage,
+    input: z.strictObject({
+      market: marketField,
+      side: z.enum(ORDER_SIDES),
+      kind: z.enum(SPOT_TICKET_KINDS),
+      price: decimalMessage.nullable(),
+      quantity: decimalMessage,
+      timeInForce: z.enum(TIMES_IN_FORCE),
+      stop: decimalMessage.optional(),
+      stopLimit: decimalMessage.optional(),
+      takeProfit: decimalMessage.optional(),
+      stopLoss: decimalMessage.optional(),
+      stopLossLimit: decimalMessage.optional(),
+      requestId: askedMessage.requestId,
+    }),
+  }),
+  z.strictObject({ kind: z.literal('cancel'), ...askedMessage, orderId: rowIdMessage }),
+]);
