@@ -32,6 +32,7 @@ const schema = z.object({
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
   PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -58,9 +59,12 @@ export type ExchangeEnv = {
   feedVenues: string[];
   /** Countries in which seconds contracts run on the real account; empty: nowhere. The demo account has them everywhere. */
   optionCountries: string[];
+  /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
   chainRpcUrl: string | null;
   /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
   passwordHashesMax: number | null;
+  /** What browsers see, and a sign-in message names. null: only this computer's own names. */
+  publicOrigin: string | null;
   /** Off only for measurements, whose load comes from one address. */
   isRateLimited: boolean;
   logLevel: string;
@@ -97,6 +101,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
   };

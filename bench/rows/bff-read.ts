@@ -13,7 +13,7 @@ const ADDED_MS_MAX = 1.5;
 const product = await startProduct();
 const member = await signInMember(product.origin);
 const direct = new LegacyClient(product.exchangeBase);
-await direct.signIn(member.address.toLowerCase());
+await direct.signIn('straight');
 const exchange = openLine(new URL(product.exchangeBase).origin, 1);
 const app = openLine(product.origin, 1);
 const body = await app.get('/api/balances', { cookie: member.cookieHeader });

@@ -4,6 +4,7 @@ import type { Call } from '../../lib/protocol/define-call';
 import { faucet } from '../../lib/protocol/extensions';
 import { cancelOrder, placeSpotOrder } from '../../lib/protocol/spot';
 import { BFF_KEY } from '../../tests/helpers/exchange-process';
+import { signLogin, walletOf } from '../../tests/helpers/test-wallet';
 
 const MARKET = 'ETH-USDT';
 const QUANTITY = '0.01';
@@ -27,8 +28,8 @@ export async function openClients(base: string, count: number): Promise<{ client
   };
   const clients: SpotClient[] = [];
   for (let number = 0; number < count; number += 1) {
-    const wallet = `0x${(number + 1).toString(16).padStart(40, '0')}`;
-    const signedIn = await send('GET', `/Login/walletLogin?username=${wallet}&ip=1.2.3.4&is_cs=0`, { 'x-bff-key': BFF_KEY });
+    const login = new URLSearchParams({ ...(await signLogin(walletOf(`bench ${number}`), Date.now())), ip: '1.2.3.4', is_cs: '0' });
+    const signedIn = await send('GET', `/Login/walletLogin?${login}`, { 'x-bff-key': BFF_KEY });
     const headers = { cookie: signedIn.cookie, 'content-type': 'application/x-www-form-urlencoded' };
     const call = async ({ method, path }: Call, fields: Record<string, string>) => {
       const form = new URLSearchParams({ ...fields, request_id: randomUUID() }).toString();

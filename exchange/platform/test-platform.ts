@@ -32,6 +32,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     optionCountries: [],
     chainRpcUrl: null,
     passwordHashesMax: null,
+    publicOrigin: null,
     isRateLimited: false,
     logLevel: 'silent',
     ...options.env,

@@ -29,7 +29,7 @@ export const FEATURES = [
   'order-detail',
   'stop-orders',
   'fills',
-  'sign-in-nonces',
+  'wallet-signatures',
   'session-check',
   'request-outcome',
   'cancel-all',
@@ -108,20 +108,6 @@ export const interest = defineCall({
 /** Cookie of the exchange's sessions. */
 export const SESSION_COOKIE = 'candor_exchange';
 const hashField = z.string().regex(/^[0-9a-f]{64}$/);
-
-export const consumeNonce = defineCall({
-  id: 'x.nonce',
-  number: null,
-  method: 'POST',
-  path: '/x/nonce',
-  access: 'bff',
-  effect: 'write',
-  request: z.object({ nonce: hashField }),
-  answer: z.object({ first: z.boolean() }),
-  errors: ['BFF_KEY_REQUIRED'],
-  source:
-    'ours; uses up a sign-in nonce, named by its SHA-256: true once, for every process and over a restart, false for 15 minutes after',
-});
 
 /** Sessions of one question at most. */
 export const SESSIONS_ASKED_MAX = 500;

@@ -21,10 +21,21 @@ export const walletLogin = defineCall({
   path: '/Login/walletLogin',
   access: 'bff',
   effect: 'write',
-  request: z.object({ username: z.string().min(1).max(254), ip: ipField, is_cs: isCsField, invit: inviteField.optional() }),
+  request: z.object({
+    username: z.string().min(1).max(254),
+    ip: ipField,
+    is_cs: isCsField,
+    invit: inviteField.optional(),
+    message: z.string().max(2000).optional(),
+    signature: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{2,4096}$/)
+      .optional(),
+  }),
   answer: messageAnswer,
-  errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID'],
-  source: 'legacy-api #1. A new address opens an account. With a session whose user name is the one sent it switches the mode.',
+  errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID', 'WALLET_SIGNATURE_WRONG', 'WALLET_MESSAGE_EXPIRED'],
+  source:
+    'legacy-api #1. A new address opens an account. With a session whose user name is the one sent it switches the mode. Ours: `message` (EIP-4361) and `signature`, without which our exchange signs nobody in; each message counts once.',
 });
 
 export const resumeSession = defineCall({

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/app-error';
+import { isLoopbackHost } from '../rules/wallet-message';
 
 /** Returns the origin that browsers see for this request: the configured one, else the request's own host. */
 function readOwnOrigin(request: Request, publicOrigin: string | null): string {
@@ -7,9 +8,6 @@ function readOwnOrigin(request: Request, publicOrigin: string | null): string {
   const host = request.headers.get('host') ?? url.host;
   return `${url.protocol}//${host}`;
 }
-
-/** Names of the computer itself: nobody else's page can be shown under them. `[::1]` is no domain to the library that writes the message. */
-const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i;
 
 /**
  * Returns the origin that a sign-in message names. Without a configured one a caller's word is taken for this computer's own names alone: a
@@ -21,7 +19,7 @@ export function readSignInOrigin(request: Request, publicOrigin: string | null):
   const own = readOwnOrigin(request, null);
   // The browser's own header has passed the origin check, and knows the scheme.
   const origin = request.headers.get('origin') ?? own;
-  const isLoopback = [own, origin].every((one) => LOOPBACK_HOST.test(hostOf(one) ?? ''));
+  const isLoopback = [own, origin].every((one) => isLoopbackHost(hostOf(one) ?? ''));
   if (!isLoopback) throw new AppError('SIGN_IN_ADDRESS_REFUSED', { detail: `host ${own.slice(0, 100)}` });
   return origin;
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createPublicClient, getAddress, http, verifyMessage } from 'viem';
-import { createSiweMessage, generateSiweNonce, parseSiweMessage, validateSiweMessage } from 'viem/siwe';
+import { getAddress } from 'viem';
+import { createSiweMessage, generateSiweNonce } from 'viem/siwe';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error';
+import { hasSigned, isInTime, readWalletMessage, WALLET_MESSAGE_LIFE_MS } from '../rules/wallet-message';
 
-/** A person needs seconds to sign; a wallet on another device perhaps minutes. */
-export const NONCE_MAX_AGE_S = 5 * 60;
+export const NONCE_MAX_AGE_S = WALLET_MESSAGE_LIFE_MS / 1000;
 /** Bounds the memory of used nonces; each is forgotten when its message has expired. */
 const USED_NONCES_MAX = 50_000;
-const RPC_TIMEOUT_MS = 10_000;
 
 /** What the nonce cookie seals. `messageHash` ties it to the very text that was issued; `expiresAt` in ms since 1970. */
 export const issuedMessageSchema = z.strictObject({
@@ -71,21 +70,6 @@ type VerifyInput = {
   chainRpcUrl: string | null;
 };
 
-/** Contract wallets sign by EIP-1271, undeployed ones by EIP-6492; both need the chain. The chain must be the one that was named. */
-async function verifyOnChain(input: VerifyInput & { issued: IssuedMessage; chainRpcUrl: string }): Promise<boolean> {
-  const client = createPublicClient({ transport: http(input.chainRpcUrl, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }) });
-  try {
-    if ((await client.getChainId()) !== input.issued.chainId) return false;
-    return await client.verifyMessage({
-      address: getAddress(input.issued.address),
-      message: input.message,
-      signature: input.signature as `0x${string}`,
-    });
-  } catch (cause) {
-    throw new AppError('LEGACY_UNREACHABLE', { detail: 'chain RPC', cause });
-  }
-}
-
 /**
  * Returns the address that signed, checksummed. The text must be the very one issued to this browser, for this host, chain and address,
  * not expired, and its nonce unused.
@@ -93,27 +77,22 @@ async function verifyOnChain(input: VerifyInput & { issued: IssuedMessage; chain
  * @throws WALLET_MESSAGE_EXPIRED, WALLET_SIGNATURE_WRONG
  */
 export async function verifyWalletMessage(input: VerifyInput, consumeNonce: ConsumeNonce): Promise<string> {
-  const { message, issued, now } = input;
+  const { message, issued, now, signature, chainRpcUrl } = input;
   if (issued === null || issued.expiresAt <= now) throw new AppError('WALLET_MESSAGE_EXPIRED');
-  const fields = parseSiweMessage(message);
+  const said = hashOf(message) === issued.messageHash ? readWalletMessage(message) : null;
   const isOurs =
-    hashOf(message) === issued.messageHash &&
-    validateSiweMessage({
-      message: fields,
-      address: getAddress(issued.address),
-      domain: new URL(input.origin).host,
-      nonce: issued.nonce,
-      time: new Date(now),
-    }) &&
-    fields.chainId === issued.chainId;
+    said !== null &&
+    said.address === getAddress(issued.address) &&
+    said.domain === new URL(input.origin).host &&
+    said.nonce === issued.nonce &&
+    said.chainId === issued.chainId &&
+    isInTime(said, now);
   if (!isOurs) throw new AppError('WALLET_SIGNATURE_WRONG', { detail: 'another message' });
-  const signature = input.signature as `0x${string}`;
-  const address = getAddress(issued.address);
-  const isOwner = await verifyMessage({ address, message, signature }).catch(() => false);
-  if (!isOwner && (input.chainRpcUrl === null || !(await verifyOnChain({ ...input, issued, chainRpcUrl: input.chainRpcUrl })))) {
-    throw new AppError('WALLET_SIGNATURE_WRONG');
-  }
+  const isOwner = await hasSigned({ said, message, signature, chainRpcUrl }).catch((cause: unknown) => {
+    throw new AppError('LEGACY_UNREACHABLE', { detail: 'chain RPC', cause });
+  });
+  if (!isOwner) throw new AppError('WALLET_SIGNATURE_WRONG');
   // Last, so that only messages that were really signed are remembered.
   if (!(await consumeNonce(issued.nonce, issued.expiresAt))) throw new AppError('WALLET_MESSAGE_EXPIRED', { detail: 'nonce used' });
-  return address;
+  return said.address;
 }

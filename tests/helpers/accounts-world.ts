@@ -9,6 +9,7 @@ import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-p
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
 import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
+import { signLogin, walletOf } from './test-wallet';
 import type { Prices } from '../../exchange/modules/accounts/accounts.valuation';
 
 export type Envelope = { status: number; info: unknown; url: unknown; code?: string; state?: number; params?: Record<string, string> };
@@ -92,17 +93,15 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
 
 export type TestWorld = Awaited<ReturnType<typeof createTestWorld>>;
 
-/** Returns a client signed in with a wallet. */
+/** Returns a client signed in with the wallet of a name. */
 export async function signInByWallet(
   world: TestWorld,
   input: { wallet?: string; mode?: '0' | '1'; invite?: string } = {},
 ): Promise<Client> {
   const client = world.createClient();
-  const wallet = input.wallet ?? `0x${'1'.repeat(40)}`;
-  const answer = await client.get(
-    `/Login/walletLogin?username=${wallet}&ip=1.2.3.4&is_cs=${input.mode ?? '0'}${input.invite ? `&invit=${input.invite}` : ''}`,
-    world.bff,
-  );
+  const signed = await signLogin(walletOf(input.wallet ?? 'first'), world.time.now);
+  const fields = { ...signed, ip: '1.2.3.4', is_cs: input.mode ?? '0', ...(input.invite && { invit: input.invite }) };
+  const answer = await client.get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff);
   if (answer.status !== 1) throw new Error(JSON.stringify(answer));
   return client;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Call } from '../../lib/protocol/define-call';
 import type { ErrorCode } from '../../lib/protocol/errors';
 import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms';
 import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
+import { signLogin, walletOf } from './test-wallet';
 
 type Example = {
   /** Path with its parameters filled in. */
@@ -25,7 +25,7 @@ const REGISTRATION = {
 
 /** One valid request for each built call; functions make what has to exist first. */
 const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Promise<Partial<Example>>)> = {
-  'signIn.wallet': { fields: { username: addressOf(0xfeed), ip: '127.0.0.1', is_cs: '1' } },
+  'signIn.wallet': async () => ({ fields: { ...(await signLogin(walletOf('feed'), Date.now())), ip: '127.0.0.1', is_cs: '1' } }),
   'signIn.resume': {},
   'signIn.password': { fields: { username: 'nobody', password: 'wrong password', is_cs: '1' }, refusal: 'LOGIN_FAILED' },
   'signIn.register': { fields: REGISTRATION, refusal: 'CHALLENGE_FAILED' },
@@ -44,7 +44,6 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'help.news': {},
   'x.features': {},
-  'x.nonce': async () => ({ fields: { nonce: randomBytes(32).toString('hex') } }),
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.faucet': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'real');

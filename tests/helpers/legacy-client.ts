@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BFF_KEY } from './exchange-process';
+import { signLogin, walletOf } from './test-wallet';
 
 export type LegacyAnswer = { status: number; info: unknown; url: unknown; code?: string; state?: number };
 type Fields = Record<string, string>;
@@ -27,8 +28,10 @@ export class LegacyClient {
     });
   }
 
-  async signIn(address: string, mode: 'real' | 'demo' = 'demo'): Promise<void> {
-    const answer = await this.send('GET', '/Login/walletLogin', { username: address, ip: '127.0.0.1', is_cs: mode === 'demo' ? '1' : '0' });
+  /** Signs in with the wallet of a name, or switches to its other account. */
+  async signIn(name: string, mode: 'real' | 'demo' = 'demo'): Promise<void> {
+    const signed = await signLogin(walletOf(name), Date.now());
+    const answer = await this.send('GET', '/Login/walletLogin', { ...signed, ip: '127.0.0.1', is_cs: mode === 'demo' ? '1' : '0' });
     if (answer.status !== 1) throw new Error(`sign-in refused: ${JSON.stringify(answer)}`);
   }
 }
@@ -37,7 +40,7 @@ export function newRequestId(): string {
   return randomUUID();
 }
 
-/** An address that nobody holds the key of, different for every `n`. */
+/** The name of a wallet, different for every `n`. */
 export function addressOf(n: number): string {
   return `0x${n.toString(16).padStart(40, '0')}`;
 }

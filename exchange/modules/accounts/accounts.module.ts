@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { outbox, standingSessions, consumeNonce } from '../../../lib/protocol/extensions';
+import { outbox, standingSessions } from '../../../lib/protocol/extensions';
 import type { ExchangeModule, JournalCodes } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -14,6 +14,7 @@ import { type AccountsService, createAccountsService } from './accounts.service'
 import { createSignInHandlers } from './accounts.sign-in.handlers';
 import { createLoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
+import { createWalletProofs } from './accounts.wallet-proofs';
 import { createSharedSlots } from '../../platform/shared-slots';
 import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
 
@@ -30,7 +31,7 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate });
+  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate, wallets: createWalletProofs(env) });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
@@ -41,13 +42,12 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     ...createSignInHandlers({ service, challenges, clock }),
     ...createBalanceHandlers({ db, clock, prices: deps.prices, getJournalCodes: () => journalCodes }),
     readOutbox,
-    handle(consumeNonce, async ({ nonce }) => ({ first: await service.consumeNonce(nonce) })),
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
   ];
   return {
     name: 'accounts',
     calls,
-    features: ['sign-in-nonces', 'session-check', ...(isOutboxOffered ? (['outbox'] as const) : [])],
+    features: ['wallet-signatures', 'session-check', ...(isOutboxOffered ? (['outbox'] as const) : [])],
     journalCodes: ACCOUNT_CODES,
     retention: [sessionRetention],
     onComposed(all) {

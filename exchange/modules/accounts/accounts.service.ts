@@ -13,10 +13,11 @@ import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
+import type { WalletProofs } from './accounts.wallet-proofs';
 import type { WorkGate, WorkSource } from './accounts.work-gate';
 
-/** Longer than any sign-in message is good for. */
-const NONCE_LIFE_MS = 15 * 60_000;
+/** A used message is remembered for so long after its end: the clocks of several processes differ. */
+const NONCE_MARGIN_MS = 10 * 60_000;
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
 const SESSIONS_MAX = 20;
@@ -47,10 +48,27 @@ type PasswordSignIn = {
   proof: string | null;
   replaces: string | null;
 };
-type Deps = { db: Database; clock: Clock; challenges: Challenges; mailCodes: MailCodes; throttle: LoginThrottle; gate: WorkGate };
+type WalletSignIn = {
+  address: string;
+  message: string | null;
+  signature: string | null;
+  mode: Mode;
+  ip: string;
+  invite: string | null;
+  replaces: string | null;
+};
+type Deps = {
+  db: Database;
+  clock: Clock;
+  challenges: Challenges;
+  mailCodes: MailCodes;
+  throttle: LoginThrottle;
+  gate: WorkGate;
+  wallets: WalletProofs;
+};
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
-export function createAccountsService({ db, clock, challenges, mailCodes, throttle, gate }: Deps) {
+export function createAccountsService({ db, clock, challenges, mailCodes, throttle, gate, wallets }: Deps) {
   const startSession = (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) =>
     insertNewSession(tx, user, { ...input, now: clock.now() });
   const sessions = rememberSessions<Session>(clock);
@@ -68,19 +86,20 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
     /** Returns those of the token hashes whose sessions stand, from the database: what another process ended is seen at once. */
     listStanding: (tokenHashes: readonly string[]) => users.listStanding(db.read, { tokenHashes, now: clock.now() }),
 
-    /** Uses up a nonce, named by a hash; says whether this was the first time. */
-    consumeNonce(nonce: string): Promise<boolean> {
-      const now = clock.now();
-      return db.transaction((tx) => markChallengeUsed(tx, { idHash: hashText(`nonce ${nonce}`), expiresAt: now + NONCE_LIFE_MS, now }));
-    },
-
-    /** Signs a proved wallet in and returns the token; a new address opens an account. @throws REQUEST_INVALID, REFERRAL_UNKNOWN */
-    signInByWallet(input: { address: string; mode: Mode; ip: string; invite: string | null; replaces: string | null }): Promise<string> {
+    /**
+     * Signs in the wallet that signed `message` and returns the token; a new address opens an account. Each message counts once.
+     * @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED, REQUEST_INVALID, REFERRAL_UNKNOWN
+     */
+    async signInByWallet(input: WalletSignIn): Promise<string> {
       const address = input.address.toLowerCase();
       if (!WALLET_ADDRESS.test(address)) throw new DomainError('REQUEST_INVALID', { params: { field: 'username' } });
+      const { nonce, expiresAt } = await wallets.verify({ ...input, address, now: clock.now() });
       return changeSessions(async (tx) => {
+        const now = clock.now();
+        const isFirst = await markChallengeUsed(tx, { idHash: hashText(`nonce ${nonce}`), expiresAt: expiresAt + NONCE_MARGIN_MS, now });
+        if (!isFirst) throw new DomainError('WALLET_MESSAGE_EXPIRED', { detail: 'signed in with before' });
         const known = await users.findUserByWallet(tx, address);
-        const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: clock.now() }));
+        const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: now }));
         return startSession(tx, user, { mode: input.mode, ip: input.ip, replaces: input.replaces, proof: 'wallet' });
       });
     },

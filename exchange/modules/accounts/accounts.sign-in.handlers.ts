@@ -21,10 +21,16 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         if (token != null) context.setSession(token);
         return mode === 'demo' ? 'Switched to the demo account' : 'Switched to the real account';
       }
-      const replaces = context.session?.sessionId ?? null;
-      context.setSession(
-        await service.signInByWallet({ address: input.username, mode, ip: input.ip, invite: input.invit ?? null, replaces }),
-      );
+      const token = await service.signInByWallet({
+        address: input.username,
+        message: input.message ?? null,
+        signature: input.signature ?? null,
+        mode,
+        ip: input.ip,
+        invite: input.invit ?? null,
+        replaces: context.session?.sessionId ?? null,
+      });
+      context.setSession(token);
       return 'Login successful';
     }),
     handle(calls.resumeSession, async (_input, context) => {

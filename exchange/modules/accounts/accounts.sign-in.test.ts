@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../ledger/ledger';
 import { ADDRESS_CODES_MAX } from './accounts.mail-codes';
+import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 
+/** The address of a wallet's name, as the exchange stores it. */
+const addressOf = (name: string) => walletOf(name).address.toLowerCase();
 const PASSWORD = 'correct horse battery';
 let world: TestWorld;
 beforeAll(async () => {
@@ -54,11 +57,17 @@ describe('wallet sign-in', () => {
   });
 
   it('opens one account per address, whatever its spelling, with 100,000 USDT of demo money', async () => {
-    const first = await signInByWallet(world, { wallet: `0x${'Ab'.repeat(20)}`, mode: '1' });
-    const second = await signInByWallet(world, { wallet: `0x${'aB'.repeat(20)}`, mode: '1' });
+    const signIn = async (spell: (address: string) => string) => {
+      const client = world.createClient();
+      const signed = await signLogin(walletOf('spelt'), world.time.now);
+      const fields = { ...signed, username: spell(signed.username), ip: '1.1.1.1', is_cs: '1' };
+      expect(await client.get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff)).toMatchObject({ status: 1 });
+      return client;
+    };
+    const [first, second] = [await signIn((address) => address), await signIn((address) => address.toLowerCase())];
     const read = async (client: typeof first) => (await client.get('/Login/userlogin')).info;
     expect(await read(first)).toEqual(await read(second));
-    expect(await read(first)).toMatchObject({ username: `0x${'ab'.repeat(20)}`, is_cs: '1' });
+    expect(await read(first)).toMatchObject({ username: addressOf('spelt'), is_cs: '1' });
     expect((await first.get('/user/getbanlance?coin=USDT')).info).toEqual({ available: '100000', held: '0' });
   });
 
@@ -69,9 +78,9 @@ describe('wallet sign-in', () => {
   });
 
   describe('switching the account', () => {
-    const wallet = `0x${'1'.repeat(40)}`;
+    const wallet = 'switcher';
     const switchTo = (client: Client, isCs: '0' | '1') =>
-      client.get(`/Login/walletLogin?username=${wallet}&ip=1.1.1.1&is_cs=${isCs}`, world.bff);
+      client.get(`/Login/walletLogin?username=${addressOf(wallet)}&ip=1.1.1.1&is_cs=${isCs}`, world.bff);
     const readMode = async (client: Client, cookie: string) => {
       client.cookie = cookie;
       const answer = await client.get('/Login/userlogin');
@@ -116,15 +125,15 @@ describe('wallet sign-in', () => {
     });
 
     it('keeps few tokens however often an answer is lost', async () => {
-      const client = await signInByWallet(world, { wallet: `0x${'7'.repeat(40)}` });
+      const client = await signInByWallet(world, { wallet: 'often' });
       const { cookie } = client;
       for (let n = 0; n < 8; n += 1) {
         client.cookie = cookie;
-        await client.get(`/Login/walletLogin?username=0x${'7'.repeat(40)}&ip=1.1.1.1&is_cs=1`, world.bff);
+        await client.get(`/Login/walletLogin?username=${addressOf('often')}&ip=1.1.1.1&is_cs=1`, world.bff);
       }
       const { rows } = await world.db.read.query<{ count: string }>(
         'SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.wallet_address = $1',
-        [`0x${'7'.repeat(40)}`],
+        [addressOf('often')],
       );
       expect(rows[0]?.count).toBe('5');
       expect(await readMode(client, cookie)).toBe('0');
@@ -132,22 +141,24 @@ describe('wallet sign-in', () => {
   });
 
   it.each(['alice', '0x12', `0x${'g'.repeat(40)}`])('refuses %s, which is no address', async (wallet) => {
-    await expect(signInByWallet(world, { wallet })).rejects.toThrow('REQUEST_INVALID');
+    const fields = { ...(await signLogin(walletOf('x'), world.time.now)), username: wallet, ip: '1.1.1.1', is_cs: '1' };
+    const answer = await world.createClient().get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff);
+    expect(answer).toMatchObject({ status: 0, code: 'REQUEST_INVALID' });
   });
 
   it('refuses an unknown referral code and opens nothing', async () => {
-    await expect(signInByWallet(world, { wallet: `0x${'d'.repeat(40)}`, invite: 'ZZZZZZZZ' })).rejects.toThrow('REFERRAL_UNKNOWN');
-    expect((await world.db.read.query('SELECT 1 FROM users WHERE wallet_address = $1', [`0x${'d'.repeat(40)}`])).rowCount).toBe(0);
+    await expect(signInByWallet(world, { wallet: 'wallet d', invite: 'ZZZZZZZZ' })).rejects.toThrow('REFERRAL_UNKNOWN');
+    expect((await world.db.read.query('SELECT 1 FROM users WHERE wallet_address = $1', [addressOf('wallet d')])).rowCount).toBe(0);
   });
 
   it('records who invited whom', async () => {
-    await signInByWallet(world, { wallet: `0x${'e'.repeat(40)}` });
+    await signInByWallet(world, { wallet: 'wallet e' });
     const { rows } = await world.db.read.query<{ id: string; referral_code: string }>(
       'SELECT id, referral_code FROM users WHERE wallet_address = $1',
-      [`0x${'e'.repeat(40)}`],
+      [addressOf('wallet e')],
     );
-    await signInByWallet(world, { wallet: `0x${'f'.repeat(40)}`, invite: rows[0]?.referral_code ?? '' });
-    const invited = await world.db.read.query('SELECT invited_by FROM users WHERE wallet_address = $1', [`0x${'f'.repeat(40)}`]);
+    await signInByWallet(world, { wallet: 'wallet f', invite: rows[0]?.referral_code ?? '' });
+    const invited = await world.db.read.query('SELECT invited_by FROM users WHERE wallet_address = $1', [addressOf('wallet f')]);
     expect(invited.rows).toEqual([{ invited_by: rows[0]?.id }]);
   });
 });

@@ -1,12 +1,10 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { brand } from '../../brand';
 import type { Session, walletMessageInputSchema, walletSignInInputSchema } from '../../dto/session';
 import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
 import { callLegacy } from '../../legacy/call-legacy';
-import { consumeNonce } from '../../protocol/extensions';
 import { walletLogin } from '../../protocol/sign-in';
 import { startSession } from '../../session/start-session';
 import { createNonceMemory, issueWalletMessage, type ConsumeNonce, verifyWalletMessage } from '../../session/wallet-message';
@@ -28,12 +26,9 @@ function ownMemory(): ConsumeNonce {
   return holder[slot];
 }
 
-/** Where the exchange keeps used nonces, they count for every process and over a restart; else for this process (decision 21). */
-const consumeOnce: ConsumeNonce = async (nonce, until) => {
-  if (!(await getFeatures()).features.includes('sign-in-nonces')) return ownMemory()(nonce, until);
-  const { answer } = await callLegacy(consumeNonce, { nonce: createHash('sha256').update(nonce).digest('hex') });
-  return answer.first;
-};
+/** Our exchange checks message and signature itself and takes each nonce once; for another backend this process remembers (decision 21). */
+const consumeOnce: ConsumeNonce = async (nonce, until) =>
+  (await getFeatures()).features.includes('wallet-signatures') || ownMemory()(nonce, until);
 
 /** Returns the EIP-4361 text for a wallet; its nonce is bound to this browser for five minutes. */
 export async function createWalletMessage(input: z.infer<typeof walletMessageInputSchema>, origin: string): Promise<{ message: string }> {
@@ -53,7 +48,7 @@ export async function signInByWallet(
   const issued = await takeIssued();
   const { chainRpcUrl } = getEnv();
   const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, consumeOnce);
-  const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite };
+  const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });
   return toSession(await startSession({ upstream: setCookie, ip, expected: address }));
 }
