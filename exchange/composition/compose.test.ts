@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { demoTopUp, faucet } from '../../lib/protocol/extensions';
 import { handle, type RegisteredCall } from '../http/register-call';
 import { createModules } from '../module-list';
 import type { Database } from '../platform/db';
+import { defineEvent } from '../platform/event-kinds';
 import { createTestPlatform } from '../platform/test-platform';
 import { composeModules, ModuleConflict } from './compose';
 import type { ExchangeModule, Worker } from './module';
 
 const answer = (amount: string): RegisteredCall => handle(demoTopUp, () => Promise.resolve({ amount, message: '' }));
+const given = defineEvent('gift.given', z.object({}));
 const compose = (...modules: Omit<ExchangeModule, 'name'>[]) =>
   composeModules(modules.map((module, index) => ({ name: `module${index}`, ...module })));
 
@@ -16,6 +19,8 @@ it.each<[string, Omit<ExchangeModule, 'name'>]>([
   ['feature spot', { features: ['spot'] }],
   ['journal code GIFT', { journalCodes: { GIFT: { record: 'other', isExternal: false } } }],
   ['account family house:fees-*', { accountFamilies: ['house:fees-*'] }],
+  ['kind of event gift.given', { events: [given] }],
+  ['consumer gifts', { events: [], consumers: [{ name: 'gifts', kinds: [], startsAt: 'oldest', handle: () => Promise.resolve() }] }],
   ['audit gifts', { audits: [{ subject: 'gifts', run: () => Promise.resolve({ figures: [], faults: [] }) }] }],
   ['retention rule gifts', { retention: [{ name: 'gifts', keptMs: 1, remove: () => Promise.resolve(0) }] }],
 ])('two modules that bring the same %s are refused', (what, module) => {
@@ -40,6 +45,12 @@ it('two modules of one name, two variants of one type and a variant of no call a
       'variant x.demoTopUp of gifts is of a call that no module brings',
     ]);
   }
+});
+
+it('a consumer of events that no module brings is refused', () => {
+  const consumer = { name: 'gifts', kinds: [given], startsAt: 'oldest', handle: () => Promise.resolve() } as const;
+  expect(() => compose({ consumers: [consumer] })).toThrow('consumer gifts wants events of kind gift.given, which no module brings');
+  expect(() => compose({ consumers: [consumer] }, { events: [given] })).not.toThrow();
 });
 
 it('a call goes to the module that answers its type, whatever the order of the modules', async () => {

@@ -25,6 +25,8 @@ export function composeModules(modules: readonly ExchangeModule[]): Composition 
     workers: WORKER_PHASES.flatMap((phase) => workers.filter((worker) => worker.phase === phase)),
     journalCodes: Object.assign({}, ...modules.map((module) => module.journalCodes)),
     accountFamilies: bring((module) => module.accountFamilies),
+    events: bring((module) => module.events),
+    consumers: bring((module) => module.consumers),
     audits: bring((module) => module.audits),
     retention: bring((module) => module.retention),
   };
@@ -40,6 +42,8 @@ const NAMED: Record<string, (module: ExchangeModule) => readonly string[]> = {
   feature: (module) => module.features ?? [],
   'journal code': (module) => Object.keys(module.journalCodes ?? {}),
   'account family': (module) => module.accountFamilies ?? [],
+  'kind of event': (module) => module.events?.map(({ name }) => name) ?? [],
+  consumer: (module) => module.consumers?.map(({ name }) => name) ?? [],
   audit: (module) => module.audits?.map(({ subject }) => subject) ?? [],
   'retention rule': (module) => module.retention?.map(({ name }) => name) ?? [],
 };
@@ -56,11 +60,20 @@ function findShared(modules: readonly ExchangeModule[]): string[] {
 
 function findHomeless(modules: readonly ExchangeModule[]): string[] {
   const ids = new Set(modules.flatMap(({ calls }) => calls?.map(({ call }) => call.id) ?? []));
-  return modules.flatMap(({ name, variants }) =>
+  const kinds = new Set(modules.flatMap(({ events }) => events?.map(({ name }) => name) ?? []));
+  const unheard = modules.flatMap(({ consumers }) =>
+    (consumers ?? []).flatMap((consumer) =>
+      consumer.kinds
+        .filter(({ name }) => !kinds.has(name))
+        .map(({ name }) => `consumer ${consumer.name} wants events of kind ${name}, which no module brings`),
+    ),
+  );
+  const variantsOfNothing = modules.flatMap(({ name, variants }) =>
     (variants?.calls ?? [])
       .filter(({ call }) => !ids.has(call.id))
       .map(({ call }) => `variant ${call.id} of ${name} is of a call that no module brings`),
   );
+  return [...variantsOfNothing, ...unheard];
 }
 
 function routeVariants(modules: readonly ExchangeModule[]): RegisteredCall[] {

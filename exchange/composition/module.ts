@@ -3,6 +3,7 @@ import type { RECORD_TYPES } from '../../lib/protocol/balances';
 import type { FEATURES } from '../../lib/protocol/extensions';
 import type { RegisteredCall } from '../http/register-call';
 import type { Database } from '../platform/db';
+import type { EventConsumer, EventKind } from '../platform/event-kinds';
 import type { RetentionRule } from '../platform/retention';
 
 export type Feature = (typeof FEATURES)[number];
@@ -40,6 +41,8 @@ export type Composition = {
   workers: readonly Worker[];
   journalCodes: JournalCodes;
   accountFamilies: readonly AccountFamily[];
+  events: readonly EventKind[];
+  consumers: readonly EventConsumer[];
   audits: readonly AuditCheck[];
   retention: readonly RetentionRule[];
 };
@@ -57,6 +60,9 @@ export type ExchangeModule = {
   workers?: readonly Worker[];
   journalCodes?: JournalCodes;
   accountFamilies?: readonly AccountFamily[];
+  /** Kinds of events that this module writes. */
+  events?: readonly EventKind[];
+  consumers?: readonly EventConsumer[];
   audits?: readonly AuditCheck[];
   retention?: readonly RetentionRule[];
   /** Tells the module what all of them bring, once, before any worker starts. */

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import type { Database } from './db';
+import { createEventRunner } from './event-consumers';
+import { defineConsumer, defineEvent } from './event-kinds';
+import { appendEvents, watchAppends } from './event-log';
+import { createLogger } from './logger';
+import { createMetrics } from './metrics';
+import { migrate } from './migrate';
+import { openPostgres } from './postgres';
+import { MIGRATIONS_DIR } from './test-database';
+
+const log = createLogger('silent');
+const given = defineEvent('gift.given', z.object({ name: z.string() }));
+let server: PostgresServer;
+let url: string;
+const open: Database[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.createDatabase('events');
+  const db = connect();
+  await migrate(db, MIGRATIONS_DIR, log);
+  await db.transaction((tx) => tx.script('CREATE TABLE kept (n serial, reader text, name text)'));
+});
+afterAll(async () => {
+  for (const db of open) await db.close();
+  await server.stop();
+});
+
+function connect(): Database {
+  const db = watchAppends(openPostgres(url, log));
+  open.push(db);
+  return db;
+}
+
+function startReader(db: Database, reader: string) {
+  const consumer = defineConsumer({
+    name: 'keeper',
+    kinds: [given],
+    startsAt: 'newest',
+    async handle(tx, events) {
+      for (const { payload } of events) await tx.query('INSERT INTO kept (reader, name) VALUES ($1, $2)', [reader, payload.name]);
+    },
+  });
+  const runner = createEventRunner({ db, log, metrics: createMetrics(log), kinds: [given], consumers: [consumer], timing: { pollMs: 50 } });
+  return { ...runner, start: () => runner.start() };
+}
+
+const make = (name: string) => given.create({ userId: null, mode: null, at: 0, payload: { name } });
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The reader that everybody writes first: it remembers the highest number it saw. */
+function createNaiveReader(db: Database) {
+  let last = '0';
+  const seen: string[] = [];
+  return {
+    seen,
+    async read() {
+      const { rows } = await db.read.query<{ id: string; name: string }>(
+        "SELECT id, payload->>'name' AS name FROM event_log WHERE id > $1::int8 ORDER BY id",
+        [last],
+      );
+      for (const { id, name } of rows) {
+        last = id;
+        seen.push(name);
+      }
+    },
+  };
+}
+
+it('an event whose transaction commits later than one with a higher number is not lost, and comes in its place', async () => {
+  const db = connect();
+  const runner = startReader(db, 'one');
+  await runner.start();
+  const naive = createNaiveReader(db);
+  const kept = async () => (await db.read.query<{ name: string }>('SELECT name FROM kept ORDER BY n')).rows.map(({ name }) => name);
+  await db.transaction(async (slow) => {
+    await appendEvents(slow, [make('slow')]);
+    await db.transaction((fast) => appendEvents(fast, [make('fast')]));
+    await naive.read();
+    // Time for a reader that doesn't know better to go past the slow one.
+    await wait(400);
+    expect(await kept()).toEqual([]);
+  });
+  await expect.poll(kept, { timeout: 5_000 }).toEqual(['slow', 'fast']);
+  await naive.read();
+  expect(naive.seen).toEqual(['fast']);
+  await runner.stop();
+}, 30_000);
+
+it('of two processes one at a time reads for a consumer, and every event is handled once', async () => {
+  const [first, second] = [connect(), connect()];
+  await first.read.query('DELETE FROM kept');
+  const runners = [startReader(first, 'one'), startReader(second, 'two')];
+  await Promise.all(runners.map((runner) => runner.start()));
+  const names = Array.from({ length: 60 }, (_, index) => String(index));
+  await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : second).transaction((tx) => appendEvents(tx, [make(name)]))));
+  const count = async () => Number((await first.read.query<{ n: string }>('SELECT count(*) AS n FROM kept')).rows[0]?.n);
+  await expect.poll(count, { timeout: 10_000 }).toBe(names.length);
+  await wait(200);
+  expect(await count()).toBe(names.length);
+  const { rows } = await first.read.query<{ name: string }>('SELECT DISTINCT name FROM kept');
+  expect(rows).toHaveLength(names.length);
+  await Promise.all(runners.map((runner) => runner.stop()));
+}, 30_000);

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Database } from './db';
+import { createEventRunner, EVENT_TIMING } from './event-consumers';
+import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
+import { appendEvents, queryWithEvents, watchAppends } from './event-log';
+import { createEventRetention } from './event-retention';
+import { createLogger } from './logger';
+import { createMetrics } from './metrics';
+import { createTestDatabase } from './test-database';
+
+const NOON = Date.UTC(2026, 2, 1, 12);
+const given = defineEvent('gift.given', z.object({ amount: z.string().max(20) }));
+const other = defineEvent('gift.seen', z.object({}));
+const log = createLogger('silent');
+const TIMING = { batchMax: 4, triesMax: 3, backoffMs: 1, backoffMaxMs: 1 };
+
+let db: Database;
+let metrics: ReturnType<typeof createMetrics>;
+beforeEach(async () => {
+  db = watchAppends(await createTestDatabase());
+  metrics = createMetrics(log);
+});
+afterEach(() => db.close());
+
+const make = (amount: string, at = NOON) => given.create({ userId: '7', mode: 'demo', at, payload: { amount } });
+const write = (...amounts: string[]) =>
+  db.transaction((tx) =>
+    appendEvents(
+      tx,
+      amounts.map((amount) => make(amount)),
+    ),
+  );
+
+/** Keeps what it gets in a table, in the transaction of its place; fails at amounts that `isBad` says. */
+async function createKeeper(isBad: (amount: string) => boolean = () => false, startsAt: 'oldest' | 'newest' = 'oldest') {
+  await db.transaction((tx) => tx.script('CREATE TABLE IF NOT EXISTS kept (n serial, amount text)'));
+  const batches: number[] = [];
+  const consumer = defineConsumer({
+    name: 'keeper',
+    kinds: [given],
+    startsAt,
+    async handle(tx, events) {
+      batches.push(events.length);
+      for (const { payload } of events) {
+        await tx.query('INSERT INTO kept (amount) VALUES ($1)', [payload.amount]);
+        if (isBad(payload.amount)) throw new Error(`cannot keep ${payload.amount}`);
+      }
+    },
+  });
+  const kept = async () => (await db.read.query<{ amount: string }>('SELECT amount FROM kept ORDER BY n')).rows.map(({ amount }) => amount);
+  return { consumer, kept, batches };
+}
+
+async function run(consumers: EventConsumer[], isDone: () => Promise<boolean>, timing = TIMING) {
+  const runner = createEventRunner({ db, log, metrics, kinds: [given, other], consumers, timing });
+  await runner.start();
+  await expect.poll(isDone, { timeout: 10_000 }).toBe(true);
+  await runner.stop();
+  return runner;
+}
+
+it('a consumer gets the events of its kinds in their order, in batches, once, with who and when', async () => {
+  const { consumer, kept, batches } = await createKeeper();
+  await write('1', '2', '3');
+  await db.transaction((tx) => appendEvents(tx, [other.create({ userId: null, mode: null, at: NOON, payload: {} })]));
+  await write('4', '5');
+  await run([consumer], async () => (await kept()).length === 5);
+  expect(await kept()).toEqual(['1', '2', '3', '4', '5']);
+  expect(batches).toEqual([3, 2]);
+  await write('6');
+  await run([consumer], async () => (await kept()).length === 6);
+  const [last] = (await db.read.query('SELECT kind, user_id, mode, payload, at FROM event_log ORDER BY xid DESC, id DESC LIMIT 1')).rows;
+  expect(last).toEqual({ kind: 'gift.given', user_id: '7', mode: 'demo', payload: { amount: '6' }, at: new Date(NOON) });
+});
+
+it('an event of a transaction that was rolled back never was', async () => {
+  const { consumer, kept } = await createKeeper();
+  const failed = db.transaction(async (tx) => {
+    await appendEvents(tx, [make('1')]);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  await write('2');
+  await run([consumer], async () => (await kept()).length > 0);
+  expect(await kept()).toEqual(['2']);
+});
+
+it('the consumer is woken by the commit, also by events that went along with another statement', async () => {
+  const { consumer, kept } = await createKeeper();
+  const runner = createEventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
+  await runner.start();
+  await write('1');
+  await expect.poll(kept).toEqual(['1']);
+  await db.transaction((tx) => queryWithEvents(tx, 'INSERT INTO kept (amount) VALUES ($1)', ['beside'], [make('2')]));
+  await expect.poll(kept).toEqual(['1', 'beside', '2']);
+  await runner.stop();
+});
+
+it('a consumer that begins with the newest misses what was before it, and nothing after', async () => {
+  await write('1');
+  const { consumer, kept } = await createKeeper(() => false, 'newest');
+  const runner = createEventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
+  await runner.start();
+  await write('2');
+  await expect.poll(kept).toEqual(['2']);
+  await runner.stop();
+});
+
+it('an event at which a consumer fails is put aside after its tries, alone, and what came with it is handled once', async () => {
+  const { consumer, kept } = await createKeeper((amount) => amount === '3');
+  await write('1', '2', '3', '4');
+  await run([consumer], async () => (await kept()).length === 3);
+  expect(await kept()).toEqual(['1', '2', '4']);
+  const letters = await db.read.query('SELECT consumer, kind, payload, error, attempts FROM event_dead_letters');
+  expect(letters.rows).toEqual([
+    { consumer: 'keeper', kind: 'gift.given', payload: { amount: '3' }, error: 'cannot keep 3', attempts: TIMING.triesMax },
+  ]);
+  const { body } = await metrics.render();
+  expect(body).toContain('exchange_event_failures_total{consumer="keeper"} 4');
+  expect(body).toContain('exchange_event_dead_letters{consumer="keeper"} 1');
+  expect(body).toContain('exchange_event_lag_seconds{consumer="keeper"} 0');
+  expect(body).toContain('exchange_alarms_total{kind="event_dead_letter"} 1');
+});
+
+it('an event that fails for a while is handled in its place once it does not', async () => {
+  let tries = 0;
+  const { consumer, kept } = await createKeeper((amount) => {
+    tries += amount === '1' ? 1 : 0;
+    return amount === '1' && tries < TIMING.triesMax;
+  });
+  await write('1', '2');
+  await run([consumer], async () => (await kept()).length === 2);
+  expect(await kept()).toEqual(['1', '2']);
+  expect((await db.read.query('SELECT 1 FROM event_dead_letters')).rows).toEqual([]);
+});
+
+it('a payload that its kind does not know is refused on the way in, and put aside on the way out', async () => {
+  expect(() => given.create({ userId: null, mode: null, at: 0, payload: { amount: 1 as never } })).toThrow();
+  const { consumer, kept } = await createKeeper();
+  await db.transaction((tx) => appendEvents(tx, [{ ...make('1'), payload: { amount: 1 } }, make('2')]));
+  await run([consumer], async () => (await kept()).length === 1);
+  expect((await db.read.query('SELECT kind FROM event_dead_letters')).rows).toHaveLength(1);
+});
+
+it('one consumer that fails does not keep the other from reading', async () => {
+  const { consumer, kept } = await createKeeper();
+  const broken: EventConsumer = { name: 'broken', kinds: [given], startsAt: 'oldest', handle: () => Promise.reject(new Error('never')) };
+  await write('1', '2');
+  await run([broken, consumer], async () => (await kept()).length === 2, { ...TIMING, backoffMs: 60_000, backoffMaxMs: 60_000 });
+});
+
+it('events go with their age, but none that a consumer has not read', async () => {
+  const { consumer, kept } = await createKeeper();
+  await db.transaction((tx) => appendEvents(tx, [make('1', 1_000), make('2', 2_000), make('3', 50_000)]));
+  await run([consumer], async () => (await kept()).length === 3);
+  await db.transaction((tx) => appendEvents(tx, [make('4', 3_000)]));
+  const rule = createEventRetention(['keeper']);
+  const remove = (limit: number) => db.transaction((tx) => rule.remove(tx, { before: 10_000, limit }));
+  expect(await remove(1)).toBe(1);
+  expect(await remove(10)).toBe(1);
+  expect(await remove(10)).toBe(0);
+  const { rows } = await db.read.query<{ amount: string }>("SELECT payload->>'amount' AS amount FROM event_log ORDER BY xid, id");
+  expect(rows.map(({ amount }) => amount)).toEqual(['3', '4']);
+  expect(await db.transaction((tx) => createEventRetention([]).remove(tx, { before: 10_000, limit: 10 }))).toBe(1);
+});
+
+it('a batch reads no more events than its bound, however many there are', async () => {
+  const { consumer, kept, batches } = await createKeeper();
+  const many = Array.from({ length: 3 * EVENT_TIMING.batchMax }, (_, index) => String(index));
+  await write(...many);
+  await run([consumer], async () => (await kept()).length === many.length, { ...TIMING, batchMax: EVENT_TIMING.batchMax });
+  expect(Math.max(...batches)).toBe(EVENT_TIMING.batchMax);
+  expect(await kept()).toEqual(many);
+});
