@@ -59,6 +59,7 @@ export const ERRORS = {
   ORDER_WOULD_TAKE: row(409, 'A post-only order would have been filled at once'),
   ORDER_NOT_FILLABLE: row(409, 'The order could not be filled completely'),
   ORDER_FILLS_TOO_MANY: row(409, 'The order met too many small orders at once; the rest of it ended', 'later'),
+  ORDER_FOK_FILLS_TOO_MANY: row(409, 'An order that is filled completely or not at all would meet too many small orders at once'),
   ORDER_NO_LIQUIDITY: row(409, 'Nobody offers the other side right now', 'later'),
   ORDER_SELF_TRADE: row(409, 'The order would trade with your own order'),
   ORDER_STOP_INVALID: row(400, 'The stop price does not fit the price step'),

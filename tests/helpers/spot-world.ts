@@ -26,7 +26,7 @@ export const NOON = Date.UTC(2026, 2, 1, 12);
 /** A spot module on a database in memory, with a clock that stands, index prices that a test sets, and users with money. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld(wrapDatabase: (db: Database) => Database = (db) => db) {
+export async function createWorld(wrapDatabase: (db: Database) => Database = (db) => db, options: { costMax?: number } = {}) {
   const inner = await createTestDatabase();
   const db = wrapDatabase(inner);
   const clock = { at: NOON, now: () => clock.at };
@@ -48,7 +48,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     onPrint: prints.onPrint,
     getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
   };
-  const create = () => createSpotModule(platform, { marketData });
+  const create = () => createSpotModule(platform, { marketData, ...options });
   const world = {
     db,
     clock,
@@ -130,7 +130,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      for (const name of ['0020-create-spot', '0021-add-conditional-orders']) {
+      for (const name of ['0020-create-spot', '0021-add-conditional-orders', '0067-let-orders-go-on']) {
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);
       }

@@ -21,7 +21,12 @@ export class Budget {
     return this.spent >= this.most;
   }
 
-  spend(): void {
-    this.spent += 1;
+  spend(units = 1): void {
+    this.spent += units;
+  }
+
+  /** Units that are left. */
+  get left(): number {
+    return Math.max(0, this.most - this.spent);
   }
 }

@@ -1,6 +1,8 @@
-import type { Waiting } from '../../platform/batching';
+import type { Waiting as WaitingOf } from '../../platform/batching';
 
 export type LaneName = 'risk' | 'users';
+/** A command that waits in a lane. */
+export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName };
 
 /**
  * While both lanes wait, three of four places go to what moves risk and one to users' commands. A flood of due work must not keep people from
@@ -23,12 +25,12 @@ export class Lanes<W extends Waiting<unknown, never>> {
   }
 
   push(waiting: W): void {
-    this.lanes[laneOf(waiting)].push(waiting);
+    this.lanes[waiting.lane].push(waiting);
   }
 
   /** Puts commands of a batch to the front again, in their order. */
   putBack(batch: readonly W[]): void {
-    for (const name of ['risk', 'users'] as const) this.lanes[name].unshift(...batch.filter((waiting) => laneOf(waiting) === name));
+    for (const name of ['risk', 'users'] as const) this.lanes[name].unshift(...batch.filter(({ lane }) => lane === name));
   }
 
   /** Takes the next batch: what moves risk comes first in it. No command stands in a larger one than it may. */
@@ -68,7 +70,10 @@ export class Lanes<W extends Waiting<unknown, never>> {
   }
 }
 
-/** What has no deadline moves risk: nobody waits for its answer, and it is never too late for it. */
-export function laneOf({ deadline }: { deadline: number | null }): LaneName {
-  return deadline === null ? 'risk' : 'users';
+/**
+ * What has no deadline moves risk: nobody waits for its answer, and it is never too late for it. But an order that goes on is its owner's, as it
+ * was when it was accepted.
+ */
+export function laneOf(command: { kind: string; deadline?: number; isDue?: boolean }): LaneName {
+  return command.deadline === undefined && !(command.kind === 'take-on' && command.isDue === false) ? 'risk' : 'users';
 }

@@ -9,17 +9,18 @@ import { type MarketTerms, toSteps, toTicks } from './matching.terms';
 /** What an order asks for, whatever is traded. `price` is null for a market order. */
 type OrderInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
 
-type Check = { terms: MarketTerms; book: OrderBook; owner: number; input: OrderInput; indexPrice: string };
+/** `taking`: orders of the owner that go on taking from this book. */
+type Check = { terms: MarketTerms; book: OrderBook; owner: number; input: OrderInput; indexPrice: string; taking: number };
 
 /**
  * Checks what doesn't need matching. Returns quantity in steps and the worst price in ticks that may be paid or taken.
  * @throws DomainError with the code of the refusal
  */
-export function checkOrder({ terms, book, owner, input, indexPrice }: Check): { steps: number; limit: number } {
+export function checkOrder({ terms, book, owner, input, indexPrice, taking }: Check): { steps: number; limit: number } {
   const problem = findOrderProblem({ rules: terms.rules, price: input.price, quantity: input.quantity, indexPrice });
   if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
   const canRest = input.timeInForce === 'GTC' || input.timeInForce === 'POST_ONLY';
-  if (canRest && book.openCountOf(owner) >= OPEN_ORDERS_MAX) {
+  if ((canRest ? book.openCountOf(owner) : 0) + taking >= OPEN_ORDERS_MAX) {
     throw new DomainError('ORDERS_OPEN_TOO_MANY', { params: { max: String(OPEN_ORDERS_MAX) } });
   }
   const limit = calculateLimit(terms, input, indexPrice);
@@ -47,16 +48,19 @@ export function refuseUnfilled(input: OrderInput, { met, rest, stop }: MatchEnd)
   if (rest === 0) return;
   const isNothingFilled = met === 0;
   if (stop === 'self' && (isNothingFilled || input.timeInForce === 'FOK')) throw new DomainError('ORDER_SELF_TRADE');
-  // What such an order took out of its way stays out, or the next one would meet it all again.
+  if (stop === 'bound' && input.timeInForce === 'FOK') throw new DomainError('ORDER_FOK_FILLS_TOO_MANY');
   if (input.kind === 'market' && isNothingFilled && stop !== 'bound') throw new DomainError('ORDER_NO_LIQUIDITY');
   if (input.timeInForce === 'FOK') throw new DomainError('ORDER_NOT_FILLABLE');
 }
 
-/** Says how the order stands after matching: filled, resting, or ended with the reason why its rest doesn't live on. */
+/**
+ * Says how the order stands after matching: filled, open, or ended with the reason why its rest doesn't live on. Open after `bound` means that
+ * it goes on in the next transaction, else that it rests.
+ */
 export function endOf(input: OrderInput, { rest, stop }: Omit<MatchEnd, 'met'>): { status: OrderStatus; reason: ErrorCode | null } {
   if (rest === 0) return { status: 'filled', reason: null };
   if (stop === 'self') return { status: 'cancelled', reason: 'ORDER_SELF_TRADE' };
-  if (stop === 'bound') return { status: 'expired', reason: 'ORDER_FILLS_TOO_MANY' };
+  if (stop === 'bound') return { status: 'open', reason: null };
   if (input.kind === 'market') return { status: 'expired', reason: stop === 'empty' ? 'ORDER_NO_LIQUIDITY' : 'ORDER_PRICE_OUT_OF_RANGE' };
   if (input.timeInForce === 'IOC') return { status: 'expired', reason: 'ORDER_NOT_FILLABLE' };
   return { status: 'open', reason: null };

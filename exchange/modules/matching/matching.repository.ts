@@ -96,7 +96,8 @@ export async function listLevels(
   const direction = input.side === 'buy' ? 'DESC' : 'ASC';
   const { rows } = await tx.query<{ price: string; rest: string }>(
     `SELECT price, sum(quantity - filled) AS rest FROM ${table.orders}
-      WHERE market = $1 AND mode = $2 AND side = $3 AND status IN ('open', 'partially_filled') GROUP BY price ORDER BY price ${direction} LIMIT $4`,
+      WHERE market = $1 AND mode = $2 AND side = $3 AND status IN ('open', 'partially_filled') AND taking_limit IS NULL
+      GROUP BY price ORDER BY price ${direction} LIMIT $4`,
     [input.market, input.mode, input.side, BOOK_LEVELS_MAX],
   );
   return rows.map((row) => ({ price: formatPrice(row.price), quantity: BigInt(row.rest) }));

@@ -19,6 +19,8 @@ export type OrderCore<Kind extends string, Status extends string> = {
   fee: bigint;
   status: Status;
   reason: ErrorCode | null;
+  /** The worst price (a decimal) of an order that goes on taking from the book in the next transaction; null of every other. */
+  takingLimit: string | null;
   createdAt: number;
   updatedAt: number;
 };
@@ -38,11 +40,15 @@ export type OrderCoreRecord<Kind extends string, Status extends string> = Record
   price: string | null;
   status: Status;
   reason: ErrorCode | null;
+  taking_limit: string | null;
   created_at: Date;
   updated_at: Date;
 };
 
-/** What a batch changed in one open order: amounts to add, and where the order stands now. */
+/**
+ * What a batch changed in one open order: amounts to add, and where the order stands now. `rank` is above zero when it came into the book only
+ * now: it is its place in the queue.
+ */
 export type OrderChangeCore<Status extends string> = {
   id: number;
   owner: number;
@@ -50,9 +56,15 @@ export type OrderChangeCore<Status extends string> = {
   filled: bigint;
   value: bigint;
   fee: bigint;
+  rested: bigint;
+  rank: number;
   status: Status;
   reason: ErrorCode | null;
+  takingLimit: string | null;
 };
+
+/** What a change adds and says that changes nothing yet. */
+export const NO_CHANGE = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0, reason: null, takingLimit: null } as const;
 
 /** Returns a price as it is written everywhere, from a database numeric that may be null. */
 export function readPrice(price: string | null): string | null {

@@ -11,6 +11,8 @@ export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
+export { createTakeOn, type TakeOnCommand } from './matching.take-on';
+export { TakingOrders } from './matching.taking-orders';
 export { Refusals } from './matching.refusals';
 export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {
@@ -26,6 +28,7 @@ export {
 export {
   type FillCore,
   type FillCoreRecord,
+  NO_CHANGE,
   type OrderChangeCore,
   type OrderCore,
   type OrderCoreRecord,

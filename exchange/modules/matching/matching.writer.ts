@@ -1,11 +1,11 @@
-import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting as WaitingOf } from '../../platform/batching';
+import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
 import { type Database, NotDoneInTime, type Tx } from '../../platform/db';
 import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { KnownFailures } from './matching.failures';
-import { type LaneName, Lanes, laneOf } from './matching.lanes';
+import { type LaneName, Lanes, laneOf, type Waiting as WaitingOf } from './matching.lanes';
 import { LeaseLost } from './matching.lease';
 import { createWriterMetrics } from './matching.writer-metrics';
 
@@ -49,7 +49,7 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
  * with NOT_DONE_IN_TIME when it passes before they are begun; those without one move risk and have a lane of their own before them.
  */
 export class MarketWriter<
-  Command extends { kind: string; deadline?: number },
+  Command extends { kind: string; deadline?: number; isDue?: boolean },
   Answer,
   Result extends { outcomes: Outcome<Answer>[] },
   Changed,
@@ -80,7 +80,7 @@ export class MarketWriter<
 
   submit(command: Command): Promise<Outcome<Answer>> {
     const deadline = command.deadline ?? null;
-    const lane = laneOf({ deadline });
+    const lane = laneOf(command);
     const failure = this.failures.find(this.deps.nameOf(command));
     if (this.isStopped) return Promise.resolve(this.refuse(ELSEWHERE));
     if (failure !== null && this.isHeldBack(lane, failure)) return Promise.resolve(this.refuse(BUSY));
@@ -89,7 +89,7 @@ export class MarketWriter<
       return Promise.resolve(this.refuse(BUSY));
     }
     return new Promise((resolve) => {
-      this.lanes.push({ command, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
+      this.lanes.push({ command, lane, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
       this.expiry.note(deadline);
       this.showQueue();
       if (!this.isRunning) {
@@ -186,7 +186,7 @@ export class MarketWriter<
 
   private repeat(batch: readonly Waiting<Command, Answer>[], batchMax: number, error: unknown): void {
     this.deps.log.warn({ err: error, commands: batch.length }, 'a batch failed and comes again');
-    const moving = batch.filter(({ deadline }) => deadline === null).length;
+    const moving = batch.filter(({ lane }) => lane === 'risk').length;
     if (moving > 0) this.metrics.alarm('risk_delayed', { err: error, commands: moving }, 'work that moves risk has to wait');
     for (const waiting of batch) waiting.batchMax = Math.min(waiting.batchMax, batchMax);
     this.lanes.putBack(batch);
@@ -197,7 +197,7 @@ export class MarketWriter<
     this.metrics.failed(reason);
     this.failures.note(this.deps.nameOf(waiting.command), reason, monotonicNow());
     this.deps.log.error({ err: error, command: kind, reason }, 'a command failed');
-    if (waiting.deadline === null) this.metrics.alarm('risk_failed', { err: error, command: kind }, 'work that moves risk failed alone');
+    if (waiting.lane === 'risk') this.metrics.alarm('risk_failed', { err: error, command: kind }, 'work that moves risk failed alone');
     waiting.settle(this.refuse(reason === 'slow' ? NOT_DONE : BUSY));
   }
 

@@ -5,14 +5,13 @@ import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { calculateInsuranceMin } from '../../../lib/rules/perpetual-insurance';
 import { DomainError } from '../../platform/domain-error';
 import type { Standing } from '../risk-limits/risk-limits';
-import { refuseHalted } from '../matching/matching';
-import { smaller } from './perpetual.bounds';
-import type { CancelCommand, CloseCommand, CloseRestCommand, OrderRow, PlaceCommand } from './perpetual.commands';
+import { calculateLimit, formatTicks, refuseHalted } from '../matching/matching';
+import type { CancelCommand, CloseCommand, OrderRow, PlaceCommand } from './perpetual.commands';
 import { placeOrder } from './perpetual.place';
 import type { Position } from './perpetual.position';
 import { type Reduced, reducePositionAt } from './perpetual.reduction';
 import type { PerpetualBook } from './perpetual.state';
-import { dropOrder } from './perpetual.taking';
+import { dropOrder, endTaking } from './perpetual.taking';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 
@@ -20,7 +19,15 @@ import { formatUnits8, toOrderWire, toPositionWire } from './perpetual.wire';
 export function runPlace(context: BatchContext, turn: Turn, { owner, input }: PlaceCommand, standing: Standing | null): MakeAnswer {
   const { book } = turn;
   const prices = readPrices(context, book, input.isReduceOnly);
-  const own = { id: turn.takeId(), owner, origin: 'user' as const, isFund: false, available: turn.available, at: context.now };
+  const own = {
+    id: turn.takeId(),
+    owner,
+    origin: 'user' as const,
+    isFund: false,
+    available: turn.available,
+    at: context.now,
+    goesOn: true,
+  };
   let staked = 0n;
   const checkStake = (stake: bigint) => {
     standing?.check(stake);
@@ -42,14 +49,17 @@ function requireInsurance({ book, insurance }: Turn): void {
   if (insurance !== null && insurance < calculateInsuranceMin(book.openCost)) throw new DomainError('INSURANCE_TOO_LOW');
 }
 
-/** Cancels a resting order; always possible, also without prices. */
+/** Cancels a resting order or one that goes on; always possible, also without prices. */
 export function runCancel({ book, draft }: Turn, { orderId }: CancelCommand): MakeAnswer {
-  dropOrder(book, draft, orderId, null);
+  const taking = book.taking.get(orderId);
+  if (taking !== undefined) endTaking(book, draft, taking, null);
+  else dropOrder(book, draft, orderId, null);
   return (updated) => ({ message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow, book.rules) });
 }
 
 /**
- * Closes a position at the market, wholly or in part; what doesn't fit into one order or transaction is closed with further ones.
+ * Closes a position at the market, wholly or in part, with several orders where one may not be as large; what doesn't fit into the transaction is
+ * the last one's, which goes on.
  * @throws ORDER_QUANTITY_INVALID beyond the position
  */
 export function runClose(context: BatchContext, turn: Turn, command: CloseCommand): MakeAnswer {
@@ -67,25 +77,17 @@ export function runClose(context: BatchContext, turn: Turn, command: CloseComman
   };
 }
 
-/** Goes on with a closing where the transaction before stopped. Whatever its owner has closed since needs no closing any more. */
-export function runCloseRest(context: BatchContext, turn: Turn, command: CloseRestCommand): MakeAnswer {
-  const position = turn.book.position(command.owner);
-  const isStillOpen = position !== null && position.identity.id === command.positionId;
-  const quantity = isStillOpen ? smaller(command.quantity, position.quantity) : 0n;
-  if (quantity > 0n) closeAtMarket(context, turn, { ...command, quantity });
-  return () => ({ done: quantity > 0n });
-}
-
-function closeAtMarket(
-  context: BatchContext,
-  turn: Turn,
-  { owner, positionId, quantity }: { owner: number; positionId: number; quantity: bigint },
-): Reduced {
+function closeAtMarket(context: BatchContext, turn: Turn, { owner, quantity }: { owner: number; quantity: bigint }): Reduced {
   const { book } = turn;
+  const prices = readPrices(context, book, true);
   const own = { owner, origin: 'user' as const, isFund: false, at: context.now, price: null };
-  const reduced = reducePositionAt(turn, { ...own, ...readPrices(context, book, true), quantity });
+  const reduced = reducePositionAt(turn, { ...own, ...prices, quantity });
   if (reduced.goesOn) {
-    turn.followUps.push({ kind: 'close-rest', market: book.terms.symbol, mode: book.mode, owner, positionId, quantity: reduced.left });
+    const last = reduced.rows.at(-1) as OrderRow;
+    const takingLimit = formatTicks(book.terms, calculateLimit(book.terms, last, prices.indexPrice));
+    const status = last.filled > 0n ? 'partially_filled' : 'open';
+    Object.assign(last, { quantity: last.filled + reduced.left, status, reason: null, takingLimit });
+    book.taking.set({ ...last });
   }
   return reduced;
 }

@@ -4,7 +4,7 @@ import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
 import { checkFence, ELSEWHERE, takeIds } from '../matching/matching';
-import { runCancel, runClose, runCloseRest, runPlace } from './perpetual.asked';
+import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, Budget } from '../matching/matching';
 import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
@@ -20,6 +20,7 @@ import { asksInsurance, bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
+import { runTakeOn } from './perpetual.take-on';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
@@ -50,7 +51,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const ids = await takeIds(tx, 'spot_order_ids', countOrderIds(fresh));
 
   const batch = createDraft();
-  const isEnded = await endOrders(tx, state, batch, fenced);
+  const ending = new Budget(context.costMax);
+  const isEnded = await endOrders(tx, { state, draft: batch, fenced, budget: ending });
   const answers = new Map<number, MakeAnswer>();
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
@@ -60,7 +62,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const followUps: RiskCommand[] = [];
   const fundings = runFundings(context, batch, plans, wallet);
   // A piece leaves room for the commands beside it.
-  const cost = Math.min(BATCH_COST_MAX / 2, countSettled(fundings));
+  const cost = ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings));
   const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, cost, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
     const key = keys[index] ?? null;
@@ -163,8 +165,8 @@ function dispatch({ context, standings }: BatchRun, turn: Turn, command: Command
       return runTriggers(context, turn, command, standingOf(standings, command));
     case 'due':
       return runDue(context, turn, command, spendable(insuranceAddress(turn.book.mode)));
-    case 'close-rest':
-      return runCloseRest(context, turn, command);
+    case 'take-on':
+      return runTakeOn(context, turn, command);
     case 'sweep':
       return runSweep(turn, command);
     case 'end-orders':

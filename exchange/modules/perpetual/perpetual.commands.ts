@@ -1,6 +1,6 @@
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
-import type { Asked, OrderCore, Outcome as OutcomeOf } from '../matching/matching';
+import type { Asked, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
 import type { Mark } from './perpetual.mark';
 import type { TriggerKind } from './perpetual.triggers';
 
@@ -45,8 +45,6 @@ export type DueCommand = OfBook & {
   /** A liquidation that goes on: it was beyond the insurance fund when it began, so the other side bears the rest of it too. */
   isBeyondFund?: boolean;
 };
-/** Goes on with a closing that its owner asked for and that didn't fit into one transaction; `quantity` (base units) is left of it. */
-export type CloseRestCommand = OfBook & { kind: 'close-rest'; owner: number; positionId: number; quantity: bigint };
 /** Goes on with taking out an owner's reductions of a position that is no more. */
 export type SweepCommand = OfBook & { kind: 'sweep'; owner: number };
 /** Sells what the insurance fund took over, at the mark price or close to it. */
@@ -56,12 +54,13 @@ export type FundingCommand = OfBook & { kind: 'funding' };
 /** Ends the resting orders that breaks and tighter limits of their owners left: every batch of a book does so first. */
 export type EndOrdersCommand = OfBook & { kind: 'end-orders' };
 /** What nobody waits for and nothing may drop: it moves risk. */
-export type RiskCommand = DueCommand | CloseRestCommand | SweepCommand | UnwindCommand;
-export type Command = AskedCommand | RiskCommand | FundingCommand | EndOrdersCommand;
+export type RiskCommand = DueCommand | SweepCommand | UnwindCommand;
+export type Command = AskedCommand | RiskCommand | TakeOnCommand | FundingCommand | EndOrdersCommand;
 
 /** Returns the name by which the same work is known when it comes again. */
 export function nameCommand(command: Command): string {
   if ('caller' in command) return `${command.kind} of ${command.owner}`;
+  if (command.kind === 'take-on') return `${command.kind} ${command.orderId}`;
   const owner = 'owner' in command ? command.owner : '';
   return [command.kind, command.market, command.mode, owner, command.kind === 'due' ? command.trigger : ''].join(' ');
 }

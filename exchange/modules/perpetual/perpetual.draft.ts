@@ -1,6 +1,6 @@
 import type { Mode, OrderStatus } from '../../../lib/protocol/wire';
 import type { Posting } from '../ledger/ledger';
-import type { OrderChangeCore } from '../matching/matching';
+import { NO_CHANGE, type OrderChangeCore } from '../matching/matching';
 import type { PerpetualJournal } from './perpetual.codes';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
@@ -105,8 +105,8 @@ export function mergeDraft(batch: Draft, own: Draft): void {
     known.value += change.value;
     known.fee += change.fee;
     known.realized += change.realized;
-    known.status = change.status;
-    known.reason = change.reason;
+    known.rested += change.rested;
+    Object.assign(known, { rank: change.rank, status: change.status, reason: change.reason, takingLimit: change.takingLimit });
   }
 }
 
@@ -114,7 +114,7 @@ export function mergeDraft(batch: Draft, own: Draft): void {
 export function changeOf(draft: Draft, id: number, owner: number, mode: Mode): OrderChange {
   let change = draft.changes.get(id);
   if (change === undefined) {
-    change = { id, owner, mode, filled: 0n, value: 0n, fee: 0n, realized: 0n, status: 'partially_filled', reason: null };
+    change = { id, owner, mode, ...NO_CHANGE, realized: 0n, status: 'partially_filled' };
     draft.changes.set(id, change);
   }
   return change;

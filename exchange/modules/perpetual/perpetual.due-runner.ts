@@ -6,7 +6,7 @@ import type { DueTrigger } from './perpetual.triggers';
 
 /** Commands of this kind with the writer at once: a leap that makes thousands due fills no queue in which users' commands wait. */
 const IN_FLIGHT_MAX = 128;
-/** Times that the rest of a closing, which no mark brings up again, is tried. */
+/** Times that a sweep, which no mark brings up again, is tried. */
 const REST_ATTEMPTS_MAX = 60;
 
 type RunnerDeps = {
@@ -19,7 +19,7 @@ type RunnerDeps = {
 
 /**
  * Has done what moves risk: what a mark made due, and what a committed command left to go on with. Each work is under way once. Nothing that is
- * refused is dropped: positions come up again with the next mark as long as they are due, the rest of a closing is tried with the next mark too.
+ * refused is dropped: positions come up again with the next mark as long as they are due, what is to be swept is tried with the next mark too.
  */
 export function createDueRunner({ state, refusals, submit, track }: RunnerDeps) {
   const waiting: RiskCommand[] = [];
@@ -65,9 +65,9 @@ export function createDueRunner({ state, refusals, submit, track }: RunnerDeps) 
     }
   }
 
-  /** No mark brings the rest of a closing up again. */
+  /** No mark brings a sweep up again. */
   function keepRest(command: RiskCommand): void {
-    if (command.kind !== 'close-rest' && command.kind !== 'sweep') return;
+    if (command.kind !== 'sweep') return;
     const key = keyOf(command);
     const count = (attempts.get(key) ?? 0) + 1;
     attempts.set(key, count);

@@ -18,7 +18,7 @@ import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook } from './perpetual.state';
 import { takeOver } from './perpetual.takeover';
-import { dropIdleReductions, dropOrder, type Taker, takeFromBook } from './perpetual.taking';
+import { dropIdleReductions, dropOrder, endTaking, type Taker, takeFromBook } from './perpetual.taking';
 import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
@@ -64,6 +64,11 @@ export function liquidate(context: BatchContext, turn: Turn, input: { position: 
 }
 
 function dropOwnOrders({ book, draft, budget }: Turn, owner: number): void {
+  for (const order of book.taking.ofOwner(owner)) {
+    if (budget.isSpent) return;
+    budget.spend();
+    endTaking(book, draft, order, 'POSITION_WOULD_LIQUIDATE');
+  }
   for (const { id } of book.restingOf(owner)) {
     if (budget.isSpent) return;
     budget.spend();
@@ -164,6 +169,7 @@ function record(
     origin: 'liquidation',
     status: 'filled',
     reason: null,
+    takingLimit: null,
     mark: formatUnits8(mark.price),
     createdAt: at,
     updatedAt: at,

@@ -167,6 +167,9 @@ export function createMarks(deps: MarksDeps) {
     },
     /** Goes on with what a committed transaction left. */
     follow: runner.follow,
+    get isIdle(): boolean {
+      return running.size === 0;
+    },
     /** Resolves when everything that the last prints made due is settled. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);

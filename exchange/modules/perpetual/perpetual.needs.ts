@@ -20,7 +20,7 @@ export function bookOf(state: PerpetualState, command: Command): PerpetualBook |
     case 'place':
       return state.find(command.input.market, command.caller.mode);
     case 'cancel': {
-      const found = state.findOrder(command.orderId);
+      const found = state.findOrder(command.orderId) ?? state.findTaking(command.orderId);
       return found !== null && found.order.owner === command.owner && found.entry.mode === command.caller.mode ? found.entry : undefined;
     }
     case 'close':
@@ -51,6 +51,7 @@ export function leasesOf(state: PerpetualState, commands: readonly Command[]): M
 export function walletOf(command: Command): string[] {
   const own = (owner: number, mode: Mode) => [partAddress(owner, mode, 'available')];
   if (MONEY_KINDS.has(command.kind) && 'caller' in command) return own(command.owner, command.caller.mode);
+  if (command.kind === 'take-on') return own(command.owner, command.mode);
   return command.kind === 'due' || command.kind === 'unwind' ? [insuranceAddress(command.mode)] : [];
 }
 
@@ -59,7 +60,10 @@ export function asksInsurance({ needsInsurance }: { needsInsurance: boolean }, c
   return needsInsurance && command.kind === 'place' && command.caller.mode === 'real' && !command.input.isReduceOnly;
 }
 
-const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'close-rest', 'due', 'unwind']);
+const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'take-on', 'due', 'unwind']);
+
+/** What is above the largest order size takes several orders. */
+const SPLITTING_KINDS: ReadonlySet<Command['kind']> = new Set(['close', 'due', 'unwind']);
 
 /** Returns how many order numbers commands may need. */
 export function countOrderIds(commands: readonly Command[]): number {
@@ -70,7 +74,7 @@ export function countOrderIds(commands: readonly Command[]): number {
 export function countSpareIds(commands: readonly Command[]): number {
   const canDeleverage = commands.some((command) => command.kind === 'due' && command.trigger === 'liquidation');
   if (canDeleverage) return SPARE_ORDER_IDS;
-  return commands.some(({ kind }) => kind !== 'place' && ORDERING_KINDS.has(kind)) ? SPARE_SPLIT_IDS : 0;
+  return commands.some(({ kind }) => SPLITTING_KINDS.has(kind)) ? SPARE_SPLIT_IDS : 0;
 }
 
 /** Returns the request number of a command that somebody asked for. */

@@ -2,7 +2,7 @@ import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import { calculateBankruptcyPrice, calculateNotionalMax, calculateValue, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
-import { checkOrder, endOf, refuseUnfilled, unitsOfSteps } from '../matching/matching';
+import { checkOrder, endOf, formatTicks, refuseUnfilled, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, PlaceInput } from './perpetual.commands';
 import { openingSide, type Position } from './perpetual.position';
 import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
@@ -26,6 +26,8 @@ export type PlaceOrder = {
   available: bigint;
   isFund: boolean;
   at: number;
+  /** Whether it goes on in the next transaction when the budget is spent; else it ends there, and whoever sent it goes on with another one. */
+  goesOn: boolean;
   /** Throws unless the owner may put up this much margin (USDT units); not asked for an order that only closes. */
   checkStake?: (stake: bigint) => void;
 };
@@ -37,37 +39,70 @@ export type PlaceOrder = {
 export function placeOrder(turn: Work & Pick<Turn, 'followUps'>, order: PlaceOrder): OrderRow {
   const { book, draft } = turn;
   const { input, owner, markPrice } = order;
-  const before = book.position(owner);
-  const isAgainst = before !== null && openingSide(before.side) !== input.side;
   const triggers = readTriggers(book, order);
-  const { steps, limit } = checkPlace(book, order, isAgainst ? before : null);
-  const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage };
-  const matchLimit = isAgainst && !order.isFund ? boundByBankruptcy(book, before, limit) : limit;
-  const taken = takeFromBook(turn, taker, { limit: matchLimit, steps, at: order.at });
-  refuseUnfilled(input, taken.end);
-  const ending = endOf(input, taken.end);
-  const rests = ending.status === 'open';
-  const hold = rests && !input.isReduceOnly ? holdOf(book, { price: limit, rest: taken.end.rest, leverage: input.leverage }) : null;
-  const held = hold === null ? 0n : hold.margin + hold.fee;
-  const staked = taken.staked + (hold?.margin ?? 0n);
-  if (staked > 0n) order.checkStake?.(staked);
-  checkResult(book, order, { before, taken, rest: rests ? taken.end.rest : 0, held });
-  if (rests) {
-    const { rest } = taken.end;
-    const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
-    book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: rest, rest }, resting);
-  }
-  if (held > 0n) {
-    addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
-  }
-  const row = toRow(book, order, { steps, taken, rested: rests ? taken.end.rest : 0 });
-  row.status = rests && taken.quantity > 0n ? 'partially_filled' : ending.status;
-  row.reason = ending.reason;
+  const { steps, limit } = checkPlace(book, order, againstOf(book, order));
+  const outcome = takeAndRest(turn, order, { triggers, limit, steps, rest: steps, filledBefore: null });
+  const row = toRow(book, order, { steps, outcome });
   if (order.origin !== 'user') row.mark = formatScaled(markPrice, PERPETUAL_SCALE);
   draft.orders.push(row);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+  if (row.takingLimit !== null) book.taking.set({ ...row });
   dropIdleReductions(turn);
   return row;
+}
+
+/** What an order came to in one transaction. `rested` in steps. */
+type TakeOutcome = { taken: Taken; rested: number } & Pick<OrderRow, 'status' | 'reason' | 'takingLimit'>;
+type Take = {
+  triggers: { takeProfit: bigint | null; stopLoss: bigint | null };
+  limit: number;
+  /** What is matched at most, and what is left of the order: more, where the position that it reduces is smaller by now. */
+  steps: number;
+  rest: number;
+  /** Base units; null: it is new. */
+  filledBefore: bigint | null;
+};
+
+/** Matches an order or what is left of it, settles, and rests what may rest. On refusal the book and the draft are to be thrown away. */
+export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, steps, rest, filledBefore }: Take): TakeOutcome {
+  const { book, draft } = turn;
+  const { input, owner } = order;
+  const before = book.position(owner);
+  const against = againstOf(book, order);
+  const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage };
+  const matchLimit = against !== null && !order.isFund ? boundByBankruptcy(book, against, limit) : limit;
+  const taken = takeFromBook(turn, taker, { limit: matchLimit, steps, at: order.at });
+  refuseUnfilled(input, { ...taken.end, met: taken.end.met + (filledBefore === null || filledBefore === 0n ? 0 : 1) });
+  const ending = endOf(input, taken.end);
+  const isBound = taken.end.stop === 'bound';
+  const rests = ending.status === 'open' && !isBound;
+  const left = rest - (steps - taken.end.rest);
+  // What is new has to be covered with what goes on of it; a market order will pay what it meets.
+  const isCovered = rests || (isBound && filledBefore === null && input.kind === 'limit');
+  const hold = isCovered && !input.isReduceOnly ? holdOf(book, { price: limit, rest: left, leverage: input.leverage }) : null;
+  const held = hold === null ? 0n : hold.margin + hold.fee;
+  const staked = taken.staked + (hold?.margin ?? 0n);
+  if (staked > 0n) order.checkStake?.(staked);
+  checkResult(book, order, { before, taken, rest: rests || (isBound && filledBefore === null) ? left : 0, held });
+  if (rests) {
+    const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
+    book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: left, rest: left }, resting);
+  }
+  if (rests && held > 0n) {
+    addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
+  }
+  const takingLimit = isBound && order.goesOn ? formatTicks(book.terms, limit) : null;
+  const base = { taken, rested: rests ? left : 0, takingLimit };
+  if (isBound && !order.goesOn) return { ...base, status: 'expired', reason: 'ORDER_FILLS_TOO_MANY' };
+  if (ending.status === 'filled' && left > 0) return { ...base, status: 'cancelled', reason: 'REDUCE_ONLY_REFUSED' };
+  const hasFills = taken.quantity + (filledBefore ?? 0n) > 0n;
+  return { ...base, status: ending.status === 'open' && hasFills ? 'partially_filled' : ending.status, reason: ending.reason };
+}
+
+/** Returns the position that an order closes first, null when there is none. */
+function againstOf(book: PerpetualBook, { owner, input }: Pick<PlaceOrder, 'owner'> & { input: { side: OrderSide } }): Position | null {
+  const position = book.position(owner);
+  return position !== null && openingSide(position.side) !== input.side ? position : null;
 }
 
 /** Checks what doesn't need matching. An order that only reduces is cut down to the position and may be as small as its dust. */
@@ -86,6 +121,7 @@ function checkPlace(
     owner,
     input,
     indexPrice,
+    taking: book.taking.ofOwner(owner).length,
   });
   if (!input.isReduceOnly || against === null) return checked;
   return { ...checked, steps: Math.min(checked.steps, Number(against.quantity / terms.stepUnits)) };
@@ -173,7 +209,7 @@ export function parseTriggers(
 function toRow(
   { terms, mode }: PerpetualBook,
   { id, owner, input, origin, at }: PlaceOrder,
-  { steps, taken, rested }: { steps: number; taken: Taken; rested: number },
+  { steps, outcome: { taken, rested, status, reason, takingLimit } }: { steps: number; outcome: TakeOutcome },
 ): OrderRow {
   return {
     id,
@@ -195,8 +231,9 @@ function toRow(
     takeProfit: input.takeProfit,
     stopLoss: input.stopLoss,
     origin,
-    status: 'open',
-    reason: null,
+    status,
+    reason,
+    takingLimit,
     mark: null,
     createdAt: at,
     updatedAt: at,

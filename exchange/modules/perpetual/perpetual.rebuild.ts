@@ -13,19 +13,30 @@ import { PerpetualBook } from './perpetual.state';
 const PAGE_ROWS = 20_000;
 
 /**
- * Returns both books of a market as the database has them, with their positions and what is due of each. Orders are added by id, which restores
- * their time priority; `now` (ms) is where their sequences start, above every number that an earlier writer has shown.
+ * Returns both books of a market as the database has them, with their positions and what is due of each. Orders are added in the order in which
+ * they came to rest, which restores their time priority; `now` (ms) is where their sequences start, above every number that an earlier writer has shown.
  */
 export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwner: number; now: number }): Promise<PerpetualBook[]> {
   const rules = createPerpetualTerms(terms.symbol);
   const books = MODES.map((mode) => new PerpetualBook(terms, rules, mode, new OrderBook(), input.fundOwner));
   const bookOf = (mode: string) => books.find((book) => book.mode === mode) as PerpetualBook;
-  await eachRow(tx, `SELECT ${POSITION_COLUMNS} FROM perpetual_positions`, 'closed_at IS NULL', terms.symbol, (record) => {
+  const positions = { select: `${POSITION_COLUMNS}, id AS place FROM perpetual_positions`, open: 'closed_at IS NULL', place: 'id' };
+  await eachRow(tx, positions, terms.symbol, (record) => {
     const { mode, position } = readPosition(record);
     bookOf(mode).setPosition(position.owner, position);
   });
-  await eachRow(tx, `SELECT ${ORDER_COLUMNS} FROM perpetual_orders o`, `status IN ('open', 'partially_filled')`, terms.symbol, (record) => {
+  const place = 'coalesce(rank, id)';
+  const orders = {
+    select: `${ORDER_COLUMNS}, ${place} AS place FROM perpetual_orders o`,
+    open: `status IN ('open', 'partially_filled')`,
+    place,
+  };
+  await eachRow(tx, orders, terms.symbol, (record) => {
     const order = readOrder(record);
+    if (order.takingLimit !== null) {
+      bookOf(order.mode).taking.set(order);
+      return;
+    }
     const units = (price: string | null) => (price === null ? null : toScaled(price, PERPETUAL_SCALE));
     bookOf(order.mode).rest(
       {
@@ -52,14 +63,13 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwne
 
 async function eachRow(
   tx: Tx,
-  select: string,
-  open: string,
+  { select, open, place }: { select: string; open: string; place: string },
   market: string,
   take: (record: Record<string, unknown>) => void,
 ): Promise<void> {
   let after = '0';
   for (;;) {
-    const { rows } = await tx.query(`${select} WHERE market = $1 AND ${open} AND id > $2::int8 ORDER BY id LIMIT $3`, [
+    const { rows } = await tx.query(`SELECT ${select} WHERE market = $1 AND ${open} AND ${place} > $2::int8 ORDER BY ${place} LIMIT $3`, [
       market,
       after,
       PAGE_ROWS,
@@ -67,6 +77,6 @@ async function eachRow(
     for (const row of rows) take(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_ROWS) return;
-    after = String(last.id);
+    after = String(last.place);
   }
 }

@@ -10,7 +10,7 @@ import type { Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /** `price` null: at the market. */
-type Reduction = Omit<PlaceOrder, 'id' | 'input' | 'available'> & { quantity: bigint; price: string | null };
+type Reduction = Omit<PlaceOrder, 'id' | 'input' | 'available' | 'goesOn'> & { quantity: bigint; price: string | null };
 /** `left` (base units) wasn't closed; `goesOn` says that the budget ended it, so that the next transaction goes on. */
 export type Reduced = { rows: [OrderRow, ...OrderRow[]]; left: bigint; goesOn: boolean };
 
@@ -60,7 +60,7 @@ function placePart(turn: Turn, id: number, { quantity, price, ...order }: Reduct
   const position = turn.book.position(order.owner);
   if (position === null) throw new DomainError('POSITION_NOT_FOUND');
   const input = { ...closingInput(position, formatUnits8(quantity)), ...(price === null ? {} : { kind: 'limit' as const, price }) };
-  return placeOrder(turn, { ...order, id, input, available: turn.available });
+  return placeOrder(turn, { ...order, id, input, available: turn.available, goesOn: false });
 }
 
 /** Returns the market order that takes `quantity` off a position. */

@@ -14,7 +14,7 @@ type OrderRecord = OrderCoreRecord<OrderKind, OrderStatus> &
   };
 
 const COLUMNS =
-  'id, user_id, mode, market, side, kind, time_in_force, price, quantity, rested, filled, filled_value, fee, realized, leverage, is_reduce_only, take_profit, stop_loss, origin, status, reason, mark, created_at, updated_at';
+  'id, user_id, mode, market, side, kind, time_in_force, price, quantity, rested, filled, filled_value, fee, realized, leverage, is_reduce_only, take_profit, stop_loss, origin, status, reason, taking_limit, mark, created_at, updated_at';
 export const ORDER_COLUMNS = COLUMNS.split(', ')
   .map((column) => `o.${column}`)
   .join(', ');
@@ -43,6 +43,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     origin: row.origin,
     status: row.status,
     reason: row.reason,
+    takingLimit: readPrice(row.taking_limit),
     mark: readPrice(row.mark),
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
@@ -64,13 +65,13 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
   await tx.query(
     `INSERT INTO perpetual_orders (${COLUMNS})
      SELECT id, user_id, mode, market, side, kind, tif, nullif(price, '')::numeric, quantity, rested, filled, filled_value, fee, realized, leverage,
-            is_reduce_only, nullif(tp, '')::numeric, nullif(sl, '')::numeric, origin, status, nullif(reason, ''), nullif(mark, '')::numeric,
+            is_reduce_only, nullif(tp, '')::numeric, nullif(sl, '')::numeric, origin, status, nullif(reason, ''), nullif(taking, '')::numeric, nullif(mark, '')::numeric,
             to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[], $10::numeric[],
                    $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::int4[], $16::boolean[], $17::text[], $18::text[], $19::text[],
-                   $20::text[], $21::text[], $22::text[], $23::int8[])
+                   $20::text[], $21::text[], $22::text[], $23::int8[], $24::text[])
          AS n(id, user_id, mode, market, side, kind, tif, price, quantity, rested, filled, filled_value, fee, realized, leverage, is_reduce_only, tp, sl,
-              origin, status, reason, mark, at)`,
+              origin, status, reason, mark, at, taking)`,
     [
       column(({ id }) => String(id)),
       column(({ owner }) => String(owner)),
@@ -95,6 +96,7 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
       column(({ reason }) => reason ?? ''),
       column(({ mark }) => mark ?? ''),
       column(({ createdAt }) => String(createdAt)),
+      column(({ takingLimit }) => takingLimit ?? ''),
     ],
   );
 }
@@ -105,9 +107,10 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
   const { rows } = await tx.query(
     `UPDATE perpetual_orders o
         SET filled = o.filled + c.filled, filled_value = o.filled_value + c.value, fee = o.fee + c.fee, realized = o.realized + c.realized,
-            status = c.status, reason = nullif(c.reason, ''), updated_at = to_timestamp($8::int8 / 1000.0)
-       FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::text[], $7::text[])
-         AS c(id, filled, value, fee, realized, status, reason)
+            rested = o.rested + c.rested, rank = CASE WHEN c.rank > 0 THEN c.rank ELSE o.rank END,
+            status = c.status, reason = nullif(c.reason, ''), taking_limit = nullif(c.taking, '')::numeric, updated_at = to_timestamp($8::int8 / 1000.0)
+       FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $9::numeric[], $10::int8[], $11::text[])
+         AS c(id, filled, value, fee, realized, status, reason, rested, rank, taking)
       WHERE o.id = c.id AND ${unplanned('o.status')} IN ('open', 'partially_filled')
       RETURNING ${ORDER_COLUMNS}`,
     [
@@ -119,6 +122,9 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
       changes.map((change) => change.status),
       changes.map((change) => change.reason ?? ''),
       String(at),
+      changes.map((change) => change.rested),
+      changes.map((change) => String(change.rank)),
+      changes.map((change) => change.takingLimit ?? ''),
     ],
   );
   if (rows.length !== changes.length) throw new Error(`${changes.length - rows.length} orders of a batch are not open in the database`);

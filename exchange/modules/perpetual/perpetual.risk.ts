@@ -25,7 +25,7 @@ async function sumUsage(tx: Tx, { userId, mode }: Owner, starts: Starts): Promis
   const kept = await sumKeptUsage(tx, { userId, mode, product: 'perpetual' }, starts);
   const { rows } = await tx.query<Record<'held' | 'resting' | 'most', string>>(
     `WITH resting AS (
-       SELECT ceil((price * (quantity - filled))::numeric(38,0) / leverage) AS margin FROM perpetual_orders
+       SELECT ceil((coalesce(price, taking_limit) * (quantity - filled))::numeric(38,0) / leverage) AS margin FROM perpetual_orders
         WHERE user_id = $1 AND mode = $2 AND status IN ('open', 'partially_filled') AND NOT is_reduce_only
      )
      SELECT (SELECT coalesce(sum(margin), 0) FROM perpetual_positions WHERE user_id = $1 AND mode = $2 AND closed_at IS NULL) AS held,

@@ -11,6 +11,7 @@ import { createId } from '../../platform/ids';
 import {
   type Caller,
   COMMAND_COST_MAX,
+  createTakeOn,
   deleteUnfilled,
   listOpenOrders,
   type Looks,
@@ -107,6 +108,7 @@ export function createPerpetualService(
     onCommit(result, changed) {
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);
+      takeOn.look();
     },
     onDiverged: (leases) => ownership.abandon(leases),
   });
@@ -118,6 +120,7 @@ export function createPerpetualService(
     submit: (command) => writer.submit(command),
   });
   const { touch, look, onTouch } = shared;
+  const refusals = new Refusals({ metrics, product: 'perpetual' });
   const sharedMarks = createSharedMarks({ db, log });
   const marks = createMarks({
     db,
@@ -126,10 +129,21 @@ export function createPerpetualService(
     fundOwner: () => fundOwner,
     submit: (command) => writer.submit(command),
     share: sharedMarks.store,
-    refusals: new Refusals({ metrics, product: 'perpetual' }),
+    refusals,
     touch,
     look,
   });
+  const takeOn = createTakeOn({
+    books: () => state.all(),
+    isDue: (order) => order.isReduceOnly,
+    submit: (command) => writer.submit(command),
+    refusals,
+    now: () => clock.now(),
+  });
+  const settled = async () => {
+    do await Promise.all([marks.settled(), takeOn.settled()]);
+    while (!marks.isIdle || !takeOn.isIdle);
+  };
   const marketOf = new Map([...terms.keys()].map((market) => [leaseOf(market), market]));
   const ownership: MarketOwnership<readonly PerpetualBook[]> = new MarketOwnership({
     db,
@@ -174,8 +188,10 @@ export function createPerpetualService(
       await ownership.start();
       writer.start();
       shared.start();
+      takeOn.look();
       stopListening = marketData.onPrint((print) => {
         marks.accept(print);
+        takeOn.look();
         endOrders().catch((error: unknown) => log.warn({ err: error }, 'ended orders were not looked for, the next print tries again'));
         if (state.epochs.size === terms.size) publishMarks(print.time);
         else void sharedMarks.refresh().then(() => publishMarks(print.time));
@@ -185,7 +201,7 @@ export function createPerpetualService(
       stopListening?.();
       await writer.stop();
       shared.stop();
-      await marks.settled();
+      await settled();
       await ownership.stop();
     },
     async listOpenOrders(caller, market) {
@@ -209,7 +225,7 @@ export function createPerpetualService(
       const rows = await listPositions(db.read, { ...caller, market: null });
       return rows.find(({ position }) => String(position.identity.id) === positionId)?.market ?? null;
     },
-    settled: () => marks.settled(),
+    settled,
     endOrders,
   };
 }

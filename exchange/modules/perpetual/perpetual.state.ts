@@ -1,7 +1,8 @@
 import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
-import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
+import { type MarketTerms, type OrderBook, type RestingOrder, TakingOrders } from '../matching/matching';
+import type { OrderRow } from './perpetual.commands';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
@@ -19,6 +20,9 @@ export type RestingTerms = {
 /** What a book knows of ended orders: up to which number it has taken ends over, and those of which orders are left. */
 export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
 
+/** Where the undo logs of a book stand. */
+type BookMark = { book: number; positions: number; taking: number };
+
 /** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
 export class PerpetualBook {
   readonly triggers = new Triggers();
@@ -27,6 +31,8 @@ export class PerpetualBook {
   mark: Mark | null = null;
   basis = 0n;
   readonly funding = new BookFunding();
+  /** Orders that met more than one transaction settles, as the last one left them. */
+  readonly taking = new TakingOrders<OrderRow>();
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
   nextEnded: EndedOrders | null = null;
@@ -112,12 +118,13 @@ export class PerpetualBook {
       });
   }
 
-  markUndo(): { book: number; positions: number } {
-    return { book: this.book.mark(), positions: this.undo.length };
+  markUndo(): BookMark {
+    return { book: this.book.mark(), positions: this.undo.length, taking: this.taking.mark() };
   }
 
-  rollback(mark: { book: number; positions: number } = { book: 0, positions: 0 }): void {
+  rollback(mark: BookMark = { book: 0, positions: 0, taking: 0 }): void {
     this.book.rollback(mark.book);
+    this.taking.rollback(mark.taking);
     if (mark.book === 0) this.forgetGoneOrders();
     if (mark.book === 0 && mark.positions === 0) this.nextEnded = null;
     while (this.undo.length > mark.positions) {
@@ -136,6 +143,7 @@ export class PerpetualBook {
   commit(): boolean {
     for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
     this.undo.length = 0;
+    this.taking.commit();
     this.ended = this.nextEnded ?? this.ended;
     this.nextEnded = null;
     this.funding.commit(this);
@@ -196,6 +204,15 @@ export class PerpetualState {
   findOrder(id: number): { entry: PerpetualBook; order: RestingOrder } | null {
     for (const entry of this.books.values()) {
       const order = entry.book.get(id);
+      if (order !== undefined) return { entry, order };
+    }
+    return null;
+  }
+
+  /** Returns the book in which an order goes on taking. */
+  findTaking(id: number): { entry: PerpetualBook; order: OrderRow } | null {
+    for (const entry of this.books.values()) {
+      const order = entry.taking.get(id);
       if (order !== undefined) return { entry, order };
     }
     return null;

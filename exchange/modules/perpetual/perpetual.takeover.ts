@@ -167,6 +167,7 @@ function deleverage(
     origin: terms.origin,
     status: 'filled',
     reason: null,
+    takingLimit: null,
     mark: formatUnits8(input.mark.price),
     createdAt: context.now,
     updatedAt: context.now,

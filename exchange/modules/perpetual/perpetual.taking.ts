@@ -2,14 +2,14 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateNotionalMax, calculateValue, isLiquidatable } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
-import { formatTicks, type Match, type MatchEnd, quoteValueOf, type RestingOrder, unitsOfSteps } from '../matching/matching';
-import type { RiskCommand } from './perpetual.commands';
+import { formatTicks, type Match, type MatchEnd, quoteValueOf, unitsOfSteps } from '../matching/matching';
+import type { OrderRow, RiskCommand } from './perpetual.commands';
 import { addJournal, changeOf, type Draft } from './perpetual.draft';
 import { type SideOfFill, settleSide } from './perpetual.fill';
 import { requireMakerFunded } from './perpetual.funding.first';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, addOwnMove, holdOf, insuranceAddress, partAddress, postingsOfSide } from './perpetual.postings';
-import type { PerpetualBook, RestingTerms } from './perpetual.state';
+import type { PerpetualBook } from './perpetual.state';
 import type { Work } from './perpetual.turn';
 
 /** An order as it takes from the book, whoever sent it. `markPrice` in price units. */
@@ -129,6 +129,13 @@ export function dropOrder(book: PerpetualBook, draft: Draft, id: number, reason:
   addOwnMove(draft, { ...move, amount: -(margin + fee) });
 }
 
+/** Ends an order that would go on; what it was filled stays. */
+export function endTaking(book: PerpetualBook, draft: Draft, { id, owner }: OrderRow, reason: ErrorCode | null): void {
+  book.taking.delete(id);
+  Object.assign(changeOf(draft, id, owner, book.mode), { status: 'cancelled', reason, takingLimit: null });
+  draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
+}
+
 /**
  * Orders that only reduce end with what they would reduce. As many as the budget allows; the rest of an owner's with a command of its own, and
  * none of them is ever filled: taking drops it when its turn comes first.
@@ -136,6 +143,10 @@ export function dropOrder(book: PerpetualBook, draft: Draft, id: number, reason:
 export function dropIdleReductions(turn: Work & { followUps: RiskCommand[] }): void {
   const { book, draft, budget } = turn;
   for (const owner of draft.ended) {
+    for (const order of book.taking.ofOwner(owner)) {
+      const isIdleToo = isIdle(book.position(owner), { isBid: order.side === 'buy', terms: order });
+      if (isIdleToo) endTaking(book, draft, order, 'REDUCE_ONLY_REFUSED');
+    }
     const idle = book.restingOf(owner).filter((order) => isIdle(book.position(owner), order));
     for (const { id } of idle) {
       if (budget.isSpent) {
@@ -149,7 +160,7 @@ export function dropIdleReductions(turn: Work & { followUps: RiskCommand[] }): v
   draft.ended.clear();
 }
 
-function isIdle(position: Position | null, { isBid, terms }: RestingOrder & { terms: RestingTerms }): boolean {
+function isIdle(position: Position | null, { isBid, terms }: { isBid: boolean; terms: { isReduceOnly: boolean } }): boolean {
   return terms.isReduceOnly && (position === null || (openingSide(position.side) === 'buy') === isBid);
 }
 

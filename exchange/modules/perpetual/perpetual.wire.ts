@@ -23,7 +23,7 @@ export function formatUnits8(units: bigint): string {
 /** Returns what an open order's rest holds of the available balance, in USDT units; nothing for one that only reduces. */
 function heldOf(order: OrderRow, rules: PerpetualTerms): bigint {
   const isOpen = order.status === 'open' || order.status === 'partially_filled';
-  if (!isOpen || order.isReduceOnly || order.price === null) return 0n;
+  if (!isOpen || order.isReduceOnly || order.price === null || order.takingLimit !== null) return 0n;
   const price = toScaled(order.price, PERPETUAL_SCALE) ?? 0n;
   const value = calculateValue({ price, quantity: order.quantity - order.filled, rounding: 'up' });
   return calculateInitialMargin({ value, leverage: order.leverage }) + calculateTradeFee({ value, feeRate: rules.makerFeeRate });

@@ -3,7 +3,16 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { takeTurns } from '../ledger/ledger';
-import { BATCH_COST_MAX, checkFence, ELSEWHERE, findOrders, type IndexPrice, refuseHalted, takeIds } from '../matching/matching';
+import {
+  BATCH_COST_MAX,
+  Budget,
+  checkFence,
+  ELSEWHERE,
+  type IndexPrice,
+  refuseHalted,
+  type TakeOnCommand,
+  takeIds,
+} from '../matching/matching';
 import {
   type CancelAnswer,
   type CancelCommand,
@@ -16,11 +25,10 @@ import {
   type PlaceAnswer,
   type PlaceCommand,
 } from './spot.commands';
-import { type BatchFill, type Draft, endResting, endStop, writeDraft } from './spot.draft';
-import { runDue } from './spot.due';
+import { type BatchFill, type Draft, endResting, endStop, endTaking, writeDraft } from './spot.draft';
+import { runDue, takeOn } from './spot.due';
 import { type Placing, placeOrder } from './spot.place';
-import { availableAddress, spendAsset } from './spot.postings';
-import { SPOT_ORDERS } from './spot.repository';
+import { countIds, findElsewhere, marketsOf, walletOf } from './spot.needs';
 import type { BookEntry, SpotState } from './spot.state';
 import { toOrderWire } from './spot.wire';
 
@@ -29,6 +37,8 @@ export type BatchContext = {
   processId: string;
   getIndex(market: string): IndexPrice | null;
   now: number;
+  /** What one command may cost, in units of the budget. */
+  costMax: number;
 };
 export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: Draft['touched']; at: number };
 
@@ -41,7 +51,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const { state } = context;
   const fenced = marketsOf(state, commands);
   await checkFence(tx, context.processId, fenced);
-  const keys = commands.map((command) => (command.kind === 'due' ? null : keyOf(command)));
+  const keys = commands.map((command) => ('caller' in command ? keyOf(command) : null));
   const stored = await findStoredOf(tx, keys);
   const fresh = commands.filter((_, index) => stored[index] === null);
   const wallet = new Map(
@@ -59,7 +69,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
 
   const nothing = { orders: [], exits: [], postings: [], fills: [], touched: [], cancelled: [] };
   const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
-  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number };
+  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, cost: 0 };
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
   const outcomes = commands.map((command, index): Outcome => {
@@ -72,14 +82,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (costOf(draft) >= BATCH_COST_MAX) return { kind: 'later' };
-    const outcome = tryCommand(() =>
-      command.kind === 'place'
-        ? runPlace(run, command)
-        : command.kind === 'cancel'
-          ? runCancel(run, command, index)
-          : runDueWork(run, command),
-    );
+    if (run.cost >= BATCH_COST_MAX) return { kind: 'later' };
+    const outcome = runOne(run, command, index);
     if (outcome.kind === 'answer' && keys[index] != null) first.set(key, index);
     return outcome;
   });
@@ -102,15 +106,28 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now };
 }
 
-/** What there is to write so far: each fill and each hold has a journal, and each new order a row. */
-function costOf({ postings, orders }: Draft): number {
-  return postings.length + orders.length;
+/** What the commands of one batch share. `cost`: work so far in units of the budget, that of refused commands too. */
+type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number; cost: number };
+
+/** Runs one command; when it is refused, everything is as before it. */
+function runOne(run: Run, command: Command, index: number): Outcome {
+  const budget = new Budget(run.context.costMax);
+  const { postings, orders } = run.draft;
+  const written = postings.length + orders.length;
+  try {
+    if (command.kind === 'place') return runPlace(run, budget, command);
+    if (command.kind === 'cancel') return runCancel(run, command, index);
+    return command.kind === 'due' ? runDueWork(run, budget, command) : runTakeOn(run, budget, command);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
+  } finally {
+    // Each hold has a journal and each new order a row; a refused order has met others in vain.
+    run.cost += 1 + Math.max(budget.spent, postings.length + orders.length - written);
+  }
 }
 
-/** What the commands of one batch share. */
-type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number };
-
-function runPlace(run: Run, command: PlaceCommand): Outcome {
+function runPlace(run: Run, budget: Budget, command: PlaceCommand): Outcome {
   const { context, draft } = run;
   const { owner, input } = command;
   const entry = context.state.find(input.market, command.caller.mode);
@@ -118,30 +135,45 @@ function runPlace(run: Run, command: PlaceCommand): Outcome {
   refuseHalted(context.getIndex(input.market));
   const indexPrice = freshIndex(context, input.market);
   if (indexPrice === null) return refusalOf('MARKET_STALE');
-  const { order, partner } = placeOrder(placingOf(run, entry, { owner, indexPrice }), command);
+  const { order, partner } = placeOrder(placingOf(run, entry, { owner, indexPrice, budget }), command);
   const wire = toOrderWire(order);
   const answer: PlaceAnswer = { id: wire.id, state: wire.state, filled: wire.filled, order: wire };
   return { kind: 'answer', answer: partner === null ? answer : { ...answer, partner: toOrderWire(partner) } };
 }
 
-function runDueWork(run: Run, command: DueCommand): Outcome {
+function runDueWork(run: Run, budget: Budget, command: DueCommand): Outcome {
   const { context, draft, elsewhere } = run;
   const entry = context.state.find(command.market, command.mode);
   if (entry === undefined || !isFenced(context, draft, entry)) return ELSEWHERE;
   // No order that is due is checked against the index: its price was, when it was placed.
-  const placing = placingOf(run, entry, { owner: command.owner, indexPrice: '0' });
+  const placing = placingOf(run, entry, { owner: command.owner, indexPrice: '0', budget });
   return { kind: 'answer', answer: { isDone: runDue(placing, command, elsewhere.get(command.orderId)) } };
 }
 
-function placingOf({ draft, takeId }: Run, entry: BookEntry, of: { owner: number; indexPrice: string }): Placing {
+/** @throws DomainError while new orders are refused for want of a price: it goes on when there is one. What a price set off needs none. */
+function runTakeOn(run: Run, budget: Budget, { market, mode, owner, orderId }: TakeOnCommand): Outcome {
+  const { context, draft } = run;
+  const entry = context.state.find(market, mode);
+  if (entry === undefined || !isFenced(context, draft, entry)) return ELSEWHERE;
+  const taking = entry.taking.get(orderId);
+  if (taking === undefined) return { kind: 'answer', answer: { isDone: false } };
+  if (!taking.isDue) {
+    refuseHalted(context.getIndex(market));
+    if (freshIndex(context, market) === null) return refusalOf('MARKET_STALE');
+  }
+  takeOn(placingOf(run, entry, { owner, indexPrice: '0', budget }), taking);
+  return { kind: 'answer', answer: { isDone: true } };
+}
+
+function placingOf({ draft, takeId }: Run, entry: BookEntry, of: Pick<Placing, 'owner' | 'indexPrice' | 'budget'>): Placing {
   return { entry, draft, takeId, ...of };
 }
 
 /** An order of a pair takes the other one along. */
 function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, index: number): Outcome {
   const { caller, owner, orderId } = command;
-  const resting = context.state.findOrder(orderId);
-  const found = resting ?? context.state.findStop(orderId);
+  const { state } = context;
+  const found = state.findAny(orderId);
   if (found === null) {
     const known = draft.changes.get(orderId) ?? elsewhere.get(orderId);
     if (known === undefined || known.owner !== owner || known.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
@@ -150,12 +182,14 @@ function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, i
   }
   const { entry } = found;
   const { mode, book, stops } = entry;
+  const taking = 'taking' in found ? found.taking : undefined;
   const stop = 'stop' in found ? found.stop : stops.stopBeside(orderId);
-  const order = 'order' in found ? found.order : book.get(found.stop.partner ?? 0);
-  if ((order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
+  const order = 'order' in found ? found.order : book.get(stop?.partner ?? 0);
+  if ((taking ?? order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
   if (!isFenced(context, draft, entry)) return ELSEWHERE;
   if (order !== undefined) endResting(draft, entry, order, null);
   if (stop !== undefined) endStop(draft, entry, stop, null);
+  if (taking !== undefined) endTaking(draft, entry, taking, null);
   draft.cancelled.push({ index, orderId });
   return { kind: 'answer', answer: null as never };
 }
@@ -167,52 +201,9 @@ function isFenced({ state }: BatchContext, { fenced }: Draft, { terms }: BookEnt
   return fenced.get(terms.symbol) === state.epochs.get(terms.symbol);
 }
 
-/** Orders that a command names and that rest in no book here: closed ones, another process's, or none. */
-async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
-  const ids = commands.flatMap((command) => {
-    if (command.kind === 'place') return [];
-    const isHere = state.findOrder(command.orderId) !== null || state.findStop(command.orderId) !== null;
-    return isHere ? [] : [command.orderId];
-  });
-  const orders = await findOrders(tx, SPOT_ORDERS, [...new Set(ids)]);
-  return new Map(orders.map((order) => [order.id, order]));
-}
-
 function freshIndex({ getIndex, now }: BatchContext, market: string): string | null {
   const index = getIndex(market);
   return index === null || index.state !== 'fresh' || now - index.at > FEED_STALE_MS ? null : index.price;
-}
-
-function marketOf(state: SpotState, command: Command): string | undefined {
-  if (command.kind === 'place') return command.input.market;
-  if (command.kind === 'due') return command.market;
-  return (state.findOrder(command.orderId) ?? state.findStop(command.orderId))?.entry.terms.symbol;
-}
-
-function marketsOf(state: SpotState, commands: readonly Command[]): Map<string, string> {
-  const epochs = new Map<string, string>();
-  for (const command of commands) {
-    const market = marketOf(state, command);
-    const epoch = market === undefined ? undefined : state.epochs.get(market);
-    if (market !== undefined && epoch !== undefined) epochs.set(market, epoch);
-  }
-  return epochs;
-}
-
-/** Balances that a command may spend: it has their turns when it decides, and locks no account before everything is decided. */
-function walletOf(state: SpotState, command: Command): string[] {
-  if (command.kind === 'cancel') return [];
-  const terms = state.terms.get(command.kind === 'place' ? command.input.market : command.market);
-  if (terms === undefined) return [];
-  const mode = command.kind === 'place' ? command.caller.mode : command.mode;
-  const isBuy = command.kind === 'place' ? command.input.side === 'buy' : state.findStop(command.orderId)?.stop.isBuy === true;
-  return [availableAddress(command.owner, mode, spendAsset(terms, isBuy))];
-}
-
-/** How many order numbers a command may need: a trigger takes one for its place in the queue. */
-function countIds(command: Command): number {
-  if (command.kind === 'place') return command.input.kind === 'oco' ? 2 : 1;
-  return command.kind === 'due' ? 2 : 0;
 }
 
 async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
@@ -221,16 +212,6 @@ async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
     keys.filter((key) => key !== null),
   );
   return keys.map((key) => (key === null ? null : (asked.shift() ?? null)));
-}
-
-function tryCommand(run: () => Outcome): Outcome {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof DomainError)
-      return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
-    throw error;
-  }
 }
 
 function answerOf(answer: unknown): Outcome {

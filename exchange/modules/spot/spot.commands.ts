@@ -10,7 +10,7 @@ import type {
 } from '../../../lib/protocol/wire';
 import type { OrderWire } from '../../../lib/protocol/spot';
 import type { RequestKey } from '../../platform/idempotency';
-import { type Asked, NEVER_REPEATED, type OrderCore, type Outcome as OutcomeOf } from '../matching/matching';
+import { type Asked, NEVER_REPEATED, type OrderCore, type Outcome as OutcomeOf, type TakeOnCommand } from '../matching/matching';
 
 export type PlaceInput = {
   market: string;
@@ -42,7 +42,13 @@ export type AskedCommand = PlaceCommand | CancelCommand;
  * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already.
  */
 export type DueCommand = { kind: 'due'; work: 'trigger' | 'close' | 'exits'; market: string; mode: Mode; owner: number; orderId: number };
-export type Command = AskedCommand | DueCommand;
+export type Command = AskedCommand | DueCommand | TakeOnCommand;
+/** Returns the name by which the same work is known when it comes again. */
+export function nameCommand(command: Command): string {
+  if ('caller' in command) return `${command.kind} of ${command.owner}`;
+  return `${command.kind === 'due' ? command.work : command.kind} ${command.orderId}`;
+}
+
 export type DueAnswer = { isDone: boolean };
 export type Answer = PlaceAnswer | CancelAnswer | DueAnswer;
 export type Outcome = OutcomeOf<Answer>;
@@ -80,7 +86,7 @@ export const PLAIN_ORDER = {
 
 /** Returns what the same request number has to come with again. */
 export function hashOf(command: Command): string {
-  return command.kind === 'due' ? '' : command.inputHash;
+  return 'inputHash' in command ? command.inputHash : '';
 }
 
 /** Returns the request number of a command, null where it is never repeated. */

@@ -2,12 +2,12 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type Journal, postJournals } from '../ledger/ledger';
-import { type MarketTerms, type RestingOrder, spendOf, takeIds } from '../matching/matching';
+import { type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import type { Placed } from './spot.matching';
 import { availableAddress, createFillJournal, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
 import { insertFills } from './spot.repository';
-import type { BookEntry } from './spot.state';
+import type { BookEntry, TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 import { insertOrders, type OrderChange, updateExits, updateOrders } from './spot.writes.repository';
 
@@ -80,8 +80,7 @@ export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): 
 export function changeOf(draft: Draft, id: number, owner: number, mode: Mode): OrderChange {
   let change = draft.changes.get(id);
   if (change === undefined) {
-    const nothing = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0 };
-    change = { id, owner, mode, ...nothing, status: 'partially_filled', reason: null };
+    change = { id, owner, mode, ...NO_CHANGE, status: 'partially_filled' };
     draft.changes.set(id, change);
   }
   return change;
@@ -113,7 +112,8 @@ export function endStop(draft: Draft, entry: BookEntry, stop: WaitingStop, reaso
 }
 
 /** Takes an order out of its book, with what it holds, and settles what becomes of its exits. */
-export function endResting(draft: Draft, { terms, mode, book, stops }: BookEntry, order: RestingOrder, reason: ErrorCode | null): void {
+export function endResting(draft: Draft, entry: BookEntry, order: RestingOrder, reason: ErrorCode | null): void {
+  const { terms, mode, book } = entry;
   const { id, owner, isBid, price, rest } = order;
   book.remove(order);
   Object.assign(changeOf(draft, id, owner, mode), { status: 'cancelled', reason });
@@ -123,6 +123,20 @@ export function endResting(draft: Draft, { terms, mode, book, stops }: BookEntry
   });
   credit(draft, availableAddress(owner, mode, spendAsset(terms, isBid)), spendOf(terms, isBid, price, rest));
   draft.touched.push({ owner, mode, market: terms.symbol });
+  closeEntry(draft, entry, id);
+}
+
+/** Ends an order that would go on; what it was filled stays. */
+export function endTaking(draft: Draft, entry: BookEntry, { id, owner }: TakingOrder, reason: ErrorCode | null): void {
+  const { terms, mode, taking } = entry;
+  taking.delete(id);
+  Object.assign(changeOf(draft, id, owner, mode), { status: 'cancelled', reason, takingLimit: null });
+  draft.touched.push({ owner, mode, market: terms.symbol });
+  closeEntry(draft, entry, id);
+}
+
+/** Nothing of an order rests or goes on any more: its exits, if it has any, are due for what it brought. */
+export function closeEntry(draft: Draft, { stops }: BookEntry, id: number): void {
   const bought = stops.findEntry(id);
   if (bought === undefined) return;
   if (bought.hasFills) stops.setEntry({ ...bought, isClosed: true });

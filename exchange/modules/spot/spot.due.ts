@@ -2,10 +2,11 @@ import { findOrderProblem } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
 import { formatSteps, formatTicks, type MarketTerms, spendOf, stepsOfUnits, toTicks } from '../matching/matching';
 import { type DueCommand, type OrderRow, PLAIN_ORDER } from './spot.commands';
-import { changeOf, endResting, releaseStop } from './spot.draft';
+import { changeOf, closeEntry, endResting, endTaking, releaseStop } from './spot.draft';
 import { type BookInput, matchInBook } from './spot.matching';
-import { createStop, missStop, type Placing, settleFunds, settlePlaced, waitForRest, waitForStop } from './spot.place';
-import { availableAddress } from './spot.postings';
+import { createStop, missStop, type Placing, settleFunds, settlePlaced, takeOnLater, waitForStop } from './spot.place';
+import { availableAddress, spendAsset } from './spot.postings';
+import type { TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 
 /** Does what has become due, if it still is. `entryOrder` is the order itself when its exits are due. */
@@ -21,7 +22,9 @@ export function runDue(placing: Placing, { work, orderId }: DueCommand, entryOrd
   if (work === 'close') {
     const resting = book.get(orderId);
     if (resting !== undefined && entry.hasFills) endResting(placing.draft, placing.entry, resting, 'ORDER_PARTNER_ENDED');
-    return resting !== undefined;
+    const taking = placing.entry.taking.get(orderId);
+    if (taking !== undefined && entry.hasFills) endTaking(placing.draft, placing.entry, taking, 'ORDER_PARTNER_ENDED');
+    return resting !== undefined || taking !== undefined;
   }
   if (!entry.isClosed || entryOrder === undefined) return false;
   placeExits(placing, entryOrder);
@@ -30,7 +33,7 @@ export function runDue(placing: Placing, { work, orderId }: DueCommand, entryOrd
 
 /** A stop that was reached: its partner ends, what it holds comes back, and it goes to the book as the limit order that it is. */
 function triggerStop(placing: Placing, stop: WaitingStop): void {
-  const { entry, draft } = placing;
+  const { entry, draft, budget } = placing;
   const { terms, mode, book } = entry;
   const { id, owner, isBuy, limit, steps } = stop;
   releaseStop(draft, entry, stop);
@@ -40,11 +43,11 @@ function triggerStop(placing: Placing, stop: WaitingStop): void {
   const available = draft.wallet.get(availableAddress(owner, mode, isBuy ? terms.quote : terms.base)) ?? 0n;
   const input = toLimitInput(terms, { isBuy, limit, steps });
   try {
-    const placed = matchInBook({ terms, book, orderId: id, owner, mode, input, available, now: draft.at }, { steps, limit });
-    const { filled, filledValue, fee, rested, status, reason } = placed.row;
-    Object.assign(change, { filled, value: filledValue, fee, rested, status, reason });
+    const placed = matchInBook({ terms, book, orderId: id, owner, mode, input, available, budget, now: draft.at }, { steps, limit });
+    const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
+    Object.assign(change, { filled, value: filledValue, fee, rested, status, reason, takingLimit });
     settleFunds(placing, placed);
-    if (reason === 'ORDER_FILLS_TOO_MANY') goOn(placing, stop, stepsOfUnits(terms, filled));
+    if (takingLimit !== null) takeOnLater(placing, placed, true);
   } catch (error) {
     // Nothing of it could be filled and it may not rest, so it ends with the reason; it is not tried again.
     if (!(error instanceof DomainError)) throw error;
@@ -52,13 +55,35 @@ function triggerStop(placing: Placing, stop: WaitingStop): void {
   }
 }
 
-/** What met too many orders for one transaction goes on in the next, where this one stopped: the rest is a stop of its own, due at once. */
-function goOn(placing: Placing, { isBuy, stop, limit, steps, isRising }: WaitingStop, done: number): void {
-  const { terms } = placing.entry;
-  const price = (ticks: number) => formatTicks(terms, ticks);
-  const side = isBuy ? ('buy' as const) : ('sell' as const);
-  const input = { side, quantity: formatSteps(terms, steps - done), stop: price(stop), limit: price(limit) };
-  waitForRest(placing, { ...createStop(placing, input, null), isRising }, input);
+/**
+ * Goes on with an order where the transaction before stopped, with the same worst price. What rests of it in the end queues up behind the orders
+ * that are there by then. It ends, with what it was filled, where its owner has spent the money meanwhile.
+ */
+export function takeOn(placing: Placing, taking: TakingOrder): void {
+  const { entry, draft, budget, owner } = placing;
+  const { terms, mode, book, stops } = entry;
+  const { id, limit, rest: steps } = taking;
+  const input = { ...taking.input, quantity: formatSteps(terms, steps) };
+  const available = draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, input.side === 'buy'))) ?? 0n;
+  try {
+    const own = { orderId: id, owner, input, available, before: taking };
+    const placed = matchInBook({ terms, book, mode, budget, now: draft.at, ...own }, { steps, limit });
+    const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
+    const change = changeOf(draft, id, owner, mode);
+    change.filled += filled - taking.filled;
+    change.value += filledValue - taking.filledValue;
+    change.fee += fee - taking.fee;
+    Object.assign(change, { rested, rank: rested > 0n ? placing.takeId() : 0, status, reason, takingLimit });
+    entry.taking.delete(id);
+    settleFunds(placing, placed);
+    const bought = stops.findEntry(id);
+    if (bought !== undefined) stops.setEntry({ ...bought, hasFills: filled > 0n });
+    if (takingLimit !== null) takeOnLater(placing, placed, taking.isDue);
+    else if (rested === 0n) closeEntry(draft, entry, id);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    endTaking(draft, entry, taking, error.code);
+  }
 }
 
 /**
@@ -66,7 +91,7 @@ function goOn(placing: Placing, { isBuy, stop, limit, steps, isRising }: Waiting
  * owner has spent a part since, for what is left; where that is too little for an order, none.
  */
 function placeExits(placing: Placing, order: OrderRow): void {
-  const { entry, draft, owner } = placing;
+  const { entry, draft, owner, budget } = placing;
   const { terms, mode, book, stops } = entry;
   const { takeProfit, stopLoss, stopLossLimit } = order as Record<'takeProfit' | 'stopLoss' | 'stopLossLimit', string>;
   stops.removeEntry(order.id);
@@ -87,7 +112,7 @@ function placeExits(placing: Placing, order: OrderRow): void {
   // The stop lies below the entry whatever the index is by now: it is reached by falling.
   const stop = { ...createStop(placing, stopInput, { id: orderId, held }), isRising: false };
   try {
-    const placed = matchInBook({ terms, book, orderId, owner, mode, input, available, now: draft.at }, { steps, limit });
+    const placed = matchInBook({ terms, book, orderId, owner, mode, input, available, budget, now: draft.at }, { steps, limit });
     Object.assign(placed.row, { entry: order.id, partner: stop.id });
     settlePlaced(placing, placed);
     if (placed.fills.length > 0) missStop(placing, stop, stopInput, order.id);

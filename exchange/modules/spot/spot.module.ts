@@ -2,15 +2,14 @@ import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { SPOT_CODES } from './spot.postings';
 import { createSpotCalls } from './spot.handlers';
-import type { MarketData } from '../matching/matching';
-import { createSpotService, type SpotService } from './spot.service';
+import { createSpotService, type SpotDeps, type SpotService } from './spot.service';
 
 /** Wires spot trading. `start` takes the markets' leases and builds the books; calls before it are refused with MARKET_BUSY. */
 export function createSpotModule(
   platform: Platform,
-  deps: { marketData: MarketData },
+  deps: SpotDeps,
 ): SpotService & Pick<Required<ExchangeModule>, 'calls'> & ExchangeModule {
-  const service = createSpotService(platform, deps.marketData);
+  const service = createSpotService(platform, deps);
   return {
     ...service,
     name: 'spot',

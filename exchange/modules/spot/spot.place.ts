@@ -9,7 +9,7 @@ import {
   type StopProblem,
 } from '../../../lib/rules/spot-stops';
 import { DomainError } from '../../platform/domain-error';
-import { spendOf, toSteps, toTicks, unitsOfSteps } from '../matching/matching';
+import { type Budget, spendOf, toSteps, toTicks, unitsOfSteps } from '../matching/matching';
 import { type OrderRow, PLAIN_ORDER, type PlaceCommand, type PlaceInput } from './spot.commands';
 import { credit, type Draft, recordFills } from './spot.draft';
 import { type BookInput, type Placed, placeInBook } from './spot.matching';
@@ -18,7 +18,7 @@ import type { BookEntry } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 
 /** One order to be placed: where, for whom, and at which index price. */
-export type Placing = { entry: BookEntry; draft: Draft; owner: number; indexPrice: string; takeId(): number };
+export type Placing = { entry: BookEntry; draft: Draft; budget: Budget; owner: number; indexPrice: string; takeId(): number };
 
 /** Places what a command asks for. Returns the order, and the stop order of a pair. @throws DomainError; nothing is changed then */
 export function placeOrder(placing: Placing, { input }: PlaceCommand): { order: OrderRow; partner: OrderRow | null } {
@@ -36,7 +36,7 @@ function placePlain(placing: Placing, input: BookInput, exits: ExitPrices | null
   const placed = runThroughBook(placing, input);
   if (exits === null) return settlePlaced(placing, placed);
   const { terms, stops } = entry;
-  const isClosed = placed.hold === 0n;
+  const isClosed = placed.hold === 0n && placed.row.takingLimit === null;
   const hasFills = placed.row.filled > 0n;
   Object.assign(placed.row, exits, { exits: isClosed && !hasFills ? 'dropped' : 'pending' });
   const row = settlePlaced(placing, placed);
@@ -103,19 +103,9 @@ export function createStop(placing: Placing, input: StopInput, partner: { id: nu
 
 /** Has a stop wait, and holds what it needs. `entryId`: the order whose exit it is. */
 export function waitForStop(placing: Placing, stop: WaitingStop, input: StopInput, entryId: number | null = null): OrderRow {
-  placing.entry.stops.addStop(stop);
-  return holdForStop(placing, stop, input, entryId);
-}
-
-/** Has what is left of a triggered stop wait for its turn: as a stop of its own, due at once. */
-export function waitForRest(placing: Placing, stop: WaitingStop, input: StopInput): OrderRow {
-  placing.entry.stops.addRest(stop);
-  return holdForStop(placing, stop, input, null);
-}
-
-function holdForStop(placing: Placing, stop: WaitingStop, input: StopInput, entryId: number | null): OrderRow {
   const { entry, draft, owner } = placing;
-  const { terms, mode } = entry;
+  const { terms, mode, stops } = entry;
+  stops.addStop(stop);
   if (stop.held > 0n) {
     const { id, isBuy, held } = stop;
     draft.postings.push({ kind: 'own', journal: createStopHold({ terms, mode, owner, orderId: id, isBuy, amount: held, at: draft.at }) });
@@ -148,6 +138,7 @@ function insertStop({ entry, draft }: Placing, stop: WaitingStop, input: StopInp
     fee: 0n,
     status: 'waiting',
     reason: null,
+    takingLimit: null,
     stop: input.stop,
     stopSide: stop.isRising ? 'rise' : 'fall',
     rank: stop.id,
@@ -161,18 +152,28 @@ function insertStop({ entry, draft }: Placing, stop: WaitingStop, input: StopInp
 }
 
 function runThroughBook(placing: Placing, input: BookInput): Placed {
-  const { entry, draft, owner, indexPrice } = placing;
+  const { entry, draft, owner, indexPrice, budget } = placing;
   const { terms, mode, book } = entry;
   if (input.timeInForce === 'GTC' || input.timeInForce === 'POST_ONLY') checkCount(placing, 1);
   const available = draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, input.side === 'buy'))) ?? 0n;
-  return placeInBook({ terms, book, orderId: placing.takeId(), owner, mode, input, indexPrice, available, now: draft.at });
+  const taking = entry.taking.ofOwner(owner).length;
+  return placeInBook({ terms, book, orderId: placing.takeId(), owner, mode, input, indexPrice, taking, available, budget, now: draft.at });
 }
 
 /** Takes an order that went through its book into the draft: its row, what it paid, its fills, and the hold of what rests. */
 export function settlePlaced(placing: Placing, placed: Placed): OrderRow {
   placing.draft.orders.push(placed.row);
   settleFunds(placing, placed);
+  if (placed.row.takingLimit !== null) takeOnLater(placing, placed, placed.row.entry !== null);
   return placed.row;
+}
+
+/** Has the rest of an order go on in the next transaction. `isDue`: a price set it off. */
+export function takeOnLater({ entry }: Placing, { row, input, rest }: Placed, isDue: boolean): void {
+  const { id, owner, filled, filledValue, fee } = row;
+  const { side, kind, price, timeInForce } = input;
+  const limit = toTicks(entry.terms, row.takingLimit as string);
+  entry.taking.set({ id, owner, filled, filledValue, fee, rest, limit, isDue, input: { side, kind, price, timeInForce } });
 }
 
 /** What an order paid, its fills, and the hold of what rests; its row is up to the caller. */
@@ -188,7 +189,7 @@ export function settleFunds({ entry, draft, owner }: Placing, placed: Placed): v
 }
 
 function checkCount({ entry, owner }: Placing, added: number): void {
-  if (entry.book.openCountOf(owner) + entry.stops.countOf(owner) + added <= OPEN_ORDERS_MAX) return;
+  if (entry.book.openCountOf(owner) + entry.stops.countOf(owner) + entry.taking.ofOwner(owner).length + added <= OPEN_ORDERS_MAX) return;
   throw new DomainError('ORDERS_OPEN_TOO_MANY', { params: { max: String(OPEN_ORDERS_MAX) } });
 }
 

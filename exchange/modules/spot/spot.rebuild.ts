@@ -1,10 +1,19 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { listPrintsBetween, parsePrices, findLastPrint } from '../market-data/market-data';
-import { formatPrice, type MarketTerms, OrderBook, type RestingOrder, stepsOfUnits, toReachedTicks, toTicks } from '../matching/matching';
+import {
+  formatPrice,
+  type MarketTerms,
+  OrderBook,
+  type RestingOrder,
+  stepsOfUnits,
+  TakingOrders,
+  toReachedTicks,
+  toTicks,
+} from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
-import type { Books } from './spot.state';
+import type { Books, TakingOrder } from './spot.state';
 import { type Entry, StopBook, type WaitingStop } from './spot.stops';
 
 /** Orders read at once: bounds the memory of a rebuild beside the book itself. */
@@ -23,13 +32,16 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number)
   const books = { real: createBooks(), demo: createBooks() };
   // Page by page: what a book keeps for taking changes back stays small.
   const commit = () => {
-    for (const { book, stops } of Object.values(books)) {
+    for (const { book, stops, taking } of Object.values(books)) {
       book.commit();
       stops.commit();
+      taking.commit();
     }
   };
-  const open = { columns: RESTING_COLUMNS, terms, where: `o.status IN ('open', 'partially_filled')`, by: 'rank' } as const;
+  const open = { columns: RESTING_COLUMNS, terms, where: `${OPEN} AND o.taking_limit IS NULL`, by: 'rank' } as const;
   await eachRow<RestingRecord>(tx, open, commit, (row) => books[row.mode].book.add(toResting(terms, row)));
+  const goingOn = { columns: ORDER_COLUMNS, terms, where: `${OPEN} AND o.taking_limit IS NOT NULL`, by: 'rank' } as const;
+  await eachRow<OrderRecord>(tx, goingOn, commit, (row) => books[row.mode].taking.set(toTaking(terms, readOrder(row))));
   const waiting = { columns: ORDER_COLUMNS, terms, where: `o.status = 'waiting'`, by: 'id' } as const;
   await eachRow<OrderRecord>(tx, waiting, commit, (row) => books[row.mode].stops.addStop(toStop(terms, readOrder(row))));
   const pending = { columns: ORDER_COLUMNS, terms, where: `o.exits = 'pending'`, by: 'id' } as const;
@@ -40,9 +52,10 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number)
 }
 
 function createBooks(): Books {
-  return { book: new OrderBook(), stops: new StopBook() };
+  return { book: new OrderBook(), stops: new StopBook(), taking: new TakingOrders() };
 }
 
+const OPEN = `o.status IN ('open', 'partially_filled')`;
 /** Most of what is read at a start: no more columns than the book keeps. */
 const RESTING_COLUMNS = 'o.id, o.user_id, o.mode, o.side, o.price, o.rested, o.quantity - o.filled AS rest, o.rank';
 type RestingRecord = Record<'id' | 'user_id' | 'price' | 'rested' | 'rest' | 'rank', string> & { mode: Mode; side: 'buy' | 'sell' };
@@ -76,6 +89,22 @@ function toResting(terms: MarketTerms, row: RestingRecord): RestingOrder {
     price: toTicks(terms, formatPrice(row.price)),
     rested: stepsOfUnits(terms, BigInt(row.rested)),
     rest: stepsOfUnits(terms, BigInt(row.rest)),
+  };
+}
+
+/** A stop goes through the book as the limit order that it is. */
+function toTaking(terms: MarketTerms, order: OrderRow): TakingOrder {
+  const { id, owner, side, price, timeInForce, filled, filledValue, fee } = order;
+  return {
+    id,
+    owner,
+    input: { side, kind: order.kind === 'market' ? 'market' : 'limit', price, timeInForce },
+    limit: toTicks(terms, order.takingLimit as string),
+    rest: stepsOfUnits(terms, order.quantity - filled),
+    filled,
+    filledValue,
+    fee,
+    isDue: order.stop !== null || order.entry !== null,
   };
 }
 

@@ -14,7 +14,7 @@ type OrderRecord = OrderCoreRecord<SpotOrderKind, SpotOrderStatus> &
   };
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.mode, o.market, o.side, o.kind, o.time_in_force, o.price, o.quantity, o.rested, o.filled, o.filled_value,
-  o.fee, o.status, o.reason, o.stop_price, o.stop_side, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
+  o.fee, o.status, o.reason, o.taking_limit, o.stop_price, o.stop_side, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
   o.stop_loss_limit, o.exits, o.created_at, o.updated_at`;
 
 const idOf = (id: string | null) => (id === null ? null : Number(id));
@@ -37,6 +37,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     fee: BigInt(row.fee),
     status: row.status,
     reason: row.reason,
+    takingLimit: readPrice(row.taking_limit),
     stop: readPrice(row.stop_price),
     stopSide: row.stop_side,
     held: BigInt(row.held),

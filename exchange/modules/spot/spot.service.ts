@@ -7,7 +7,15 @@ import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
 import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
 import { type BatchResult, runBatch } from './spot.batch';
-import type { Answer, AskedCommand, CancelAnswer, Command, PlaceAnswer, PlaceInput } from './spot.commands';
+import {
+  type Answer,
+  type AskedCommand,
+  type CancelAnswer,
+  type Command,
+  nameCommand,
+  type PlaceAnswer,
+  type PlaceInput,
+} from './spot.commands';
 import { commandMessage } from './spot.messages';
 import { checkShape } from './spot.shape';
 import { SPOT_ORDERS } from './spot.repository';
@@ -17,8 +25,10 @@ import { createWatch } from './spot.watch';
 import {
   answerOf,
   type Caller,
+  COMMAND_COST_MAX,
   createAsked,
   createSharedMarkets,
+  createTakeOn,
   deleteUnfilled,
   findMarketOf,
   formatSteps,
@@ -54,8 +64,11 @@ export type SpotService = Looks & {
   settled(): Promise<void>;
 };
 
+/** `costMax` is what one command may cost. */
+export type SpotDeps = { marketData: MarketData; costMax?: number };
+
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
-export function createSpotService(platform: Platform, marketData: MarketData): SpotService {
+export function createSpotService(platform: Platform, { marketData, costMax = COMMAND_COST_MAX }: SpotDeps): SpotService {
   const { db, log, clock, metrics } = platform;
   const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market, SPOT_RATES)]));
   const state = new SpotState(terms);
@@ -68,11 +81,12 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     name: 'spot',
     state,
     mayWrite: () => ownership.mayWrite(),
-    nameOf: (command) => (command.kind === 'due' ? `${command.work} ${command.orderId}` : `${command.kind} of ${command.owner}`),
-    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now() }, commands),
+    nameOf: nameCommand,
+    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), costMax }, commands),
     onCommit: (result, changed) => {
       publishCommit(platform, result, changed);
       watch.afterCommit();
+      takeOn.look();
     },
     onDiverged: (markets) => ownership.abandon(markets),
   });
@@ -89,6 +103,13 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
   const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'spot' });
   const watch = createWatch({ log, state, submit: (command) => writer.submit(command), refusals, touch, look });
+  const takeOn = createTakeOn({
+    books: () => state.all(),
+    isDue: (order) => order.isDue,
+    submit: (command) => writer.submit(command),
+    refusals,
+    now: () => clock.now(),
+  });
   let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
@@ -102,6 +123,9 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     rebuild,
   });
 
+  const settled = async () => {
+    while (!watch.isIdle || !takeOn.isIdle) await Promise.all([watch.settled(), takeOn.settled()]);
+  };
   const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
     answerOf(await shared.route(market, command)) as A;
 
@@ -115,14 +139,18 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       await ownership.start();
       writer.start();
       shared.start();
-      stopListening = marketData.onPrint((print) => watch.accept(print));
+      stopListening = marketData.onPrint((print) => {
+        watch.accept(print);
+        takeOn.look();
+      });
       watch.afterCommit();
+      takeOn.look();
     },
     async stop() {
       stopListening?.();
       await writer.stop();
       shared.stop();
-      await watch.settled();
+      await settled();
       await ownership.stop();
     },
     async placeOrder(caller, input) {
@@ -134,7 +162,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
       const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
-      const here = (state.findOrder(id) ?? state.findStop(id))?.entry.terms.symbol;
+      const here = state.findAny(id)?.entry.terms.symbol;
       const market = here ?? (await shared.locate(() => findMarketOf(db.read, SPOT_ORDERS, { ...caller, id })));
       return submit<CancelAnswer>(market, command);
     },
@@ -157,7 +185,7 @@ export function createSpotService(platform: Platform, marketData: MarketData): S
       };
       return { bid: best('bids'), ask: best('asks') };
     },
-    settled: () => watch.settled(),
+    settled,
   };
 }
 

@@ -1,9 +1,17 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { MarketTerms, OrderBook, RestingOrder } from '../matching/matching';
+import type { MarketTerms, OrderBook, RestingOrder, TakingOrders } from '../matching/matching';
+import type { BookInput, FilledBefore } from './spot.matching';
 import type { StopBook, WaitingStop } from './spot.stops';
 
+/**
+ * An order that met more orders than one transaction settles and takes on in the next: no worse than `limit` ticks, `rest` steps are left.
+ * `isDue`: a price set it off, so it moves risk.
+ */
+export type TakingOrder = Readonly<
+  FilledBefore & { id: number; owner: number; input: Omit<BookInput, 'quantity'>; limit: number; rest: number; isDue: boolean }
+>;
 /** What a market has in memory for one mode. */
-export type Books = { book: OrderBook; stops: StopBook };
+export type Books = { book: OrderBook; stops: StopBook; taking: TakingOrders<TakingOrder> };
 export type BookEntry = Books & { terms: MarketTerms; mode: Mode };
 
 /** The markets that this process may write, with the epoch of its lease, and their books in memory. */
@@ -35,6 +43,20 @@ export class SpotState {
     return null;
   }
 
+  /** Returns the entry in which an order goes on taking. */
+  findTaking(id: number): { entry: BookEntry; taking: TakingOrder } | null {
+    for (const entry of this.entries.values()) {
+      const taking = entry.taking.get(id);
+      if (taking !== undefined) return { entry, taking };
+    }
+    return null;
+  }
+
+  /** Returns the entry in which an order rests, waits or goes on. */
+  findAny(id: number) {
+    return this.findOrder(id) ?? this.findStop(id) ?? this.findTaking(id);
+  }
+
   /** Returns what this process has in memory, book by book. */
   all(): BookEntry[] {
     return [...this.entries.values()];
@@ -55,15 +77,19 @@ export class SpotState {
   }
 
   rollback(): void {
-    for (const { book, stops } of this.entries.values()) {
+    for (const { book, stops, taking } of this.entries.values()) {
       book.rollback();
       stops.rollback();
+      taking.rollback();
     }
   }
 
   /** Makes the changes of a committed batch final. Returns the books that changed. */
   commit(): BookEntry[] {
-    for (const { stops } of this.entries.values()) stops.commit();
+    for (const { stops, taking } of this.entries.values()) {
+      stops.commit();
+      taking.commit();
+    }
     return [...this.entries.values()].filter(({ book }) => book.commit());
   }
 }

@@ -31,9 +31,8 @@ export class StopBook {
   private readonly counts = new Map<number, number>();
   private readonly triggers = new PriceTriggers();
   private readonly undo: (() => void)[] = [];
-  /** Those of them whose price was reached while no process watched, or before they were there: what was left of a stop. */
+  /** Those of them whose price was reached while no process watched. */
   readonly missed = new Set<number>();
-  private rests: number[] = [];
 
   get isEmpty(): boolean {
     return this.stops.size === 0 && this.entries.size === 0;
@@ -80,20 +79,6 @@ export class StopBook {
   addStop(stop: WaitingStop): void {
     this.linkStop(stop);
     this.undo.push(() => this.unlinkStop(stop));
-  }
-
-  /** Takes in what is left of a stop that was triggered: its price was reached already. */
-  addRest(stop: WaitingStop): void {
-    this.addStop(stop);
-    this.missed.add(stop.id);
-    this.rests.push(stop.id);
-  }
-
-  /** Returns what was left of triggered stops since the last call, if it still waits. */
-  takeRests(): WaitingStop[] {
-    const rests = this.rests.flatMap((id) => this.stops.get(id) ?? []);
-    this.rests = [];
-    return rests;
   }
 
   removeStop(stop: WaitingStop): void {

@@ -84,12 +84,14 @@ export function createWatch({ log, state, submit, look, touch, refusals }: Watch
         if (price !== undefined) step(entry, print, price);
       }
     },
-    /** Has the exits placed of every entry that the last commit closed, and goes on with what it left of a stop. */
+    /** Has the exits placed of every entry that the last commit closed. */
     afterCommit(): void {
       for (const entry of state.all()) {
         if (entry.stops.hasClosedEntries) placeExits(entry);
-        for (const { id, owner } of entry.stops.takeRests()) send(entry, 'trigger', id, owner);
       }
+    },
+    get isIdle(): boolean {
+      return running.size === 0;
     },
     /** Resolves when everything that is due so far has been worked on. */
     async settled(): Promise<void> {

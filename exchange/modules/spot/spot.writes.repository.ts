@@ -14,16 +14,17 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
     });
   await tx.query(
     `INSERT INTO spot_orders (id, user_id, mode, market, side, kind, time_in_force, price, quantity, rested, filled, filled_value, fee, status, reason,
-                              stop_price, stop_side, held, rank, partner_id, entry_id, take_profit, stop_loss, stop_loss_limit, exits, created_at, updated_at)
+                              stop_price, stop_side, held, rank, partner_id, entry_id, take_profit, stop_loss, stop_loss_limit, exits, taking_limit,
+                              created_at, updated_at)
      SELECT id, user_id, mode, market, side, kind, tif, nullif(price, '')::numeric, quantity, rested, filled, filled_value, fee, status, nullif(reason, ''),
             nullif(stop, '')::numeric, nullif(stop_side, ''), held, rank, nullif(partner, '')::int8, nullif(entry, '')::int8,
-            nullif(tp, '')::numeric, nullif(sl, '')::numeric, nullif(sl_limit, '')::numeric, nullif(exits, ''),
+            nullif(tp, '')::numeric, nullif(sl, '')::numeric, nullif(sl_limit, '')::numeric, nullif(exits, ''), nullif(taking, '')::numeric,
             to_timestamp(at / 1000.0), to_timestamp(at / 1000.0)
        FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[], $10::numeric[],
                    $11::numeric[], $12::numeric[], $13::numeric[], $14::text[], $15::text[], $16::int8[], $17::text[], $18::text[], $19::numeric[],
-                   $20::int8[], $21::text[], $22::text[], $23::text[], $24::text[], $25::text[], $26::text[])
+                   $20::int8[], $21::text[], $22::text[], $23::text[], $24::text[], $25::text[], $26::text[], $27::text[])
          AS n(id, user_id, mode, market, side, kind, tif, price, quantity, rested, filled, filled_value, fee, status, reason, at,
-              stop, stop_side, held, rank, partner, entry, tp, sl, sl_limit, exits)`,
+              stop, stop_side, held, rank, partner, entry, tp, sl, sl_limit, exits, taking)`,
     [
       texts((order) => order.id),
       texts((order) => order.owner),
@@ -51,15 +52,13 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
       texts((order) => order.stopLoss),
       texts((order) => order.stopLossLimit),
       texts((order) => order.exits),
+      texts((order) => order.takingLimit),
     ],
   );
 }
 
-/**
- * `rested` is added too. `rank` is above zero when the order was triggered: it is its place in the queue. Once it has been triggered or has
- * ended it holds nothing by waiting.
- */
-export type OrderChange = OrderChangeCore<SpotOrderStatus> & { rested: bigint; rank: number };
+/** One whose rank changes was triggered or has gone on until now. Once it has been triggered or has ended it holds nothing by waiting. */
+export type OrderChange = OrderChangeCore<SpotOrderStatus>;
 
 /** Applies the changes and returns the orders afterwards. @throws Error when one of them isn't alive in the database: memory and database differ */
 export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: number): Promise<OrderRow[]> {
@@ -67,13 +66,15 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
   const { rows } = await tx.query(
     `UPDATE spot_orders o
         SET filled = o.filled + c.filled, filled_value = o.filled_value + c.value, fee = o.fee + c.fee, rested = o.rested + c.rested,
-            status = c.status, reason = nullif(c.reason, ''), held = 0,
+            status = c.status, reason = nullif(c.reason, ''), taking_limit = nullif(c.taking, '')::numeric, held = 0,
             rank = CASE WHEN c.rank > 0 THEN c.rank ELSE o.rank END,
-            triggered_at = CASE WHEN c.rank > 0 THEN to_timestamp($9::int8 / 1000.0) ELSE o.triggered_at END,
+            triggered_at = CASE WHEN o.status = 'waiting' AND c.rank > 0 THEN to_timestamp($9::int8 / 1000.0) ELSE o.triggered_at END,
             updated_at = to_timestamp($9::int8 / 1000.0)
-       FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[])
-         AS c(id, filled, value, fee, rested, rank, status, reason)
-      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') AND (c.rank = 0 OR o.status = 'waiting')
+       FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[],
+                   $10::text[])
+         AS c(id, filled, value, fee, rested, rank, status, reason, taking)
+      WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') 
+        AND (c.rank = 0 OR o.status = 'waiting' OR o.taking_limit IS NOT NULL)
       RETURNING ${ORDER_COLUMNS}`,
     [
       changes.map((change) => String(change.id)),
@@ -85,6 +86,7 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
       changes.map((change) => change.status),
       changes.map((change) => change.reason ?? ''),
       String(at),
+      changes.map((change) => change.takingLimit ?? ''),
     ],
   );
   if (rows.length !== changes.length) throw new Error(`${changes.length - rows.length} orders of a batch are not open in the database`);

@@ -27,7 +27,7 @@ const HALVES = {
   'more faucet credits than stored answers': `SELECT 1 WHERE (SELECT count(*) FROM ledger_journals WHERE code = 'FAUCET')
      <> (SELECT count(*) FROM idempotency_keys WHERE call = 'x.faucet')`,
   'an order that was filled beyond its quantity': `SELECT id FROM spot_orders WHERE filled > quantity`,
-  'a crossed book': `SELECT market, mode FROM spot_orders WHERE status IN ('open', 'partially_filled') GROUP BY market, mode
+  'a crossed book': `SELECT market, mode FROM spot_orders WHERE status IN ('open', 'partially_filled') AND taking_limit IS NULL GROUP BY market, mode
      HAVING max(price) FILTER (WHERE side = 'buy') >= min(price) FILTER (WHERE side = 'sell')`,
 } as const;
 

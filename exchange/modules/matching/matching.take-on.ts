@@ -1,0 +1,69 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Outcome } from './matching.commands';
+import type { Refusals } from './matching.refusals';
+import type { TakingOrders } from './matching.taking-orders';
+
+/** Goes on with an order that met more orders than one transaction settles. `isDue`: it moves risk. */
+export type TakeOnCommand = { kind: 'take-on'; market: string; mode: Mode; owner: number; orderId: number; isDue: boolean };
+
+type TakeOnDeps<Order extends { id: number; owner: number }> = {
+  /** The books of this process. */
+  books(): readonly { terms: { symbol: string }; mode: Mode; taking: TakingOrders<Order> }[];
+  /** Whether an order was set off by a price or only reduces. */
+  isDue(order: Order): boolean;
+  submit(command: TakeOnCommand): Promise<Outcome<unknown>>;
+  refusals: Refusals;
+  /** Time of the last price (ms). */
+  now(): number;
+};
+
+/**
+ * Has orders go on that met more than one transaction settles: one piece after the other, each in its place in the queue of commands, so that
+ * what others ask comes in between. What is refused is tried again with the next `look`, which comes with every price.
+ */
+export function createTakeOn<Order extends { id: number; owner: number }>({ books, isDue, submit, refusals, now }: TakeOnDeps<Order>) {
+  const running = new Map<number, Promise<void>>();
+
+  function list(): Map<number, TakeOnCommand> {
+    const commands = new Map<number, TakeOnCommand>();
+    for (const { terms, mode, taking } of books()) {
+      for (const order of taking.all()) {
+        const { id, owner } = order;
+        commands.set(id, { kind: 'take-on', market: terms.symbol, mode, owner, orderId: id, isDue: isDue(order) });
+      }
+    }
+    return commands;
+  }
+
+  async function run(id: number): Promise<void> {
+    for (let command = list().get(id); command !== undefined; command = list().get(id)) {
+      const outcome = await submit(command);
+      const key = `take-on ${id}`;
+      if (outcome.kind !== 'answer') {
+        refusals.refused({ key, work: 'take-on', at: now() }, outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY');
+        return;
+      }
+      refusals.ended(key);
+    }
+  }
+
+  return {
+    /** Finds the orders that go on and aren't under way. */
+    look(): void {
+      for (const id of list().keys()) {
+        if (!running.has(id))
+          running.set(
+            id,
+            run(id).finally(() => running.delete(id)),
+          );
+      }
+    },
+    get isIdle(): boolean {
+      return running.size === 0;
+    },
+    /** Resolves when none is under way. */
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}
