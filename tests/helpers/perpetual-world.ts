@@ -28,7 +28,12 @@ import { expectHeldIsExact } from './held';
 
 export const MORNING = Date.UTC(2026, 2, 1, 6);
 const MARKET = 'ETH-USDT';
-const CHECKS = ['0040-create-perpetual.check.sql', '0058-add-funding-rounds.check.sql', '0061-keep-risk-usage.check.sql', '0067-let-orders-go-on.check.sql'];
+const CHECKS = [
+  '0040-create-perpetual.check.sql',
+  '0058-add-funding-rounds.check.sql',
+  '0061-keep-risk-usage.check.sql',
+  '0067-let-orders-go-on.check.sql',
+];
 
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
 export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;

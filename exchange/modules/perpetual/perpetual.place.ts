@@ -38,7 +38,7 @@ export type PlaceOrder = {
  */
 export function placeOrder(turn: Work & Pick<Turn, 'followUps'>, order: PlaceOrder): OrderRow {
   const { book, draft } = turn;
-  const { input, owner, markPrice } = order;
+  const { owner, markPrice } = order;
   const triggers = readTriggers(book, order);
   const { steps, limit } = checkPlace(book, order, againstOf(book, order));
   const outcome = takeAndRest(turn, order, { triggers, limit, steps, rest: steps, filledBefore: null });
