@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
+import { Wordmark } from '@/components/layout/wordmark';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { readIsSimulated } from '@/lib/bff/app/read-is-sandbox';
@@ -12,7 +13,10 @@ export default async function NotFound() {
   return (
     <>
       {isSimulated ? <SandboxStrip text={common('sandboxStrip')} /> : null}
-      <main className="column grid min-h-[80dvh] place-content-center">
+      <header className="column flex min-h-14 items-center">
+        <Wordmark locale={locale} />
+      </header>
+      <main className="column grid min-h-[70dvh] place-content-center">
         <EmptyState
           action={
             <ButtonLink href="/tab1" size="small">

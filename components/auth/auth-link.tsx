@@ -1,7 +1,7 @@
 'use client';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import { publicHref } from '../layout/public-header';
+import { publicHref } from '../layout/public-href';
 import { buttonLook } from '../ui/button';
 import { authHref } from './enter-app';
 

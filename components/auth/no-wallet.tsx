@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import { getJson, postJson } from '@/lib/query/api-client';
 import { EXTENSION_LINK, WALLET_LINKS } from '@/lib/wallet/deep-links';
-import { publicHref } from '../layout/public-header';
+import { publicHref } from '../layout/public-href';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';

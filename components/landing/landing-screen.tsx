@@ -9,7 +9,8 @@ import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
 import { LiveMarkets } from './live-markets';
 import { PriceChain } from './price-chain';
-import { PublicHeader, publicHref } from '../layout/public-header';
+import { publicHref } from '../layout/public-href';
+import { PublicHeader } from '../layout/public-header';
 import { ResumeNext } from './resume-next';
 import { StructuredData } from './structured-data';
 

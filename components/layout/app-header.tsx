@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { Tab } from '@/lib/pages/pages';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useOpenSheet } from './header-sheets';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';
-import type { Tab } from './tab-bar';
 
 /** Characters of the user name that the header shows. */
 const NAME_TAIL = 8;

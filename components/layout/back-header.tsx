@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton';
 import { useMember } from './member-context';
 import { RefreshButton } from './refresh-button';
 
-/** Back arrow, title, one action at most, refresh; a dot and a word say which account it is. `title` as that of `PageShell`. */
+/** Back arrow, title, one action at most, refresh; a dot and a word say which account it is. `title` as the `heading` of `PageFrame`. */
 export function BackHeader({
   title,
   backHref,

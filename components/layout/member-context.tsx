@@ -1,10 +1,19 @@
 'use client';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { PageIcon } from '@/lib/pages/pages';
 import type { Mode } from '@/lib/protocol/wire';
 import { ScreenProvider } from '@/lib/query/shown-account';
 
-/** Who looks at the screen and what the exchange behind it offers. */
-export type Member = { userId: string; username: string; mode: Mode; isSandbox: boolean; features: readonly string[] };
+export type MenuRow = { href: string; icon: PageIcon; label: string };
+/** Who looks at the screen, what the exchange behind it offers, and the menu that follows from it. */
+export type Member = {
+  userId: string;
+  username: string;
+  mode: Mode;
+  isSandbox: boolean;
+  features: readonly string[];
+  menu: readonly MenuRow[];
+};
 
 const MemberContext = createContext<Member | null>(null);
 

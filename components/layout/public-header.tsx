@@ -1,12 +1,7 @@
-import { brand } from '@/lib/brand';
 import type { Locale } from '@/lib/protocol/wire';
-import { Mark } from '../ui/icon';
 import { LanguageMenu } from './language-menu';
-
-/** Where a public page lies for this language; English needs no prefix. */
-export function publicHref(locale: Locale, path: string): string {
-  return locale === 'en' ? path : `/${locale}${path}`;
-}
+import { publicHref } from './public-href';
+import { Wordmark } from './wordmark';
 
 type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?: string };
 
@@ -14,10 +9,7 @@ type Props = { locale: Locale; path: string; languageLabel: string; signInLabel?
 export function PublicHeader({ locale, path, languageLabel, signInLabel }: Props) {
   return (
     <header className="column relative flex min-h-14 flex-wrap items-center justify-between gap-x-3">
-      <a className="flex min-h-11 items-center gap-2 font-strong text-[1.1875rem] tracking-[-0.03em]" href={publicHref(locale, '/tab1')}>
-        <Mark />
-        {brand.wordmark}
-      </a>
+      <Wordmark locale={locale} />
       <span className="flex items-center gap-2">
         <LanguageMenu label={languageLabel} locale={locale} path={path} />
         {signInLabel ? (

@@ -1,11 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { Shape } from '@/lib/pages/pages';
 import { Skeleton, SkeletonRows } from '../ui/skeleton';
 
-/** `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
-export type Shape = 'home' | 'list' | 'chart' | 'ticket' | 'receipt' | 'settings';
-
-/** A whole screen before its first byte of data, in the shape of what comes. Stands inside the screen's shell. */
+/** A whole screen before its first byte of data, in the shape of what comes. Stands inside the screen's frame. */
 export function ScreenSkeleton({ shape }: { shape: Shape }) {
   const label = useTranslations('Common')('loading');
   if (shape === 'home') return <HomeShape label={label} />;

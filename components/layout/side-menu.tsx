@@ -3,32 +3,17 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button';
-import { Icon, type IconName } from '../ui/icon';
+import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { useMember } from './member-context';
 import { shortName } from './short-name';
 import { SignOutDialog } from './sign-out';
 import { ThemeToggle } from './theme-toggle';
 
-const ROWS: readonly {
-  key: 'account' | 'wallet' | 'orders' | 'perpetual' | 'seconds' | 'records' | 'language';
-  href: string;
-  icon: IconName;
-  feature?: string;
-}[] = [
-  { key: 'account', href: '/account', icon: 'account' },
-  { key: 'wallet', href: '/wallet', icon: 'wallet' },
-  { key: 'orders', href: '/spotorder', icon: 'trade', feature: 'spot' },
-  { key: 'perpetual', href: '/perpetualorder', icon: 'market', feature: 'perpetual' },
-  { key: 'seconds', href: '/optionOrder', icon: 'chart', feature: 'option' },
-  { key: 'records', href: '/record', icon: 'list' },
-  { key: 'language', href: '/language', icon: 'globe' },
-];
-
 /** The menu on the left of the tab screens. */
 export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
-  const { userId, username, features } = useMember();
+  const { userId, username, menu } = useMember();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     onClose();
@@ -49,11 +34,11 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
           </p>
         </div>
         <ul>
-          {ROWS.filter(({ feature }) => !feature || features.includes(feature)).map(({ key, href, icon }) => (
-            <li key={key}>
+          {menu.map(({ href, icon, label }) => (
+            <li key={href}>
               <Link className="flex min-h-12 items-center gap-3.5 border-line border-b font-strong" href={href} onClick={onClose}>
                 <Icon name={icon} />
-                <span className="min-w-0 hyphens-auto">{t(`menuRows.${key}`)}</span>
+                <span className="min-w-0 hyphens-auto">{label}</span>
               </Link>
             </li>
           ))}

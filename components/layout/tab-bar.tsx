@@ -1,37 +1,15 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useSelectedLayoutSegment } from 'next/navigation';
-import { Icon, type IconName } from '../ui/icon';
-import { useMember } from './member-context';
-
-export type Tab = 'home' | 'market' | 'trade' | 'wallet' | 'account';
-
-/** Only what is offered is linked; earning and borrowing take their places once they are built. */
-const TABS: readonly { tab: Tab; href: string; icon: IconName; feature?: string }[] = [
-  { tab: 'home', href: '/tab1', icon: 'home' },
-  { tab: 'market', href: '/market', icon: 'market' },
-  { tab: 'trade', href: '/spotorder', icon: 'trade', feature: 'spot' },
-  { tab: 'wallet', href: '/wallet', icon: 'wallet' },
-  { tab: 'account', href: '/account', icon: 'account' },
-];
-
-/** By folder of the route: an address says less, a home screen and a landing page share one. */
-const TAB_OF_SCREEN: Readonly<Record<string, Tab>> = {
-  'tab1-member': 'home',
-  homeTab: 'home',
-  market: 'market',
-  spotorder: 'trade',
-  perpetualorder: 'trade',
-  wallet: 'wallet',
-  account: 'account',
-};
+import { useSelectedLayoutSegments } from 'next/navigation';
+import type { Navigation } from '@/lib/pages/navigation';
+import { Icon } from '../ui/icon';
 
 /** Stands once in the member layout, below the screens: a key or a finger on it is not lost when one screen makes way for the next. */
-export function TabBar() {
+export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
   const t = useTranslations('Layout');
-  const { features } = useMember();
-  const current = TAB_OF_SCREEN[useSelectedLayoutSegment() ?? ''];
+  // By folder of the route: an address says less, a home screen and a landing page share one.
+  const current = tabOf[useSelectedLayoutSegments().find((segment) => !segment.startsWith('(')) ?? ''];
   if (!current) return null;
   return (
     <nav
@@ -39,7 +17,7 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-0 pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid max-w-[480px] auto-cols-fr grid-flow-col px-1">
-        {TABS.filter(({ feature }) => !feature || features.includes(feature)).map(({ tab, href, icon }) => (
+        {tabs.map(({ tab, href, icon }) => (
           <li className="min-w-0" key={tab}>
             <Link
               aria-current={tab === current ? 'page' : undefined}

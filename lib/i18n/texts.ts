@@ -1,5 +1,6 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
+import type { TextKey } from '../pages/pages';
 import type { Locale } from '../protocol/wire';
 import { type Messages, NAMESPACES, type Namespace, readNamespace } from './catalogue';
 
@@ -28,4 +29,11 @@ export async function loadMessages<N extends Namespace = Namespace>(
 export async function getTexts<N extends Namespace>(locale: Locale, namespace: N) {
   const messages = await loadMessages(locale, [namespace]);
   return createTranslator<Messages, N>({ locale, messages, namespace, timeZone: 'UTC' } as never);
+}
+
+/** Returns one text without places, by its key. */
+export async function getText(locale: Locale, key: TextKey): Promise<string> {
+  const [namespace, ...path] = key.split('.') as [Namespace, ...string[]];
+  const text = path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], await loadNamespace(locale, namespace));
+  return String(text);
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from './decide-route';
-import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES } from './pages';
+import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES, pageAt } from './pages';
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const facts = (pathname: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
@@ -35,7 +35,12 @@ describe('login guard', () => {
   it.each([...MEMBER_PAGES])('%s leads to the landing tab without a session', (page) =>
     expect(to(page)).toBe(`> /tab1?next=${encodeURIComponent(page)}`),
   );
-  it.each([...MEMBER_PAGES])('%s renders with a session', (page) => expect(to(page, { hasSession: true })).toBe(`/en${page}`));
+  it.each([...MEMBER_PAGES])('%s renders with a session, or says within its frame that it is not there', (page) =>
+    expect(to(page, { hasSession: true })).toBe(pageAt(page) === null ? '/en/missing-member' : `/en${page}`),
+  );
+  it.each(['/nope', '/market/extra', '/de/nope'])('%s is missing within the frame of a signed-in browser', (page) =>
+    expect(to(page, { hasSession: true })).toMatch(/^\/(en|de)\/missing-member$/),
+  );
   it('keeps the query for the way back, without what the framework adds', () =>
     expect(to('/marketInfo', { search: '?coin=BTC&_rsc=abc' })).toBe('> /tab1?next=%2FmarketInfo%3Fcoin%3DBTC'));
   it('gives a signed-in browser its own landing tab', () =>
@@ -78,6 +83,8 @@ describe('security: ways around', () => {
     '/tab1-member',
     '/en/tab1-member',
     '/de/tab1-member/x',
+    '/missing-member',
+    '/de/missing-member',
     '/%74ab1-member',
     '/en/de/market',
     '/en/en/tab1-member',
@@ -94,13 +101,13 @@ describe('security: ways around', () => {
     '%s has the name of a file and is none',
     (path) => expect(to(path)).toBe('/en/not-found'),
   );
-  it("marks members' pages as private, and no other", () => {
+  it("marks what stands in a member's frame as private, and nothing else", () => {
     const isPrivate = (pathname: string, hasSession: boolean) => {
       const decision = decideRoute(facts(pathname, { hasSession }));
       return decision.kind === 'render' && decision.isPrivate;
     };
-    expect([isPrivate('/wallet', true), isPrivate('/tab1', true)]).toEqual([true, true]);
-    expect([isPrivate('/tab1', false), isPrivate('/login', true), isPrivate('/nope', true)]).toEqual([false, false, false]);
+    expect([isPrivate('/wallet', true), isPrivate('/tab1', true), isPrivate('/nope', true)]).toEqual([true, true, true]);
+    expect([isPrivate('/tab1', false), isPrivate('/login', true), isPrivate('/nope', false)]).toEqual([false, false, false]);
   });
   it.each(['/market.rsc', '/market.txt/x'])('%s is no page of ours', (path) => expect(to(path)).toBe(`/en${path}`));
 });

@@ -1,6 +1,16 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../protocol/wire';
 import { isRobot, isWalletBrowser } from '../wallet/user-agents';
-import { LANDING_PAGE, LOGIN_PAGES, MEMBER_LANDING, MEMBER_PAGES, MISSING_PAGE, NO_WALLET_PAGE, OWN_FILES } from './pages';
+import {
+  isKnownPage,
+  LANDING_PAGE,
+  LOGIN_PAGES,
+  MEMBER_LANDING,
+  MEMBER_MISSING,
+  MEMBER_PAGES,
+  MISSING_PAGE,
+  NO_WALLET_PAGE,
+  OWN_FILES,
+} from './pages';
 
 export type RouteFacts = {
   /** As the browser sent it. */
@@ -84,7 +94,7 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
   const { prefix, page } = splitLocale(path);
   const locale = prefix ?? chosen;
   if (page === '/') return { kind: 'redirect', to: `${prefix === null ? '' : `/${prefix}`}${LANDING_PAGE}${search}` };
-  if (page === MEMBER_LANDING || page.startsWith(`${MEMBER_LANDING}/`) || splitLocale(page).prefix !== null) return missing(locale);
+  if ([MEMBER_LANDING, MEMBER_MISSING].includes(`/${page.split('/')[1]}`) || splitLocale(page).prefix !== null) return missing(locale);
   const isMember = MEMBER_PAGES.has(`/${page.split('/')[1]}`);
   // Only public pages have an address per language.
   if (isMember && prefix !== null) return { kind: 'redirect', to: page + search };
@@ -100,5 +110,6 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
   if (isMember && !facts.hasSession) return { kind: 'redirect', to: LANDING_PAGE + next };
   if (page === LANDING_PAGE && facts.hasSession)
     return { kind: 'render', path: `/${locale}${MEMBER_LANDING}`, page, locale, isPrivate: true };
+  if (facts.hasSession && !isKnownPage(page)) return { kind: 'render', path: `/${locale}${MEMBER_MISSING}`, page, locale, isPrivate: true };
   return { kind: 'render', path: `/${locale}${page}`, page, locale, isPrivate: isMember };
 }

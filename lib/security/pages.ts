@@ -1,16 +1,16 @@
-/** Pages that need a session, spelled as in the route table of the specification. */
-export const MEMBER_PAGES: ReadonlySet<string> = new Set([
-  '/homeTab',
+import { PAGES, type PageRoute } from '../pages/pages';
+
+/** The landing tab of a signed-in browser: reached by rewrite alone, asked for by name it doesn't exist. */
+export const MEMBER_LANDING = '/tab1-member';
+
+/** Pages of the specification's route table that are still to come. */
+const UNBUILT = [
   '/tab2',
   '/tab3',
   '/tab4',
-  '/market',
   '/saleCoin',
   '/pledgehistory',
   '/buyStep',
-  '/marketInfos',
-  '/marketInfo',
-  '/wallet',
   '/authenticator',
   '/notifiCations',
   '/notifydetails',
@@ -18,23 +18,20 @@ export const MEMBER_PAGES: ReadonlySet<string> = new Set([
   '/invite',
   '/legality',
   '/faq',
-  '/walletDetails',
-  '/language',
-  '/recorddetails',
-  '/record',
   '/web_view',
   '/verification',
-  '/orderdetails',
-  '/secondorder',
-  '/contractOrder',
-  '/optionOrder',
-  '/perpetualorder',
-  '/spotorder',
-  '/account',
   '/about',
   '/uploadProof',
   '/loandetails',
   '/setloandetails',
+];
+
+/** Pages that need a session, spelled as in the route table of the specification. */
+export const MEMBER_PAGES: ReadonlySet<string> = new Set([
+  ...Object.keys(PAGES)
+    .map((route) => `/${route}`)
+    .filter((path) => path !== MEMBER_LANDING),
+  ...UNBUILT,
 ]);
 
 /** Pages on which one signs in; a wallet must be in sight, unless a robot reads them. */
@@ -51,9 +48,22 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   '/sitemap.xml',
 ]);
 
+/** A tool of the sandbox; without it this page does not exist. */
+const OUTBOX_PAGE = '/outbox';
 export const LANDING_PAGE = '/tab1';
 export const NO_WALLET_PAGE = '/empty_wallet';
-/** The landing tab of a signed-in browser: reached by rewrite alone, asked for by name it doesn't exist. */
-export const MEMBER_LANDING = '/tab1-member';
+/** Says "not found" to a signed-in browser, in its frame: reached by rewrite alone. */
+export const MEMBER_MISSING = '/missing-member';
 /** No page has this address. */
 export const MISSING_PAGE = '/not-found';
+
+/** Returns the member's page that is shown at an address without language, null where there is none. */
+export function pageAt(path: string): PageRoute | null {
+  const route = path === LANDING_PAGE ? MEMBER_LANDING.slice(1) : path.slice(1);
+  return Object.hasOwn(PAGES, route) ? (route as PageRoute) : null;
+}
+
+/** Whether anything is shown at an address without language. */
+export function isKnownPage(path: string): boolean {
+  return pageAt(path) !== null || LOGIN_PAGES.has(path) || path === NO_WALLET_PAGE || path === OUTBOX_PAGE;
+}

@@ -1,23 +1,8 @@
 import { expect, openSheet, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
+import { PLAIN_ADDRESSES } from './support/page-addresses';
 
-const MEMBER_PAGES = [
-  '/homeTab',
-  '/market',
-  '/marketInfo?coin=BTC-USDT',
-  '/marketInfos',
-  '/spotorder',
-  '/perpetualorder',
-  '/contractOrder',
-  '/optionOrder',
-  '/secondorder',
-  '/orderdetails?id=1',
-  '/wallet',
-  '/walletDetails?coin=USDT',
-  '/record',
-  '/recorddetails',
-  '/account',
-  '/language',
-];
+/** The landing tab shows everybody a page of their own. */
+const MEMBER_PAGES = PLAIN_ADDRESSES.filter((path) => path !== '/tab1');
 const UNBUILT = [
   '/tab2',
   '/tab3',
@@ -65,6 +50,24 @@ test('routes that are not built say not found, in the design of the app', async 
     expect(response.status(), path).toBe(404);
     expect(await response.text(), path).toContain('Nothing here');
   }
+});
+
+test.describe('what is not there', () => {
+  test.use({ allowedNoise: [/404 /] });
+
+  test('stands in the frame of the app for a member, with the way back, and in the public one for a visitor', async ({ page }) => {
+    await page.goto('/nothing');
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', /tab1$/);
+    await signInWithSandboxWallet(page);
+    for (const path of ['/nothing', '/walletDetails?coin=NOPE', '/tab2', '/market/extra']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
+      await expect(page.getByRole('banner').getByText('Demo'), path).toBeVisible();
+      await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
+      await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    }
+  });
 });
 
 test('language and theme switch at once and are kept', async ({ page }) => {

@@ -4,6 +4,7 @@ import { endpoints } from '../../lib/bff/endpoints';
 import { errorBodySchema } from '../../lib/dto/shared';
 import { INPUTS } from '../faults/support/app-handlers';
 import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-backend';
+import { PLAIN_ADDRESSES } from './support/page-addresses';
 import { RawClient } from './support/raw-client';
 import { type SecondApp, startSecondApp } from './support/second-app';
 import { expect, test } from './support/test';
@@ -15,27 +16,6 @@ const PUBLIC = Object.entries(endpoints as unknown as Record<string, Endpoint>).
 );
 const ANSWERS_ALONE = new Set(['health', 'features']);
 const PUBLIC_PAGES = ['/tab1', '/de/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login'];
-const MEMBER_PAGES = [
-  '/tab1',
-  '/homeTab',
-  '/market',
-  '/marketInfos',
-  '/marketInfo?coin=BTC',
-  '/marketInfo?coin=BTC&type=perpetual',
-  '/spotorder',
-  '/perpetualorder',
-  '/contractOrder',
-  '/optionOrder',
-  '/secondorder',
-  '/orderdetails?id=1',
-  '/orderdetails?id=1&type=perpetual',
-  '/wallet',
-  '/walletDetails?coin=USDT',
-  '/record',
-  '/recorddetails?ref=order:1',
-  '/account',
-  '/language',
-];
 /** Answers are shared for a second at most; after it a page asks anew. */
 const SHARED_MS = 1_100;
 const PAGE_MS_MAX = 15_000;
@@ -71,7 +51,7 @@ async function expectTyped(fault: string): Promise<void> {
 async function expectOwnPages(fault: string): Promise<void> {
   const asked = [
     ...PUBLIC_PAGES.map((path) => ({ path, client: new RawClient(app.origin) })),
-    ...MEMBER_PAGES.map((path) => ({ path, client: member })),
+    ...PLAIN_ADDRESSES.map((path) => ({ path, client: member })),
   ];
   await Promise.all(
     asked.map(async ({ path, client }) => {

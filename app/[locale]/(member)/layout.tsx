@@ -4,23 +4,24 @@ import { SkipLink } from '@/components/layout/skip-link';
 import { SandboxStrip } from '@/components/layout/sandbox-strip';
 import { findFeatures } from '@/lib/bff/app/get-features';
 import { localeOr } from '@/lib/i18n/locales';
-import { loadMessages } from '@/lib/i18n/texts';
+import { getText, loadMessages } from '@/lib/i18n/texts';
+import { navigationOf } from '@/lib/pages/navigation';
+import { FRAME_TEXTS } from '@/lib/pages/pages';
 import { requireSession } from '@/lib/session/session';
 
 /** Stands around all member screens: no session, no screen. Each handler behind them checks again. */
 export default async function MemberLayout({ children, params }: { children: ReactNode; params: Promise<{ locale: string }> }) {
   const { userId, username, mode } = await requireSession();
   const locale = localeOr((await params).locale);
-  const [{ isSandbox, isSimulated, features }, { Landing: _landing, Auth: _auth, ...messages }] = await Promise.all([
-    findFeatures(),
-    loadMessages(locale),
-  ]);
+  const [{ isSandbox, isSimulated, features }, messages] = await Promise.all([findFeatures(), loadMessages(locale, FRAME_TEXTS)]);
+  const { menu: lines, ...tabBar } = navigationOf(features);
+  const menu = await Promise.all(lines.map(async (line) => ({ ...line, label: await getText(locale, line.label) })));
   return (
-    <Providers locale={locale} member={{ userId, username, mode, isSandbox, features }} messages={messages}>
+    <Providers locale={locale} member={{ userId, username, mode, isSandbox, features, menu }} messages={messages}>
       <SkipLink text={messages.Common.skipToContent} />
       {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
       {children}
-      <TabBar />
+      <TabBar {...tabBar} />
     </Providers>
   );
 }

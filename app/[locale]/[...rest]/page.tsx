@@ -1,7 +1,11 @@
+import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { titleOf } from '@/lib/i18n/page-title';
+import { localeOr } from '@/lib/i18n/locales';
+import { getText } from '@/lib/i18n/texts';
 
-export const generateMetadata = titleOf('Layout', 'notFoundTitle');
+export async function generateMetadata({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> {
+  return { title: await getText(localeOr((await params).locale), 'Layout.notFoundTitle') };
+}
 
 /** Every path that no route takes ends in our own "not found". */
 export default function UnknownPage() {

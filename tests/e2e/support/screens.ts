@@ -1,4 +1,5 @@
 import type { Viewer } from './members';
+import { PAGE_ADDRESSES } from './page-addresses';
 import {
   askBreak,
   checkProof,
@@ -37,29 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'languages', as: 'visitor', path: '/tab1', open: (page) => page.locator('header summary').click() },
   { name: 'refused login', as: 'visitor', path: '/login', open: loginRefused },
 
-  ...[
-    '/tab1',
-    '/homeTab',
-    '/market',
-    '/marketInfo?coin=BTC-USDT',
-    '/marketInfos',
-    '/spotorder',
-    OPTIONS,
-    '/secondorder',
-    PERPETUAL,
-    '/marketInfo?coin=BTC&type=perpetual',
-    '/contractOrder',
-    '/wallet',
-    '/walletDetails?coin=USDT',
-    '/record',
-    '/account',
-    '/language',
-    '/nothing-here',
-    '/orderdetails?id={filled}',
-    '/orderdetails?id={resting}',
-    '/orderdetails?type=perpetual&id={perpetual}',
-    '/recorddetails?ref={reference}',
-  ].map((path) => ({ name: path, as: 'trader' as const, path })),
+  ...[...PAGE_ADDRESSES, '/nothing-here'].map((path) => ({ name: path, as: 'trader' as const, path })),
   { name: 'menu', as: 'trader', path: '/tab1', open: openMenu },
   { name: 'account switcher', as: 'trader', path: '/tab1', open: openPopup() },
   { name: 'sign-out', as: 'trader', path: '/tab1', open: signOut },

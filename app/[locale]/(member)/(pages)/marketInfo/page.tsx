@@ -1,0 +1,39 @@
+import { CandleChart } from '@/components/chart/candle-chart';
+import { FavouriteStar } from '@/components/market/favourite-star';
+import { MarketInfoScreen } from '@/components/market/market-info-screen';
+import { MarketPicker } from '@/components/market/market-picker';
+import { decimalsOf } from '@/components/money/format';
+import { LazyLastTrades } from '@/components/spot/lazy-parts';
+import { OrderBook } from '@/components/spot/order-book';
+import { getFeatures } from '@/lib/bff/app/get-features';
+import { marketsQuery } from '@/lib/query/queries';
+import { memberPage } from '../../member-page';
+import { getPerpetualSlots } from './perpetual-slots';
+import { getSpotSlots } from './spot-slots';
+
+/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot. */
+const page = memberPage('marketInfo', {
+  load: async ({ client, need: { market, markets }, query, session }) => {
+    client.setQueryData(marketsQuery().queryKey, { markets });
+    const { features } = await getFeatures();
+    const kind = query.type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
+    return { kind, ...(await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features })) } as const;
+  },
+  heading: ({ need: { market } }, { kind }) => <MarketPicker base={market.base} kind={kind} path="/marketInfo" quote={market.quote} />,
+  action: ({ need: { market } }) => <FavouriteStar symbol={market.symbol} />,
+  screen: ({ need: { market } }, { kind, rules, ...slots }) => (
+    <MarketInfoScreen
+      {...slots}
+      book={<OrderBook kind={kind} rules={rules} />}
+      chart={<CandleChart decimals={decimalsOf(rules.tickSize)} kind={kind} symbol={market.symbol} />}
+      key={`${market.symbol} ${kind}`}
+      kind={kind}
+      market={market}
+      rules={rules}
+      trades={<LazyLastTrades kind={kind} rules={rules} />}
+    />
+  ),
+});
+
+export const { generateMetadata } = page;
+export default page.show;

@@ -1,0 +1,106 @@
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { findSymbol } from '@/components/market/market-sort';
+import { findTab, offeredTabs } from '@/components/records/record-tabs';
+import { getBalances } from '@/lib/bff/account/get-balances';
+import { getFeatures } from '@/lib/bff/app/get-features';
+import { getMarkets } from '@/lib/bff/market/get-markets';
+import { getPerpetualOrder } from '@/lib/bff/perpetual/orders';
+import { getOrderDetail } from '@/lib/bff/spot/get-order-detail';
+import type { Market } from '@/lib/dto/market';
+import { AppError } from '@/lib/errors/app-error';
+import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
+import { requireSession } from '@/lib/session/session';
+
+/** What a page was asked for. Where what it needs isn't there, each of these ends in "not found". */
+export type Asked = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const ORDER_ID = /^[1-9][0-9]{0,17}$/;
+const REFERENCE_LENGTH_MAX = 80;
+
+/** Once a request, however many ask. */
+const readBalances = cache(async () => getBalances({ session: await requireSession() }));
+const readSpotOrder = cache(async (id: string) => getOrderDetail({ session: await requireSession() }, { id }));
+const readPerpetualOrder = cache(async (id: string) => getPerpetualOrder({ session: await requireSession() }, { id }));
+
+/** Returns all features of the exchange, this one among them. */
+async function requireFeature(name: string): Promise<readonly string[]> {
+  const { features } = await getFeatures();
+  if (!features.includes(name)) notFound();
+  return features;
+}
+
+/** Returns the market that `coin` (BTC or BTC-USDT) names, the first one without it, and all of them. */
+async function requireMarket({ searchParams }: Asked): Promise<{ market: Market; markets: Market[] }> {
+  const [{ coin }, { markets }] = await Promise.all([searchParams, getMarkets()]);
+  if (markets.length === 0) throw new AppError('LEGACY_MALFORMED', { detail: 'no markets' });
+  const symbols = markets.map((one) => one.symbol);
+  const symbol = coin === undefined ? symbols[0] : findSymbol(String(coin), symbols);
+  const market = markets.find((one) => one.symbol === symbol);
+  if (market === undefined) notFound();
+  return { market, markets };
+}
+
+/** Returns a coin that is owned or traded here, with all balances. */
+async function requireCoin({ searchParams }: Asked) {
+  const [{ coin }, balances, { markets }] = await Promise.all([searchParams, readBalances(), getMarkets()]);
+  const known = new Set([
+    ...balances.balances.map((balance) => balance.asset),
+    ...markets.flatMap((market) => [market.base, market.quote]),
+  ]);
+  if (typeof coin !== 'string' || !known.has(coin)) notFound();
+  return { coin, balances, isTraded: markets.some((market) => market.base === coin) };
+}
+
+/** Returns one of the user's orders in the mode in use: of spot, or with `type` perpetual of a contract. */
+async function requireOrder({ searchParams }: Asked) {
+  const { id, type } = await searchParams;
+  if (typeof id !== 'string' || !ORDER_ID.test(id)) notFound();
+  try {
+    return type === 'perpetual'
+      ? ({ id, isPerpetual: true, order: await readPerpetualOrder(id) } as const)
+      : ({ id, isPerpetual: false, order: await readSpotOrder(id) } as const);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'ORDER_NOT_FOUND' || error.code === 'FEATURE_NOT_OFFERED')) notFound();
+    throw error;
+  }
+}
+
+/** Returns the kind of records that `active` names, the first one without it, and what the exchange offers. */
+async function requireTab({ searchParams }: Asked) {
+  const [{ active }, { features }] = await Promise.all([searchParams, getFeatures()]);
+  const tab = Array.isArray(active) ? null : findTab(offeredTabs(features), active);
+  return { features, tab: tab ?? notFound() };
+}
+
+/** Returns the reference of ledger entries that is asked for. */
+async function requireReference({ searchParams }: Asked): Promise<string> {
+  const { ref, id } = await searchParams;
+  const reference = ref ?? id;
+  const isReference = typeof reference === 'string' && reference !== '' && reference.length <= REFERENCE_LENGTH_MAX;
+  return isReference ? reference : notFound();
+}
+
+/** What each page needs to be there, besides its feature. */
+const NEEDS = {
+  marketInfo: requireMarket,
+  spotorder: requireMarket,
+  perpetualorder: requireMarket,
+  optionOrder: requireMarket,
+  walletDetails: requireCoin,
+  orderdetails: requireOrder,
+  record: requireTab,
+  recorddetails: requireReference,
+} as const satisfies { [R in PageRoute]?: (asked: Asked) => Promise<unknown> };
+
+export type NeedOf<R extends PageRoute> = R extends keyof typeof NEEDS ? Awaited<ReturnType<(typeof NEEDS)[R]>> : undefined;
+
+/** Reads what a page needs before it shows anything; ends in "not found" where that, or its feature, isn't there. */
+export async function readNeed<R extends PageRoute>(route: R, asked: Asked): Promise<NeedOf<R>> {
+  const { feature }: PageRow = PAGES[route];
+  const need: ((asked: Asked) => Promise<unknown>) | undefined = Object.hasOwn(NEEDS, route)
+    ? NEEDS[route as keyof typeof NEEDS]
+    : undefined;
+  const [found] = await Promise.all([need?.(asked), feature === undefined ? null : requireFeature(feature)]);
+  return found as NeedOf<R>;
+}

@@ -1,0 +1,37 @@
+import { MarketPicker } from '@/components/market/market-picker';
+import { TradeKinds } from '@/components/market/trade-kinds';
+import { PerpetualGate } from '@/components/options/risk-gate';
+import { PerpetualScreen } from '@/components/perpetual/perpetual-screen';
+import { PerpetualTicket } from '@/components/perpetual/ticket';
+import { OrderBook } from '@/components/spot/order-book';
+import { marketsQuery } from '@/lib/query/queries';
+import { memberPage } from '../../member-page';
+import { prefetchPerpetual } from '../marketInfo/perpetual-slots';
+
+const BOOK_LEVELS = 4;
+
+/** The perpetual ticket; `coin` is BTC or BTC-USDT, the first market without it. */
+const page = memberPage('perpetualorder', {
+  load: ({ client, need: { market, markets }, session }) => {
+    client.setQueryData(marketsQuery().queryKey, { markets });
+    return prefetchPerpetual({ client, market, session });
+  },
+  heading: ({ need: { market } }) => <MarketPicker base={market.base} path="/perpetualorder" quote={market.quote} />,
+  screen: ({ need: { market }, query: { side } }, terms) => (
+    <PerpetualScreen
+      book={<OrderBook kind="perpetual" levels={BOOK_LEVELS} rules={terms} />}
+      key={market.symbol}
+      kinds={<TradeKinds base={market.base} current="perpetual" />}
+      market={market}
+      terms={terms}
+      ticket={
+        <PerpetualGate coin={market.quote}>
+          <PerpetualTicket market={market} startSide={side === 'short' ? 'short' : 'long'} terms={terms} />
+        </PerpetualGate>
+      }
+    />
+  ),
+});
+
+export const { generateMetadata } = page;
+export default page.show;

@@ -1,0 +1,13 @@
+import { RecordsScreen } from '@/components/records/records-screen';
+import { ExportFills } from '@/components/spot/export-fills';
+import { memberPage } from '../../member-page';
+
+/** The records hub; `active` is the number of an offered kind, anything else is "not found". */
+const page = memberPage('record', {
+  screen: ({ need: { features, tab } }) => (
+    <RecordsScreen features={features} startActive={tab.active} tradesExport={features.includes('fills') ? <ExportFills /> : null} />
+  ),
+});
+
+export const { generateMetadata } = page;
+export default page.show;

@@ -1,4 +1,0 @@
-import { missingFirst } from '../missing-first';
-import { requireOrder } from '../require';
-
-export default missingFirst(requireOrder);

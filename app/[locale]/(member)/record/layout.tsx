@@ -1,4 +1,0 @@
-import { missingFirst } from '../missing-first';
-import { requireTab } from '../require';
-
-export default missingFirst(requireTab);

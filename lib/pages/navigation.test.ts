@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { navigationOf } from './navigation';
+
+const hrefs = (links: readonly { href: string }[]) => links.map(({ href }) => href);
+const ALL = ['spot', 'perpetual', 'option'];
+
+it('links what the exchange offers, in the order of the rows and places', () => {
+  const { menu, tabs } = navigationOf(ALL);
+  expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/spotorder', '/wallet', '/account']);
+  expect(hrefs(menu)).toEqual(['/account', '/wallet', '/spotorder', '/perpetualorder', '/optionOrder', '/record', '/language']);
+});
+
+it('leaves out what the exchange lacks', () => {
+  const { menu, tabs } = navigationOf([]);
+  expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/wallet', '/account']);
+  expect(hrefs(menu)).toEqual(['/account', '/wallet', '/record', '/language']);
+});
+
+it('lights the tab that a page stands under, and none where the page has no tab bar', () => {
+  const { tabOf } = navigationOf(ALL);
+  expect([tabOf['tab1-member'], tabOf.homeTab, tabOf.perpetualorder, tabOf.marketInfo]).toEqual(['home', 'home', 'trade', undefined]);
+});

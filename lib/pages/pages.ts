@@ -1,0 +1,165 @@
+import type { Messages, Namespace } from '../i18n/catalogue';
+
+export type Tab = 'home' | 'market' | 'trade' | 'wallet' | 'account';
+/** What a skeleton has the shape of; `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
+export type Shape = 'home' | 'list' | 'chart' | 'ticket' | 'receipt' | 'settings';
+
+type Keys<Texts> = { [K in keyof Texts & string]: Texts[K] extends string ? K : `${K}.${Keys<Texts[K]>}` }[keyof Texts & string];
+/** A text of the catalogue: its namespace and key, such as `Wallet.title`. */
+export type TextKey = { [N in Namespace]: `${N}.${Keys<Messages[N]>}` }[Namespace];
+
+/** Icons of the menu and the tab bar, as `components/ui/icon.tsx` names them. */
+export type PageIcon =
+  | 'account'
+  | 'bell'
+  | 'chart'
+  | 'earn'
+  | 'globe'
+  | 'home'
+  | 'list'
+  | 'loan'
+  | 'lock'
+  | 'market'
+  | 'shield'
+  | 'trade'
+  | 'wallet';
+
+/** One page of a signed-in user. */
+export type PageRow = {
+  /** What a browser tab and the history call it, and the heading of a page that has no other. */
+  title: TextKey;
+  /** A tab's own page, or one from which an arrow leads back; `tab` beside `back`: the tab bar stays, with that tab lit. */
+  frame: { tab: Tab } | { back: string; tab?: Tab; isWide?: boolean };
+  skeleton: Shape;
+  /** Without this feature of the exchange the page is not there. */
+  feature?: string;
+  /** Namespaces that the page sends to the browser beside `FRAME_TEXTS`; `lib/pages/pages.test.ts` compares them with what its parts ask for. */
+  texts: readonly Namespace[];
+  /** Its line in the menu, in the order of `place`; shown where the exchange has `feature`, the page's own unless another is named. */
+  menu?: { place: number; icon: PageIcon; label: TextKey; feature?: string };
+  /** Its place in the tab bar. */
+  tabBar?: { icon: PageIcon; feature?: string };
+  /** Addresses that the tests open; by default its own. `{filled}` and the like stand for what the reader of the test owns. */
+  examples?: readonly string[];
+};
+
+/** What stands around every page of a member, and what may go wrong on any of them. */
+export const FRAME_TEXTS = ['Common', 'ErrorValues', 'Errors', 'Layout', 'Write'] as const satisfies readonly Namespace[];
+
+/** Every page of a signed-in user, by its route as the specification spells it: frame, skeleton, metadata, menu and tests follow from here. */
+export const PAGES = {
+  'tab1-member': {
+    title: 'Home.title',
+    frame: { tab: 'home' },
+    skeleton: 'home',
+    texts: ['Home', 'Market'],
+    tabBar: { icon: 'home' },
+    examples: ['/tab1'],
+  },
+  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home' }, skeleton: 'home', texts: ['Home'] },
+  market: { title: 'Market.title', frame: { tab: 'market' }, skeleton: 'list', texts: ['Market'], tabBar: { icon: 'market' } },
+  marketInfo: {
+    title: 'Market.title',
+    frame: { back: '/market', isWide: true },
+    skeleton: 'chart',
+    texts: ['Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+    examples: ['/marketInfo?coin=BTC-USDT', '/marketInfo?coin=BTC&type=perpetual'],
+  },
+  marketInfos: { title: 'Market.tableTitle', frame: { back: '/market', isWide: true }, skeleton: 'list', texts: ['Market'] },
+  spotorder: {
+    title: 'Spot.title',
+    frame: { back: '/market', tab: 'trade', isWide: true },
+    skeleton: 'ticket',
+    texts: ['Market', 'Money', 'Spot'],
+    menu: { place: 3, icon: 'trade', label: 'Layout.menuRows.orders', feature: 'spot' },
+    tabBar: { icon: 'trade', feature: 'spot' },
+  },
+  perpetualorder: {
+    title: 'Market.perpetual',
+    frame: { back: '/market', tab: 'trade', isWide: true },
+    skeleton: 'ticket',
+    feature: 'perpetual',
+    texts: ['Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+    menu: { place: 4, icon: 'market', label: 'Layout.menuRows.perpetual' },
+    examples: ['/perpetualorder?coin=BTC'],
+  },
+  contractOrder: {
+    title: 'Perpetual.contractsTitle',
+    frame: { back: '/perpetualorder' },
+    skeleton: 'list',
+    feature: 'perpetual',
+    texts: ['Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+  },
+  optionOrder: {
+    title: 'Options.listTitle',
+    frame: { back: '/market', isWide: true },
+    skeleton: 'ticket',
+    feature: 'option',
+    texts: ['Market', 'Money', 'Options', 'Perpetual'],
+    menu: { place: 5, icon: 'chart', label: 'Layout.menuRows.seconds' },
+    examples: ['/optionOrder?coin=ETH'],
+  },
+  secondorder: {
+    title: 'Options.listTitle',
+    frame: { back: '/optionOrder' },
+    skeleton: 'list',
+    feature: 'option',
+    texts: ['Money', 'Options'],
+  },
+  wallet: {
+    title: 'Wallet.title',
+    frame: { tab: 'wallet' },
+    skeleton: 'list',
+    texts: ['Wallet'],
+    menu: { place: 2, icon: 'wallet', label: 'Layout.menuRows.wallet' },
+    tabBar: { icon: 'wallet' },
+  },
+  walletDetails: {
+    title: 'Wallet.title',
+    frame: { back: '/wallet' },
+    skeleton: 'receipt',
+    texts: ['Records', 'Wallet'],
+    examples: ['/walletDetails?coin=USDT'],
+  },
+  record: {
+    title: 'Records.title',
+    frame: { back: '/wallet' },
+    skeleton: 'list',
+    texts: ['Records', 'Spot'],
+    menu: { place: 6, icon: 'list', label: 'Layout.menuRows.records' },
+  },
+  recorddetails: {
+    title: 'Records.detailTitle',
+    frame: { back: '/record' },
+    skeleton: 'receipt',
+    texts: ['Records'],
+    examples: ['/recorddetails?ref={reference}'],
+  },
+  orderdetails: {
+    title: 'Spot.orderTitle',
+    frame: { back: '/record?active=4' },
+    skeleton: 'receipt',
+    texts: ['Perpetual', 'Records', 'Spot'],
+    examples: ['/orderdetails?id={filled}', '/orderdetails?id={resting}', '/orderdetails?type=perpetual&id={perpetual}'],
+  },
+  account: {
+    title: 'Account.title',
+    frame: { tab: 'account' },
+    skeleton: 'settings',
+    texts: ['Account'],
+    menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
+    tabBar: { icon: 'account' },
+  },
+  language: {
+    title: 'Language.title',
+    frame: { back: '/account' },
+    skeleton: 'settings',
+    texts: ['Language'],
+    menu: { place: 7, icon: 'globe', label: 'Layout.menuRows.language' },
+  },
+} as const satisfies Record<string, PageRow>;
+
+export type PageRoute = keyof typeof PAGES;
+
+/** Every page with its route, in the order of the table. */
+export const PAGE_ROWS = Object.entries(PAGES) as readonly (readonly [PageRoute, PageRow])[];
