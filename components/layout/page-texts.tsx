@@ -1,10 +1,15 @@
 'use client';
-import { type AbstractIntlMessages, NextIntlClientProvider, useMessages } from 'next-intl';
+import { type AbstractIntlMessages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 
 /** Adds the texts of one page to those of the frame around it. */
 export function PageTexts({ texts, children }: { texts: AbstractIntlMessages; children: ReactNode }) {
+  const locale = useLocale();
   const around = useMessages();
   const messages = useMemo(() => ({ ...around, ...texts }), [around, texts]);
-  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
+  return (
+    <NextIntlClientProvider locale={locale} messages={messages}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }
