@@ -1,7 +1,8 @@
 import { readSafeNext } from '@/lib/security/safe-next';
 import type { Locale } from '@/lib/protocol/wire';
 import { tellTabs } from '@/lib/query/account-channel';
-import { postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { sendApi } from '@/lib/query/api-client';
 
 const AUTH_PAGES = new Set(['/login', '/register', '/empty_wallet', '/empty_wallet_login']);
 
@@ -46,7 +47,7 @@ export async function enterApp(locale: Locale): Promise<void> {
   tellTabs('changed');
   if (location.pathname.startsWith(`/${locale}/`)) {
     // The member pages carry no language in their address. If this fails they are in English: no reason to keep anyone out.
-    await postJson('/api/preferences', { locale }).catch(() => undefined);
+    await sendApi(sessionApi.preferences, { locale }).catch(() => undefined);
   }
   location.assign(wantedPage(location.search));
 }

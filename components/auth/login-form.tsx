@@ -1,7 +1,8 @@
 'use client';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import { ApiError, postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
@@ -16,10 +17,10 @@ type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts };
 /** Where the account is being guessed at, a new browser does some work first: the person only waits a moment longer. */
 async function signIn(input: { username: string; password: string; code?: string }): Promise<void> {
   try {
-    await postJson('/api/session/password', input);
+    await sendApi(sessionApi.signInPassword, input);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'LOGIN_PROOF_REQUIRED') throw error;
-    await postJson('/api/session/password', { ...input, proof: await proveWork() });
+    await sendApi(sessionApi.signInPassword, { ...input, proof: await proveWork() });
   }
 }
 

@@ -1,7 +1,8 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import { getJson, postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { readApi, sendApi } from '@/lib/query/api-client';
 import { EXTENSION_LINK, WALLET_LINKS } from '@/lib/wallet/deep-links';
 import { publicHref } from '../layout/public-href';
 import { Button } from '../ui/button';
@@ -16,8 +17,8 @@ type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: 
 
 /** Tells the server that a wallet is here, then goes on: to the wanted page when signed in already, else to sign in. */
 async function goOn(locale: Locale): Promise<void> {
-  await postJson('/api/wallet-found', {});
-  const { signedIn } = await getJson<{ signedIn: boolean }>('/api/session');
+  await sendApi(sessionApi.walletFound, {});
+  const { signedIn } = await readApi(sessionApi.session, {});
   location.replace(
     signedIn ? wantedPage(location.search) : authPageAfterWallet(publicHref(locale, '/empty_wallet_login'), location.search),
   );

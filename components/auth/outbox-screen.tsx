@@ -2,7 +2,8 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Outbox } from '@/lib/dto/app';
 import type { Locale } from '@/lib/protocol/wire';
-import { getJson } from '@/lib/query/api-client';
+import * as appApi from '@/lib/api/app';
+import { readApi } from '@/lib/query/api-client';
 import { LocalTime } from '../money/local-time';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -21,7 +22,7 @@ export function OutboxScreen({ locale, texts, errors }: { locale: Locale; texts:
       setBusy(true);
       setRefusal(null);
       try {
-        setMails((await getJson<Outbox>(`/api/outbox?to=${encodeURIComponent(to)}`)).mails);
+        setMails((await readApi(appApi.outbox, { to })).mails);
       } catch (error) {
         setRefusal(errorSentence(error, errors));
       }

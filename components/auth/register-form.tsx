@@ -1,7 +1,8 @@
 'use client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import { ApiError, postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
@@ -53,13 +54,13 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
     setBusy(true);
     setRefusal(null);
     try {
-      const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true };
-      await postJson('/api/register', {
+      const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
+      await sendApi(sessionApi.register, {
         ...known,
         proof: await proveWork(),
         ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}),
       });
-      await postJson('/api/session/password', { username: known.username, password });
+      await sendApi(sessionApi.signInPassword, { username: known.username, password });
       await enterApp(locale);
     } catch (error) {
       refuse(error);

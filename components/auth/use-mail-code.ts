@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { Challenge } from '@/lib/dto/session';
-import { getJson, postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { readApi, sendApi } from '@/lib/query/api-client';
 import { solveChallenge } from './solve-challenge';
 
 /** A mail needs a moment; asking for another sooner only fills the mailbox. */
@@ -9,7 +9,7 @@ const WAIT_S = 60;
 
 /** Solves one fresh challenge; each proof is taken once. */
 export async function proveWork(): Promise<string> {
-  return solveChallenge(await getJson<Challenge>('/api/register/challenge'));
+  return solveChallenge(await readApi(sessionApi.challenge, {}));
 }
 
 /** Sends the code to an address after a proof of work, then counts down to the next try. */
@@ -25,7 +25,7 @@ export function useMailCode() {
   const send = async (email: string): Promise<void> => {
     setState('checking');
     try {
-      await postJson('/api/register/mail-code', { email, proof: await proveWork() });
+      await sendApi(sessionApi.mailCode, { email, proof: await proveWork() });
       setState('sent');
       setSentTo(email);
       setWaitS(WAIT_S);

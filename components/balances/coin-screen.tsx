@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -12,9 +11,10 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
-import { balancesQuery } from '@/lib/query/queries';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as accountApi from '@/lib/api/account';
+import { useRead } from '@/lib/query/use-read';
 
 const QUOTE = 'USDT';
 
@@ -22,7 +22,7 @@ const QUOTE = 'USDT';
 export function CoinScreen({ asset, history, isTraded }: { asset: string; history: ReactNode; isTraded: boolean }) {
   const t = useTranslations('Wallet');
   useAccountEvents();
-  const query = useQuery(balancesQuery());
+  const query = useRead(accountApi.balances, {});
   return (
     <div className="grid grid-cols-1 gap-5">
       <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>

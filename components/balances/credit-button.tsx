@@ -5,6 +5,7 @@ import { formatAmount } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { useWrite } from '@/lib/query/use-write';
+import * as accountApi from '@/lib/api/account';
 
 /** What the faucet of the sandbox gives. */
 const FAUCET_ASSET = 'USDT';
@@ -14,8 +15,8 @@ export function CreditButton({ kind }: { kind: 'faucet' | 'top-up' }) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   const again = useTranslations('Write')('sendAgain');
-  const faucet = useWrite('faucet');
-  const topUp = useWrite('demoTopUp');
+  const faucet = useWrite(accountApi.faucet);
+  const topUp = useWrite(accountApi.demoTopUp);
   const credit = kind === 'faucet' ? faucet : topUp;
   const label = t(kind === 'faucet' ? 'faucet' : 'topUp');
   const send = () => (kind === 'faucet' ? faucet.send({ asset: FAUCET_ASSET }, label) : topUp.send({}, label));

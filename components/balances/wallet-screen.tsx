@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -8,9 +7,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
 import type { Mode } from '@/lib/protocol/wire';
-import { balancesQuery } from '@/lib/query/queries';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as accountApi from '@/lib/api/account';
+import { useRead } from '@/lib/query/use-read';
 import { CoinRow } from './coin-row';
 import { CreditButton } from './credit-button';
 
@@ -24,7 +24,7 @@ export function WalletScreen({ mode, credits }: Props) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   useAccountEvents();
-  const query = useQuery(balancesQuery());
+  const query = useRead(accountApi.balances, {});
   const [hidesSmall, setHidesSmall] = useState(false);
   return (
     <LoadState query={query} skeleton={<WalletSkeleton label={t('loading')} />}>

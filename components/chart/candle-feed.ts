@@ -1,5 +1,6 @@
 import type { CandleInterval } from '@/lib/protocol/wire';
-import { fetchCandles } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { readApi } from '@/lib/query/api-client';
 import { onReturn } from '@/lib/stream/stream';
 import { applyTick, AVERAGE_FAST, AVERAGE_SLOW, type DrawnCandle, mergeCandles, movingAverage, toDrawn } from './candle-series';
 
@@ -46,7 +47,7 @@ export function createCandleFeed({ symbol, interval, onChange, onLegend }: Deps)
     onLegend({ ...candle, fast: mean(AVERAGE_FAST), slow: mean(AVERAGE_SLOW) });
   }
   async function refresh() {
-    const { candles: rows } = await fetchCandles(symbol, interval);
+    const { candles: rows } = await readApi(marketApi.candles, { symbol, interval });
     candles = mergeCandles(candles, toDrawn(rows)).slice(-KEPT_MAX);
     if (!isStarted) return;
     onChange(candles, 'all');
@@ -84,7 +85,7 @@ export function createCandleFeed({ symbol, interval, onChange, onLegend }: Deps)
       if (!isStarted || isLoadingOlder || !hasOlder || first === undefined || candles.length >= KEPT_MAX) return;
       isLoadingOlder = true;
       try {
-        const { candles: rows } = await fetchCandles(symbol, interval, new Date(first.time * 1000).toISOString());
+        const { candles: rows } = await readApi(marketApi.candles, { symbol, interval, before: new Date(first.time * 1000).toISOString() });
         const older = toDrawn(rows).filter((candle) => candle.time < first.time);
         hasOlder = older.length > 0;
         candles = mergeCandles(older, candles);

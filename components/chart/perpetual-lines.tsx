@@ -1,15 +1,15 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { Position } from '@/lib/dto/perpetual';
-import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { type OwnLinesProps, toLine } from './own-lines';
 
 /** Puts the own open orders on the chart, and of a position entry, liquidation and triggers. Draws nothing itself. */
 export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
-  const { data } = useQuery(perpetualOpenQuery(symbol));
+  const { data } = useRead(perpetualApi.perpetualOpen, { symbol });
   useEffect(() => {
     if (data === undefined) return;
     const orders = data.orders.flatMap(({ id, price, side }) => toLine(id, price, t(side === 'long' ? 'yourBuy' : 'yourSell')));

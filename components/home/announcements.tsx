@@ -1,8 +1,8 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { LocalTime } from '@/components/money/local-time';
-import { announcementsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 
 const SHOWN_MAX = 5;
 
@@ -10,7 +10,7 @@ const SHOWN_MAX = 5;
 export function Announcements() {
   const t = useTranslations('Home');
   const locale = useLocale();
-  const { data } = useQuery(announcementsQuery());
+  const { data } = useRead(marketApi.announcements, { locale });
   const shown = data?.announcements.slice(0, SHOWN_MAX) ?? [];
   if (shown.length === 0) return null;
   return (

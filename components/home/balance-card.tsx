@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -10,13 +9,14 @@ import { Percent } from '@/components/money/percent';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Home } from '@/lib/dto/balances';
-import { homeQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/api/account';
+import { useRead } from '@/lib/query/use-read';
 
 const COLOURS = { 1: 'text-up', 0: 'text-ink-1', [-1]: 'text-down' } as const;
 
 /** Total, today's profit and rate of return; what hosting earned only where hosting is offered. */
 export function BalanceCard({ withHosting }: { withHosting: boolean }) {
-  const query = useQuery(homeQuery());
+  const query = useRead(accountApi.home, {});
   return (
     <LoadState query={query} skeleton={<BalanceSkeleton />}>
       {(home) => <BalanceFigures home={home} withHosting={withHosting} />}

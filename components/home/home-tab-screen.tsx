@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -9,8 +8,9 @@ import { Percent } from '@/components/money/percent';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Home } from '@/lib/dto/balances';
-import { homeQuery } from '@/lib/query/queries';
 import { useAccountEvents, useTicker } from '@/lib/stream/hooks';
+import * as accountApi from '@/lib/api/account';
+import { useRead } from '@/lib/query/use-read';
 import { maskUsername } from './mask-username';
 import { Portfolio } from './portfolio';
 import { RateTable } from './rate-table';
@@ -20,7 +20,7 @@ const ETH = 'ETH-USDT';
 /** The second home: account card, ETH, up to four coins, and the rate table where the backend has one. */
 export function HomeTabScreen({ username }: { username: string }) {
   useAccountEvents();
-  const query = useQuery(homeQuery());
+  const query = useRead(accountApi.home, {});
   return (
     <div className="grid grid-cols-1 gap-5">
       <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>

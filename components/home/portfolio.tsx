@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
@@ -10,8 +9,10 @@ import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
-import { balancesQuery, marketsQuery } from '@/lib/query/queries';
 import { compareDecimals } from '@/lib/rules/decimal';
+import * as accountApi from '@/lib/api/account';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 
 const COINS_MAX = 4;
 /** What values are shown in: of this coin, amount and value are the same figure. */
@@ -20,7 +21,7 @@ const QUOTE = 'USDT';
 /** The up to four coins that are worth most, with the day of each as a small chart. */
 export function Portfolio() {
   const t = useTranslations('Home');
-  const query = useQuery(balancesQuery());
+  const query = useRead(accountApi.balances, {});
   return (
     <section className="grid grid-cols-1 gap-1">
       <h2 className="text-title">{t('portfolio')}</h2>
@@ -59,7 +60,7 @@ export function Portfolio() {
 
 function Holding({ balance }: { balance: Balance }) {
   const locale = useLocale();
-  const market = useQuery(marketsQuery()).data?.markets.find((one) => one.base === balance.asset);
+  const market = useRead(marketApi.markets, {}).data?.markets.find((one) => one.base === balance.asset);
   return (
     <li className="border-line border-b">
       <Link className="flex min-h-16 flex-wrap items-center gap-x-3 py-2" href={`/walletDetails?coin=${balance.asset}`} prefetch={false}>

@@ -6,6 +6,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { Spinner } from '../ui/spinner';
+import * as sessionApi from '@/lib/api/session';
 import { useMember } from './member-context';
 import { shortName } from './short-name';
 import { WriteNotice } from './write-notice';
@@ -14,7 +15,7 @@ import { WriteNotice } from './write-notice';
 export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
   const { mode, username } = useMember();
-  const change = useWrite('switchMode', {
+  const change = useWrite(sessionApi.switchMode, {
     onDone: () => {
       tellTabs('changed');
       location.reload();

@@ -7,6 +7,7 @@ import { TextButton } from '@/components/ui/text-button';
 import { showToast } from '@/components/ui/toast';
 import type { BookKind } from '@/lib/protocol/wire';
 import { useWrite } from '@/lib/query/use-write';
+import * as spotApi from '@/lib/api/spot';
 import { useMember } from './member-context';
 import { WriteNotice } from './write-notice';
 
@@ -23,7 +24,7 @@ export function CancelAll({ kind, symbol, count }: Props) {
   const t = useTranslations('Spot');
   const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
-  const cancel = useWrite('cancelAll', {
+  const cancel = useWrite(spotApi.cancelAll, {
     of: `${kind}.${symbol ?? ''}`,
     onDone: ({ cancelled, left }) => {
       setOpen(false);

@@ -2,8 +2,8 @@
 import { useTranslations } from 'next-intl';
 import { useRouter } from 'next/navigation';
 import { useEffect, useTransition } from 'react';
-import type { Account } from '@/lib/dto/session';
-import { ApiError, getJson } from '@/lib/query/api-client';
+import * as accountApi from '@/lib/api/account';
+import { ApiError, readApi } from '@/lib/query/api-client';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { ErrorState } from '../ui/empty-state';
 import { ComeBack } from './come-back';
@@ -19,7 +19,7 @@ export function ScreenFailure({ code, status, isTitled }: Props) {
   const [isRetrying, startRetry] = useTransition();
   // A page can't remove a cookie: the first answer of a handler ends a session that the exchange no longer knows, and says so.
   useEffect(() => {
-    if (status === 401) getJson<Account>('/api/account').catch(() => undefined);
+    if (status === 401) readApi(accountApi.account, {}).catch(() => undefined);
   }, [status]);
   return (
     <>

@@ -4,12 +4,13 @@ import { tellTabs } from '@/lib/query/account-channel';
 import { forgetKept } from '@/lib/query/kept-writes';
 import { useWrite } from '@/lib/query/use-write';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import * as sessionApi from '@/lib/api/session';
 import { WriteNotice } from './write-notice';
 
 /** Asks once, ends the session on the server, and leads to the landing tab. */
 export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
-  const signOut = useWrite('signOut', {
+  const signOut = useWrite(sessionApi.signOut, {
     onDone: () => {
       forgetKept();
       tellTabs('signed-out');

@@ -3,7 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Theme, TrendColours } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
 import type { Locale } from '@/lib/protocol/wire';
-import { postJson } from '@/lib/query/api-client';
+import * as sessionApi from '@/lib/api/session';
+import { sendApi } from '@/lib/query/api-client';
 
 const listeners = new Set<() => void>();
 
@@ -21,18 +22,18 @@ export function chooseTheme(theme: Theme): Promise<unknown> {
   root().theme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColour[theme]);
   for (const listener of listeners) listener();
-  return postJson('/api/preferences', { theme });
+  return sendApi(sessionApi.preferences, { theme });
 }
 
 export function chooseTrend(trendColours: TrendColours): Promise<unknown> {
   root().trend = trendColours;
   for (const listener of listeners) listener();
-  return postJson('/api/preferences', { trendColours });
+  return sendApi(sessionApi.preferences, { trendColours });
 }
 
 /** Remembers a language; the caller loads the page anew, because the server writes the texts. */
 export function chooseLocale(locale: Locale): Promise<unknown> {
-  return postJson('/api/preferences', { locale });
+  return sendApi(sessionApi.preferences, { locale });
 }
 
 /** The theme in use; null until the page was taken over. */

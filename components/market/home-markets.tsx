@@ -1,9 +1,9 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 import { MarketRow } from './market-row';
 import { MarketTile } from './market-tile';
 
@@ -13,7 +13,7 @@ const TILES = 4;
 /** Two by two tiles of the first four markets, then the list from the fifth on. */
 export function HomeMarkets() {
   const t = useTranslations('Market');
-  const query = useQuery(marketsQuery());
+  const query = useRead(marketApi.markets, {});
   return (
     <LoadState query={query} skeleton={<HomeMarketsSkeleton label={t('loading')} />}>
       {({ markets }) => (

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { decimalsOf } from '@/components/money/format';
@@ -8,8 +7,9 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { BookKind, OrderSide } from '@/lib/protocol/wire';
-import { marketsQuery } from '@/lib/query/queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 import { PriceHeader } from './price-header';
 import { TradeKinds } from './trade-kinds';
 
@@ -32,7 +32,7 @@ export function MarketInfoScreen({ market, rules, kind, strip, chart, book, trad
   const t = useTranslations('Market');
   const perpetual = useTranslations('Perpetual');
   useAccountEvents();
-  const { data } = useQuery(marketsQuery());
+  const { data } = useRead(marketApi.markets, {});
   const current = data?.markets.find((one) => one.symbol === market.symbol) ?? market;
   const [side, setSide] = useState<OrderSide | null>(null);
   const [tab, setTab] = useState<'book' | 'trades'>('book');

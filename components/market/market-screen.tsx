@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useDeferredValue, useState } from 'react';
@@ -8,7 +7,8 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Chips } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 import { MarketList } from './market-list';
 import type { Sort } from './market-sort';
 import { SortBar } from './sort-bar';
@@ -16,7 +16,7 @@ import { SortBar } from './sort-bar';
 /** All markets with search, stars and sort; prices live. */
 export function MarketScreen() {
   const t = useTranslations('Market');
-  const query = useQuery(marketsQuery());
+  const query = useRead(marketApi.markets, {});
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<'all' | 'favourites'>('all');
   const [sort, setSort] = useState<Sort>(null);

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { memo, useState } from 'react';
@@ -12,7 +11,8 @@ import { Sparkline } from '@/components/money/sparkline';
 import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 import { marketPath } from './market-link';
 import { nextSort, sortMarkets, type Sort, type SortKey } from './market-sort';
 import { priceDecimals } from '@/components/money/price-decimals';
@@ -32,7 +32,7 @@ const COLUMNS = [
 /** All markets with every figure of the day; scrolls sideways in its own box where it doesn't fit. */
 export function MarketTable() {
   const t = useTranslations('Market');
-  const query = useQuery(marketsQuery());
+  const query = useRead(marketApi.markets, {});
   const [sort, setSort] = useState<Sort>(null);
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={12} label={t('loading')} />}>

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -11,14 +10,15 @@ import { priceDecimals } from '@/components/money/price-decimals';
 import { Field } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 import { matchesSearch } from './market-sort';
 import { useLiveTicker } from './use-live-market';
 
 /** All markets with a search; a tap goes to `path` with the coin and `suffix`. */
 export function PickList({ current, path, suffix, onPick }: { current: string; path: string; suffix: string; onPick: () => void }) {
   const t = useTranslations('Market');
-  const query = useQuery(marketsQuery());
+  const query = useRead(marketApi.markets, {});
   const [search, setSearch] = useState('');
   return (
     <div className="grid min-h-[60dvh] content-start gap-1">

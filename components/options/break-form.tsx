@@ -8,13 +8,14 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
 import { useRiskLimitsChange } from './use-risk-limits-change';
 
 /** Begins a break after one question, since nobody can end it early. */
 export function BreakForm({ product }: { product: LimitedProduct }) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
-  const start = useRiskLimitsChange('riskLimitsPause', product);
+  const start = useRiskLimitsChange(riskLimitsApi.riskLimitsPause, product);
   const [days, setDays] = useState<TradingBreak>('1');
   const [isAsking, setAsking] = useState(false);
   return (

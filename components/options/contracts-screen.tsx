@@ -1,5 +1,4 @@
 'use client';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
@@ -7,8 +6,9 @@ import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { contractsPagesQuery, openContractsQuery } from '@/lib/query/queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as optionsApi from '@/lib/api/options';
+import { usePaged, useRead } from '@/lib/query/use-read';
 import { ContractCard } from './contract-card';
 import { RunningContract } from './running-contract';
 
@@ -35,7 +35,7 @@ export function ContractsScreen() {
 
 function RunningList() {
   const t = useTranslations('Options');
-  const query = useQuery(openContractsQuery());
+  const query = useRead(optionsApi.contracts, { state: 'open' });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
       {({ contracts }) =>
@@ -52,7 +52,7 @@ function RunningList() {
 /** Settled contracts, newest first, page by page; `limit` shows only the first of them. */
 export function SettledList({ limit }: { limit?: number }) {
   const t = useTranslations('Options');
-  const query = useInfiniteQuery(contractsPagesQuery('closed'));
+  const query = usePaged(optionsApi.contracts, { state: 'closed' });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
       {({ pages }) => {

@@ -5,6 +5,7 @@ import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { LimitedProduct } from '@/lib/protocol/wire';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
 import { useRiskLimitsChange } from './use-risk-limits-change';
 
 type Props = { product: LimitedProduct; texts: readonly string[]; losers: string | null };
@@ -13,7 +14,7 @@ type Props = { product: LimitedProduct; texts: readonly string[]; losers: string
 export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
-  const accept = useRiskLimitsChange('riskLimitsConsent', product);
+  const accept = useRiskLimitsChange(riskLimitsApi.riskLimitsConsent, product);
   return (
     <Card>
       <div className="grid grid-cols-1 gap-3">

@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { RiskLimits } from '@/lib/dto/options';
 import type { LimitedProduct } from '@/lib/protocol/wire';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
 import { useRiskLimitsChange } from './use-risk-limits-change';
 
 type Props = { riskLimits: RiskLimits; product: LimitedProduct; questions: readonly string[] };
@@ -19,7 +20,7 @@ export function KnowledgeTest({ riskLimits, product, questions }: Props) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
   const locale = useLocale();
-  const send = useRiskLimitsChange('riskLimitsTest', product);
+  const send = useRiskLimitsChange(riskLimitsApi.riskLimitsTest, product);
   const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
   if (riskLimits.testFrom !== null) {
     return (

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
 import type { RiskLimits } from '@/lib/dto/options';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
 import { BreakForm } from './break-form';
 import { STAKE_DECIMALS } from './stake';
 import { useRiskLimitsChange } from './use-risk-limits-change';
@@ -29,7 +30,7 @@ export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimi
   const t = useTranslations('Options');
   const write = useTranslations('Write');
   const locale = useLocale();
-  const change = useRiskLimitsChange('riskLimitsChange', product, () => showToast(t('limitsSaved')));
+  const change = useRiskLimitsChange(riskLimitsApi.riskLimitsChange, product, () => showToast(t('limitsSaved')));
   const [typed, setTyped] = useState<Typed>(() => readTyped(riskLimits));
   const laterFrom = riskLimits.limits.flatMap(({ later }) => (later === null ? [] : later.from)).sort();
   const field = (kind: RiskLimit, label: string) => (

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +10,10 @@ import { AgeDot } from '@/components/ui/age-dot';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
 import type { Contract, RiskLimits, OptionTerms } from '@/lib/dto/options';
-import { openContractsQuery, riskLimitsQuery } from '@/lib/query/queries';
 import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
+import * as optionsApi from '@/lib/api/options';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
+import { useRead } from '@/lib/query/use-read';
 import { Countdown, useTimeLeft } from './countdown';
 import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
@@ -28,8 +29,8 @@ const FIRST_SECONDS = 60;
 export function OptionScreen({ market, terms, results }: { market: Market; terms: OptionTerms; results: ReactNode }) {
   const t = useTranslations('Options');
   useAccountEvents();
-  const riskLimits = useQuery(riskLimitsQuery());
-  const running = useQuery(openContractsQuery());
+  const riskLimits = useRead(riskLimitsApi.riskLimits, { product: 'option' });
+  const running = useRead(optionsApi.contracts, { state: 'open' });
   const [seconds, setSeconds] = useState(FIRST_SECONDS);
   const [stake, setStake] = useState(FIRST_STAKE);
   const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio ?? '0';

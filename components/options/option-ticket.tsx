@@ -1,6 +1,5 @@
 'use client';
 import { useHaltText } from '@/components/money/use-halt-text';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
@@ -12,9 +11,11 @@ import { TextButton } from '@/components/ui/text-button';
 import type { BuyContractInput, RiskLimits, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
 import type { OptionDirection } from '@/lib/protocol/wire';
-import { balancesQuery } from '@/lib/query/queries';
 import { useWrite } from '@/lib/query/use-write';
 import { useFeedState } from '@/lib/stream/hooks';
+import * as accountApi from '@/lib/api/account';
+import * as optionsApi from '@/lib/api/options';
+import { useRead } from '@/lib/query/use-read';
 import { OptionReceipt } from './option-receipt';
 import { canStake, shareOf, STAKE_DECIMALS } from './stake';
 
@@ -33,8 +34,8 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   const t = useTranslations('Options');
   const write = useTranslations('Write');
   const locale = useLocale();
-  const buy = useWrite('buyContract', { of: terms.symbol });
-  const { data } = useQuery(balancesQuery());
+  const buy = useWrite(optionsApi.buyContract, { of: terms.symbol });
+  const { data } = useRead(accountApi.balances, {});
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
   const haltText = useHaltText(ticker);

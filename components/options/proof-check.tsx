@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { readPrintPrice } from '../../lib/rules/options';
@@ -9,7 +8,8 @@ import { LocalTime } from '@/components/money/local-time';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Proof } from '@/lib/dto/options';
-import { proofQuery } from '@/lib/query/queries';
+import * as optionsApi from '@/lib/api/options';
+import { useRead } from '@/lib/query/use-read';
 import { type CheckedProof, checkProof, findLeftOut } from './check-proof';
 
 const HASH_SHOWN = 10;
@@ -17,7 +17,7 @@ const HASH_SHOWN = 10;
 /** Reads the prints of a contract and recomputes its result here, in the browser. */
 export function ProofCheck({ id }: { id: string }) {
   const t = useTranslations('Options');
-  const query = useQuery(proofQuery(id));
+  const query = useRead(optionsApi.optionProof, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('checking')} />}>
       {(proof) => <Checked proof={proof} />}

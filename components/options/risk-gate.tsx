@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -7,7 +6,8 @@ import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RiskLimits } from '@/lib/dto/options';
 import type { LimitedProduct } from '@/lib/protocol/wire';
-import { riskLimitsQuery } from '@/lib/query/queries';
+import * as riskLimitsApi from '@/lib/api/risk-limits';
+import { useRead } from '@/lib/query/use-read';
 import { BreakNotice } from './break-form';
 import { Disclosure } from './disclosure';
 import { KnowledgeTest } from './knowledge-test';
@@ -42,7 +42,7 @@ export function RiskGate({ product, riskLimits, coin, notOffered, disclosure, qu
 export function PerpetualGate({ coin, children }: { coin: string; children: ReactNode }) {
   const t = useTranslations('Perpetual');
   const options = useTranslations('Options');
-  const riskLimits = useQuery(riskLimitsQuery('perpetual'));
+  const riskLimits = useRead(riskLimitsApi.riskLimits, { product: 'perpetual' });
   return (
     <LoadState query={riskLimits} skeleton={<SkeletonRows count={3} label={options('loading')} />}>
       {(state) => (

@@ -10,6 +10,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
+import * as perpetualApi from '@/lib/api/perpetual';
 import { BeforeAfter } from './before-after';
 import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
@@ -36,7 +37,7 @@ function CloseForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
-  const close = useWrite('closePosition', {
+  const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
     onDone: () => {
       showToast(t('closeSent'));

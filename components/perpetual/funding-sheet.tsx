@@ -1,5 +1,4 @@
 'use client';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
 import { decimalsOf, formatPercent, formatPrice } from '@/components/money/format';
@@ -7,7 +6,8 @@ import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Mark, PerpetualMarketTerms } from '@/lib/dto/perpetual';
-import { perpetualPagesQuery } from '@/lib/query/perpetual-queries';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { usePaged } from '@/lib/query/use-read';
 
 /** Rates shown of the past: two days. */
 const SHOWN = 6;
@@ -43,7 +43,7 @@ function PastRates({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
-  const query = useInfiniteQuery(perpetualPagesQuery('funding-rates', { symbol }));
+  const query = usePaged(perpetualApi.fundingRates, { symbol });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
       {({ pages }) => {

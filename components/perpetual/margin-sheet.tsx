@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
@@ -9,8 +8,9 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
-import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
 import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
 import { TaskFoot } from './task-foot';
@@ -36,7 +36,7 @@ export function MarginSheet(props: Props) {
 function MarginForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
-  const move = useWrite('positionMargin', {
+  const move = useWrite(perpetualApi.positionMargin, {
     of: position.id,
     onDone: (_answer, { body }) => {
       showToast(t(body.change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(body.amount)} ${terms.quote}` }));
@@ -44,7 +44,7 @@ function MarginForm({ position, terms, onClose }: Props) {
     },
   });
   const mark = useLiveMark(position.symbol);
-  const available = useQuery(perpetualOpenQuery(position.symbol)).data?.available ?? null;
+  const available = useRead(perpetualApi.perpetualOpen, { symbol: position.symbol }).data?.available ?? null;
   const [change, setChange] = useState<'add' | 'remove'>('add');
   const [typed, setTyped] = useState('');
   const removable = mark === undefined ? null : figurePosition(position, mark, terms).removable;

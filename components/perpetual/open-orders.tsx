@@ -4,6 +4,7 @@ import { CancelAll } from '@/components/layout/cancel-all';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
+import * as perpetualApi from '@/lib/api/perpetual';
 import { PerpetualRow } from './order-row';
 import { showToast } from '@/components/ui/toast';
 import { useWrite } from '@/lib/query/use-write';
@@ -29,7 +30,7 @@ export function PerpetualOpenOrders({ orders, symbol }: { orders: readonly Perpe
 
 function OpenOrder({ order }: { order: PerpetualOrder }) {
   const spot = useTranslations('Spot');
-  const cancel = useWrite('cancelPerpetual', { of: order.id, onDone: () => showToast(spot('cancelledAll', { count: 1 })) });
+  const cancel = useWrite(perpetualApi.cancelPerpetual, { of: order.id, onDone: () => showToast(spot('cancelledAll', { count: 1 })) });
   return (
     <CancellableRow
       cancel={cancel}

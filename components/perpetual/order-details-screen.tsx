@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -9,8 +8,9 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { PerpetualOrderDetail } from '@/lib/dto/perpetual';
-import { perpetualOrderQuery } from '@/lib/query/perpetual-queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { PerpetualOpenOrders } from './open-orders';
 import { PerpetualFacts } from './order-facts';
 
@@ -20,7 +20,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
   const spot = useTranslations('Spot');
   const locale = useLocale();
   useAccountEvents();
-  const query = useQuery(perpetualOrderQuery(id));
+  const query = useRead(perpetualApi.perpetualOrder, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={spot('loadingOrders')} />}>
       {({ order, fills }) => (

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Position } from '@/lib/dto/perpetual';
-import { perpetualTermsQuery } from '@/lib/query/perpetual-queries';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
 import { useLiveMark } from './use-perpetual';
@@ -21,7 +21,7 @@ export function PositionCard({ position }: { position: Position }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
-  const terms = useQuery(perpetualTermsQuery(position.symbol)).data ?? null;
+  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }).data ?? null;
   const [task, setTask] = useState<PositionTask | null>(null);
   const [isUsed, setUsed] = useState(false);
   const start = (next: PositionTask) => {

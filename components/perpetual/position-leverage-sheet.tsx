@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { formatAmount } from '@/components/money/format';
@@ -7,8 +6,9 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
-import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
 import { subtractDecimals } from '@/lib/rules/decimal';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { findLeverageProblem } from './find-problem';
 import { HIGH_LEVERAGE, LeverageChoice } from './leverage-choice';
 import { MarginReceipt } from './margin-receipt';
@@ -34,7 +34,7 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const errors = useTranslations('Errors');
-  const set = useWrite('positionLeverage', {
+  const set = useWrite(perpetualApi.positionLeverage, {
     of: position.id,
     onDone: (_answer, { body }) => {
       showToast(t('positionLeverageSet', { leverage: body.leverage }));
@@ -42,7 +42,7 @@ function LeverageForm({ position, terms, onClose }: Props) {
     },
   });
   const mark = useLiveMark(position.symbol);
-  const available = useQuery(perpetualOpenQuery(position.symbol)).data?.available ?? null;
+  const available = useRead(perpetualApi.perpetualOpen, { symbol: position.symbol }).data?.available ?? null;
   const [leverage, setLeverage] = useState(position.leverage);
   const isSame = leverage === position.leverage;
   const after = mark === undefined || isSame ? null : previewLeverage(position, leverage, mark);

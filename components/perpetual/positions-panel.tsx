@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -7,7 +6,8 @@ import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
 
@@ -16,7 +16,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
-  const query = useQuery(perpetualOpenQuery(symbol));
+  const query = useRead(perpetualApi.perpetualOpen, { symbol });
   const count = query.data?.orders.length ?? 0;
   return (
     <section aria-label={t('positions')} className="grid grid-cols-1 gap-3">

@@ -1,5 +1,4 @@
 'use client';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { LoadMore, type PagedQuery } from '@/components/layout/load-more';
@@ -7,8 +6,9 @@ import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Chips } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { perpetualPagesQuery, positionsQuery } from '@/lib/query/perpetual-queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { usePaged, useRead } from '@/lib/query/use-read';
 import { ClosedCard } from './closed-card';
 import { FundingRow } from './funding-row';
 import { LiquidationCard } from './liquidation-card';
@@ -54,7 +54,7 @@ export function PerpetualRecords() {
 function Positions() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  const query = useQuery(positionsQuery());
+  const query = useRead(perpetualApi.positions, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
       {({ positions }) =>
@@ -70,7 +70,7 @@ function Positions() {
 
 function Orders({ state }: { state: 'open' | 'closed' }) {
   const spot = useTranslations('Spot');
-  const query = useInfiniteQuery(perpetualPagesQuery('orders', { state }));
+  const query = usePaged(perpetualApi.perpetualOrders, { state });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => {
@@ -100,7 +100,7 @@ function Orders({ state }: { state: 'open' | 'closed' }) {
 function Closed() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  const query = useInfiniteQuery(perpetualPagesQuery('closed-positions'));
+  const query = usePaged(perpetualApi.closedPositions, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => {
@@ -121,7 +121,7 @@ function Closed() {
 function Payments() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  const query = useInfiniteQuery(perpetualPagesQuery('funding-payments'));
+  const query = usePaged(perpetualApi.fundingPayments, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => {
@@ -144,7 +144,7 @@ function Payments() {
 function Liquidations() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  const query = useInfiniteQuery(perpetualPagesQuery('liquidations'));
+  const query = usePaged(perpetualApi.liquidations, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={3} label={spot('loadingOrders')} />}>
       {({ pages }) => {

@@ -2,12 +2,12 @@
 import { useTranslations } from 'next-intl';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { WriteNotice } from '@/components/layout/write-notice';
+import type { WriteEndpoint } from '@/lib/api/define';
 import type { UseWrite } from '@/lib/query/use-write';
-import type { WriteId } from '@/lib/query/writes';
 
 type Props = {
   label: string;
-  write: UseWrite<WriteId>;
+  write: UseWrite<WriteEndpoint>;
   isReady: boolean;
   onSend: () => void;
   variant?: ButtonVariant;

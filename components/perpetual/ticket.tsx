@@ -13,6 +13,7 @@ import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms, PerpetualOrder } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
 import { type UseWrite, useWrite } from '@/lib/query/use-write';
+import * as perpetualApi from '@/lib/api/perpetual';
 import { LeverageSheet } from './leverage-sheet';
 import { PerpetualResultSheet } from './result-sheet';
 import { PerpetualFields } from './ticket-fields';
@@ -26,7 +27,7 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
   const t = useTranslations('Perpetual');
   const live = usePerpetualTicket({ market, terms, startSide });
   const [done, setDone] = useState<PerpetualOrder | null>(null);
-  const place = useWrite('placePerpetual', {
+  const place = useWrite(perpetualApi.placePerpetual, {
     of: market.symbol,
     onDone: ({ order }) => {
       setDone(order);
@@ -76,7 +77,7 @@ type FootProps = {
   ticket: PerpetualTicketState;
   terms: PerpetualMarketTerms;
   feed: PerpetualTicketState['feed'];
-  place: UseWrite<'placePerpetual'>;
+  place: UseWrite<typeof perpetualApi.placePerpetual>;
   action: string;
 };
 

@@ -7,6 +7,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import * as perpetualApi from '@/lib/api/perpetual';
 import { findTriggerProblem } from './find-problem';
 import { figurePosition } from './perpetual.math';
 import { TaskFoot } from './task-foot';
@@ -30,7 +31,7 @@ export function TriggerSheet(props: Props) {
 function TriggerForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
-  const set = useWrite('positionTriggers', {
+  const set = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
     onDone: () => {
       showToast(t('triggersSaved'));

@@ -1,24 +1,24 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import type { Book, Market, Ticker } from '@/lib/dto/market';
 import type { Mark, PlacePerpetualInput } from '@/lib/dto/perpetual';
-import { marksQuery } from '@/lib/query/perpetual-queries';
-import { bookQuery } from '@/lib/query/queries';
 import { useBook, useMark, useTicker } from '@/lib/stream/hooks';
+import * as marketApi from '@/lib/api/market';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 
 export type PerpetualIntent = Omit<PlacePerpetualInput, 'requestId'>;
 
 /** Returns the newest mark price and funding of a market: the stream's, or the first answer until then; undefined before both. */
 export function useLiveMark(symbol: string): Mark | undefined {
   const live = useMark(symbol);
-  const { data } = useQuery({ ...marksQuery(), enabled: live === undefined });
+  const { data } = useRead(perpetualApi.marks, {}, { enabled: live === undefined });
   return live ?? data?.marks.find((one) => one.symbol === symbol);
 }
 
 /** Returns the newest perpetual book of a market in the session's mode: the stream's, or the first answer until then. */
 export function usePerpetualBook(symbol: string): Book | undefined {
   const live = useBook(symbol, 'perpetual');
-  const { data } = useQuery({ ...bookQuery(symbol, 'perpetual'), enabled: live === undefined });
+  const { data } = useRead(marketApi.book, { symbol, kind: 'perpetual' }, { enabled: live === undefined });
   return live ?? data;
 }
 

@@ -1,13 +1,13 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { OrderKind, PositionSide, TimeInForce } from '@/lib/protocol/wire';
-import { perpetualOpenQuery } from '@/lib/query/perpetual-queries';
 import { addDecimals, compareDecimals } from '@/lib/rules/decimal';
 import { useFeedState } from '@/lib/stream/hooks';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { findPerpetualProblem } from './find-problem';
 import { quantityForShare, quantityForValue, walkLevels } from './order-size';
 import { previewFills } from './perpetual.math';
@@ -43,7 +43,7 @@ export function usePerpetualTicket({ market, terms, startSide }: { market: Marke
   const feed = useFeedState(ticker);
   const book = usePerpetualBook(market.symbol);
   const mark = useLiveMark(market.symbol);
-  const open = useQuery(perpetualOpenQuery(market.symbol)).data;
+  const open = useRead(perpetualApi.perpetualOpen, { symbol: market.symbol }).data;
   const position = open?.positions.find((one) => one.symbol === market.symbol) ?? null;
   const markPrice = mark?.markPrice ?? ticker.price;
 

@@ -1,17 +1,17 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { BookKind } from '@/lib/protocol/wire';
-import { perpetualOrderQuery } from '@/lib/query/perpetual-queries';
-import { orderQuery } from '@/lib/query/queries';
+import * as perpetualApi from '@/lib/api/perpetual';
+import * as spotApi from '@/lib/api/spot';
+import { useRead } from '@/lib/query/use-read';
 import { groupByJournal } from './group-entries';
 import { JournalCard } from './journal-card';
 
 /** Every ledger entry that one order caused for its owner, journal by journal. */
 export function OrderEntries({ id, kind = 'spot' }: { id: string; kind?: BookKind }) {
   const t = useTranslations('Records');
-  const spot = useQuery({ ...orderQuery(id), enabled: kind === 'spot' }).data;
-  const perpetual = useQuery({ ...perpetualOrderQuery(id), enabled: kind === 'perpetual' }).data;
+  const spot = useRead(spotApi.order, { id }, { enabled: kind === 'spot' }).data;
+  const perpetual = useRead(perpetualApi.perpetualOrder, { id }, { enabled: kind === 'perpetual' }).data;
   const groups = groupByJournal((kind === 'spot' ? spot : perpetual)?.entries ?? []);
   if (groups.length === 0) return <p className="text-ink-2 text-small">{t('noEntries')}</p>;
   return (

@@ -1,12 +1,12 @@
 'use client';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { Button, buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { recordsPagesQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/api/account';
+import { usePaged } from '@/lib/query/use-read';
 import { groupByJournal } from './group-entries';
 import { JournalCard } from './journal-card';
 
@@ -15,7 +15,7 @@ const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
 /** Everything that was booked under one reference, journal by journal, as receipts. */
 export function RecordDetailsScreen({ reference }: { reference: string }) {
   const t = useTranslations('Records');
-  const query = useInfiniteQuery(recordsPagesQuery({ reference }));
+  const query = usePaged(accountApi.records, { reference });
   const orderId = ORDER_REFERENCE.exec(reference)?.[1];
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>

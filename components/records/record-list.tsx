@@ -1,5 +1,4 @@
 'use client';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { memo } from 'react';
@@ -12,16 +11,17 @@ import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { LedgerEntry } from '@/lib/dto/balances';
-import type { RecordsFilter } from '@/lib/query/keys';
-import { recordsPagesQuery } from '@/lib/query/queries';
+import type { InputOf } from '@/lib/api/define';
+import * as accountApi from '@/lib/api/account';
+import { usePaged } from '@/lib/query/use-read';
 import { useCodeText } from './use-code-text';
 
 const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' } as const;
 
 /** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
-export function RecordList({ filter }: { filter: RecordsFilter }) {
+export function RecordList({ filter }: { filter: InputOf<typeof accountApi.records> }) {
   const t = useTranslations('Records');
-  const query = useInfiniteQuery(recordsPagesQuery(filter));
+  const query = usePaged(accountApi.records, filter);
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
       {({ pages }) => {

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import type { Order } from '@/lib/dto/spot';
+import * as spotApi from '@/lib/api/spot';
 import { OrderRow } from './order-row';
 import { showToast } from '@/components/ui/toast';
 import { useWrite } from '@/lib/query/use-write';
@@ -9,7 +10,7 @@ import { useWrite } from '@/lib/query/use-write';
 /** An open order with a way to cancel it. */
 export function OpenOrder({ order }: { order: Order }) {
   const t = useTranslations('Spot');
-  const cancel = useWrite('cancelOrder', { of: order.id, onDone: () => showToast(t('cancelledAll', { count: 1 })) });
+  const cancel = useWrite(spotApi.cancelOrder, { of: order.id, onDone: () => showToast(t('cancelledAll', { count: 1 })) });
   return (
     <CancellableRow
       cancel={cancel}

@@ -1,12 +1,12 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { CancelAll } from '@/components/layout/cancel-all';
 import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { openOrdersQuery } from '@/lib/query/queries';
+import * as spotApi from '@/lib/api/spot';
+import { useRead } from '@/lib/query/use-read';
 
 /** Its code comes with the first open order; the server draws it at once. */
 const OpenOrder = dynamic(() => import('./open-order').then((module) => module.OpenOrder));
@@ -14,7 +14,7 @@ const OpenOrder = dynamic(() => import('./open-order').then((module) => module.O
 /** The open orders of a market, each with a way to cancel; cancelling works even while prices are delayed. `only` narrows to one order. */
 export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) {
   const t = useTranslations('Spot');
-  const query = useQuery(openOrdersQuery(symbol));
+  const query = useRead(spotApi.orders, { symbol, state: 'open' });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loadingOrders')} />}>
       {({ orders }) => {

@@ -1,5 +1,4 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -9,8 +8,9 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Fill } from '@/lib/dto/spot';
-import { orderQuery } from '@/lib/query/queries';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import * as spotApi from '@/lib/api/spot';
+import { useRead } from '@/lib/query/use-read';
 import { OpenOrders } from './open-orders';
 import { OrderFacts } from './order-facts';
 
@@ -19,7 +19,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
   const t = useTranslations('Spot');
   const locale = useLocale();
   useAccountEvents();
-  const query = useQuery(orderQuery(id));
+  const query = useRead(spotApi.order, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={t('loadingOrders')} />}>
       {({ order, fills }) => (

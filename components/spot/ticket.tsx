@@ -12,6 +12,7 @@ import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Order } from '@/lib/dto/spot';
 import type { OrderSide } from '@/lib/protocol/wire';
 import { useWrite } from '@/lib/query/use-write';
+import * as spotApi from '@/lib/api/spot';
 import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
 import { TicketReceipt } from './ticket-receipt';
@@ -37,7 +38,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
   const [done, setDone] = useState<Order | null>(null);
   // What was pointed out needs a second tap, for exactly this order.
   const [asked, setAsked] = useState<string | null>(null);
-  const place = useWrite('placeOrder', {
+  const place = useWrite(spotApi.placeOrder, {
     of: market.symbol,
     onDone: ({ order }) => {
       setDone(order);

@@ -1,9 +1,9 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import type { Book, Market, Ticker, Trade } from '@/lib/dto/market';
 import type { BookKind } from '@/lib/protocol/wire';
-import { bookQuery, marketsQuery, tradesQuery } from '@/lib/query/queries';
 import { useBook, useTicker, useTrades } from '@/lib/stream/hooks';
+import * as marketApi from '@/lib/api/market';
+import { useRead } from '@/lib/query/use-read';
 
 /** Returns the newest book of a market in the session's mode: the stream's, or the first answer until then. */
 export function useLiveBook(
@@ -14,14 +14,14 @@ export function useLiveBook(
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 } {
   const live = useBook(symbol, kind);
-  const query = useQuery({ ...bookQuery(symbol, kind), enabled: live === undefined });
+  const query = useRead(marketApi.book, { symbol, kind }, { enabled: live === undefined });
   return { book: live ?? query.data, query };
 }
 
 /** Returns the last trades of a market, newest first, or undefined before the first answer. */
 export function useLiveTrades(symbol: string, kind: BookKind = 'spot') {
   const live = useTrades(symbol, kind);
-  const query = useQuery(tradesQuery(symbol, kind));
+  const query = useRead(marketApi.trades, { symbol, kind });
   const first: readonly Trade[] | undefined = query.data?.trades;
   if (live === undefined || first === undefined) return { trades: live ?? first, query };
   const known = new Set(live.map((trade) => trade.id));
@@ -31,6 +31,6 @@ export function useLiveTrades(symbol: string, kind: BookKind = 'spot') {
 /** Returns the newest ticker of a market: the stream's once it is the later one, else the list's. */
 export function useMarketTicker(market: Market): Ticker {
   const live = useTicker(market.symbol);
-  const listed = useQuery(marketsQuery()).data?.markets.find((one) => one.symbol === market.symbol) ?? market;
+  const listed = useRead(marketApi.markets, {}).data?.markets.find((one) => one.symbol === market.symbol) ?? market;
   return live !== undefined && live.updatedAt >= listed.updatedAt ? live : listed;
 }

@@ -1,11 +1,11 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { OrderSide } from '@/lib/protocol/wire';
-import { balancesQuery } from '@/lib/query/queries';
 import { useFeedState } from '@/lib/stream/hooks';
+import * as accountApi from '@/lib/api/account';
+import { useRead } from '@/lib/query/use-read';
 import { amountOfQuantity } from './ticket.amount';
 import { quantityForPercent } from './ticket.math';
 import { readTicket, reckoningPrice, type Surroundings, type Typed } from './ticket.reading';
@@ -30,7 +30,7 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
   const ticker = useMarketTicker(market);
   const feed = useFeedState(ticker);
   const { book } = useLiveBook(market.symbol);
-  const balances = useQuery(balancesQuery()).data?.balances;
+  const balances = useRead(accountApi.balances, {}).data?.balances;
 
   const isBuy = typed.side === 'buy';
   const spends = isBuy ? rules.quote : rules.base;

@@ -1,7 +1,7 @@
 import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../dto/shown-account';
 import { AppError } from '../errors/app-error';
 import type { AppSession } from '../session/options';
-import type { Shown } from './define-endpoint';
+import type { Shown } from '../api/define';
 
 /**
  * Refuses a request whose screen was drawn for another account than the session's: another tab has changed it meanwhile. A request that

@@ -3,8 +3,9 @@ import { brand } from '../brand';
 import { errorBodySchema } from '../dto/shared';
 import { streamEventSchemas } from '../dto/stream';
 import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../dto/shown-account';
-import { type Endpoint, shownBy } from './define-endpoint';
-import { endpoints } from './endpoints';
+import { shownBy } from '../api/define';
+import type { Operation } from './operation';
+import { OPERATIONS } from './operations';
 
 type Json = Record<string, unknown>;
 
@@ -14,43 +15,43 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function toParameters(endpoint: Endpoint): Json[] {
-  const { properties = {}, required = [] } = toSchema(endpoint.input, 'input') as {
+function toParameters(operation: Operation): Json[] {
+  const { properties = {}, required = [] } = toSchema(operation.input, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, schema]) => {
-    const isInPath = endpoint.path.includes(`{${name}}`);
+    const isInPath = operation.path.includes(`{${name}}`);
     return { name, in: isInPath ? 'path' : 'query', required: isInPath || required.includes(name), schema };
   });
 }
 
 /** Headers in which a request names the account that its screen shows. */
-function toShownParameters(endpoint: Endpoint): Json[] {
-  const shown = shownBy(endpoint);
+function toShownParameters(operation: Operation): Json[] {
+  const shown = shownBy(operation);
   if (shown === null) return [];
   const names = shown === 'user' ? [SHOWN_USER_HEADER] : [SHOWN_USER_HEADER, SHOWN_MODE_HEADER];
   return names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
 }
 
-function toInput(endpoint: Endpoint, body: Json): Json {
-  const parameters = [...(endpoint.method === 'GET' ? toParameters(endpoint) : []), ...toShownParameters(endpoint)];
+function toInput(operation: Operation, body: Json): Json {
+  const parameters = [...(operation.method === 'GET' ? toParameters(operation) : []), ...toShownParameters(operation)];
   return {
-    ...(parameters.length > 0 || endpoint.method === 'GET' ? { parameters } : {}),
-    ...(endpoint.method === 'POST' ? { requestBody: { required: true, ...body } } : {}),
+    ...(parameters.length > 0 || operation.method === 'GET' ? { parameters } : {}),
+    ...(operation.method === 'POST' ? { requestBody: { required: true, ...body } } : {}),
   };
 }
 
-function toOperation(id: string, endpoint: Endpoint): Json {
+function toOperation(operation: Operation): Json {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: toSchema(schema, io) } } });
   return {
-    operationId: id,
-    summary: endpoint.summary,
-    'x-access': endpoint.access,
-    ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
-    ...toInput(endpoint, json(endpoint.input, 'input')),
+    operationId: operation.id,
+    summary: operation.summary,
+    'x-access': operation.access,
+    ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...toInput(operation, json(operation.input, 'input')),
     responses: {
-      200: { description: 'Done', ...json(endpoint.output, 'output') },
+      200: { description: 'Done', ...json(operation.output, 'output') },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   };
@@ -110,8 +111,8 @@ export function buildOpenApi(): Json {
       { name: 'next', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
     ]),
   };
-  for (const [id, endpoint] of Object.entries(endpoints)) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(id, endpoint as Endpoint) };
+  for (const operation of OPERATIONS) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: toOperation(operation) };
   }
   return {
     openapi: '3.1.0',

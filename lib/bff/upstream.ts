@@ -27,3 +27,8 @@ export async function callPublic<C extends Call>(call: C, fields: RequestOf<C>):
 export function toIso(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** The same where there may be no time. */
+export function toIsoOrNull(ms: number | null): string | null {
+  return ms === null ? null : toIso(ms);
+}

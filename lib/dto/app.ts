@@ -15,7 +15,14 @@ export type Features = z.infer<typeof featuresSchema>;
 export const healthSchema = z.object({ status: z.literal('ok'), upstream: z.enum(['up', 'down']) });
 export type Health = z.infer<typeof healthSchema>;
 
-export const outboxQuerySchema = z.strictObject({ to: z.string().trim().min(3).max(254) });
+export const outboxQuerySchema = z.strictObject({
+  to: z
+    .string()
+    .trim()
+    .min(3)
+    .max(254)
+    .meta({ examples: ['ada@mail.example'] }),
+});
 /** Mails that the sandbox kept instead of sending, newest first. */
 export const outboxSchema = z.object({
   mails: z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), at: isoField })),

@@ -51,7 +51,6 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const recordsSchema = z.object({ entries: z.array(ledgerEntrySchema), hasMore: z.boolean() });
-export type Records = z.infer<typeof recordsSchema>;
 
 export const faucetInputSchema = z.strictObject({ asset: coinField, requestId: requestIdField });
 export const topUpInputSchema = z.strictObject({ requestId: requestIdField });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOOK_KINDS, CANDLE_INTERVALS, FEED_STATES, HALT_REASONS, ORDER_SIDES } from '../protocol/wire';
+import { BOOK_KINDS, CANDLE_INTERVALS, FEED_STATES, HALT_REASONS, LOCALES, ORDER_SIDES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, marketField, modeField, signedDecimalField } from './shared';
 
 /** One market's figures; `changeRate` is a fraction over 24 h, `updatedAt` is when the price was made. */
@@ -72,6 +72,8 @@ export const marketRulesSchema = z.object({
 });
 export type MarketRules = z.infer<typeof marketRulesSchema>;
 
+/** English unless said. */
+export const announcementsQuerySchema = z.strictObject({ locale: z.enum(LOCALES).optional() });
 export const announcementSchema = z.object({ id: idField, title: z.string(), text: z.string(), at: isoField });
 export type Announcement = z.infer<typeof announcementSchema>;
 export const announcementsSchema = z.object({ announcements: z.array(announcementSchema) });

@@ -52,7 +52,6 @@ export const contractsQuerySchema = z.strictObject({
   page: pageField,
 });
 export const contractsSchema = z.object({ contracts: z.array(contractSchema), hasMore: z.boolean() });
-export type Contracts = z.infer<typeof contractsSchema>;
 
 export const buyContractInputSchema = z.strictObject({
   symbol: marketField,

@@ -43,7 +43,6 @@ export const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 export const marksSchema = z.object({ at: isoField, marks: z.array(markSchema) });
-export type Marks = z.infer<typeof marksSchema>;
 
 /** `positionSide` long buys contracts, short sells them. `held` is what the open rest keeps of the available balance. */
 export const perpetualOrderSchema = orderCoreSchema.extend({
@@ -108,7 +107,6 @@ export const placePerpetualInputSchema = z.strictObject({
 });
 export type PlacePerpetualInput = z.infer<typeof placePerpetualInputSchema>;
 export const placedPerpetualSchema = z.object({ order: perpetualOrderSchema, position: positionSchema.nullable() });
-export type PlacedPerpetual = z.infer<typeof placedPerpetualSchema>;
 export const perpetualOrderAnswerSchema = z.object({ order: perpetualOrderSchema });
 
 /** `quantity` left out closes all of it. */
@@ -133,7 +131,6 @@ export const changeTriggersInputSchema = z.strictObject({
 });
 
 export const perpetualOrdersSchema = z.object({ orders: z.array(perpetualOrderSchema), hasMore: z.boolean() });
-export type PerpetualOrders = z.infer<typeof perpetualOrdersSchema>;
 export const perpetualFillSchema = fillCoreSchema.extend({ realizedPnl: signedDecimalField });
 export const perpetualOrderDetailSchema = z.object({
   order: perpetualOrderSchema,
@@ -161,7 +158,6 @@ export const closedPositionSchema = z.object({
 export type ClosedPosition = z.infer<typeof closedPositionSchema>;
 export const closedPositionsQuerySchema = z.strictObject({ page: pageField });
 export const closedPositionsSchema = z.object({ positions: z.array(closedPositionSchema), hasMore: z.boolean() });
-export type ClosedPositions = z.infer<typeof closedPositionsSchema>;
 
 export const perpetualPagesQuerySchema = z.strictObject({ symbol: marketField.optional(), page: pageField });
 export const fundingRatesQuerySchema = z.strictObject({ symbol: marketField, page: pageField });
@@ -223,4 +219,3 @@ export const liquidationSchema = z.object({
 });
 export type Liquidation = z.infer<typeof liquidationSchema>;
 export const liquidationsSchema = z.object({ liquidations: z.array(liquidationSchema), hasMore: z.boolean() });
-export type Liquidations = z.infer<typeof liquidationsSchema>;

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { LOCALES } from '../protocol/wire';
 import { idField, modeField } from './shared';
 
+const emailField = z
+  .string()
+  .trim()
+  .max(254)
+  .meta({ examples: ['ada@mail.example'] });
+/** The answer to a challenge. */
+const proofField = z
+  .string()
+  .max(120)
+  .meta({ examples: [`${'a'.repeat(22)}.1`] });
+
 export const sessionSchema = z.object({
   signedIn: z.boolean(),
   user: z.object({ userId: idField, username: z.string(), mode: modeField }).nullable(),
@@ -13,10 +24,13 @@ export const passwordSignInInputSchema = z.strictObject({
   password: z.string().min(1).max(128),
   code: z.string().trim().max(20).optional(),
   /** Proof of work, once LOGIN_PROOF_REQUIRED has asked for it. */
-  proof: z.string().max(120).optional(),
+  proof: proofField.optional(),
 });
 export const walletMessageInputSchema = z.strictObject({
-  address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  address: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .meta({ examples: [`0x${'1'.repeat(40)}`] }),
   chainId: z
     .number()
     .int()
@@ -27,7 +41,10 @@ export const walletMessageInputSchema = z.strictObject({
 export const walletMessageSchema = z.object({ message: z.string() });
 export const walletSignInInputSchema = z.strictObject({
   message: z.string().max(2000),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/),
+  signature: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{2,4096}$/)
+    .meta({ examples: ['0x11'] }),
   invite: z.string().trim().max(12).optional(),
 });
 export const modeInputSchema = z.strictObject({ mode: modeField });
@@ -35,14 +52,14 @@ export const modeInputSchema = z.strictObject({ mode: modeField });
 /** Proof of work: an integer n with sha256(salt + ":" + n) beginning with `bits` zero bits; answer `id + "." + n`. */
 export const challengeSchema = z.object({ id: z.string(), salt: z.string(), bits: z.number().int() });
 export type Challenge = z.infer<typeof challengeSchema>;
-export const mailCodeInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: z.string().max(120) });
+export const mailCodeInputSchema = z.strictObject({ email: emailField, proof: proofField });
 export const registerInputSchema = z.strictObject({
   username: z.string().trim().min(1).max(64),
-  email: z.string().trim().max(254),
+  email: emailField,
   password: z.string().max(128),
   passwordAgain: z.string().max(128),
   code: z.string().trim().max(12),
-  proof: z.string().max(120),
+  proof: proofField,
   invite: z.string().trim().max(12).optional(),
   consent: z.literal(true),
 });

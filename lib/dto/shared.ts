@@ -65,3 +65,8 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 export const doneSchema = z.object({ done: z.literal(true) });
+
+/** The input of an endpoint that takes none. */
+export const nothing = z.strictObject({});
+/** The input of an endpoint about one thing. */
+export const idSchema = z.strictObject({ id: idField });

@@ -71,7 +71,6 @@ export const ordersQuerySchema = z.strictObject({
   page: pageField,
 });
 export const ordersSchema = z.object({ orders: z.array(orderSchema), hasMore: z.boolean() });
-export type Orders = z.infer<typeof ordersSchema>;
 
 export const fillSchema = fillCoreSchema.extend({ feeAsset: coinField });
 export type Fill = z.infer<typeof fillSchema>;

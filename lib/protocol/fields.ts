@@ -13,24 +13,38 @@ import {
 export const decimalField = z
   .string()
   .max(DECIMAL_LENGTH_MAX)
-  .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
+  .regex(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/)
+  .meta({ examples: ['0.01'] });
 /** A limit that a user sets on stakes or losses: `LIMIT_DIGITS_MAX` integer digits and the 8 decimals that the ledger has. */
-export const limitField = z.string().regex(new RegExp(`^(0|[1-9][0-9]{0,${LIMIT_DIGITS_MAX - 1}})(\\.[0-9]{1,8})?$`));
+export const limitField = z
+  .string()
+  .regex(new RegExp(`^(0|[1-9][0-9]{0,${LIMIT_DIGITS_MAX - 1}})(\\.[0-9]{1,8})?$`))
+  .meta({ examples: ['100'] });
 /** A decimal that may be negative. */
 export const signedDecimalField = z
   .string()
   .max(DECIMAL_LENGTH_MAX + 1)
   .regex(/^-?(0|[1-9][0-9]{0,19})(\.[0-9]{1,18})?$/);
 /** An integer in digits, as ids of rows are. */
-export const idField = z.string().regex(/^[1-9][0-9]{0,17}$/);
+export const idField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,17}$/)
+  .meta({ examples: ['1'] });
 export const requestIdField = z
   .string()
   .min(REQUEST_ID_LENGTH_MIN)
   .max(REQUEST_ID_LENGTH_MAX)
-  .regex(/^[A-Za-z0-9_-]+$/);
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .meta({ examples: ['request-0000000001'] });
 /** `BTC-USDT`. */
-export const marketField = z.string().regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/);
-export const coinField = z.string().regex(/^[A-Z0-9]{2,10}$/);
+export const marketField = z
+  .string()
+  .regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/)
+  .meta({ examples: ['BTC-USDT'] });
+export const coinField = z
+  .string()
+  .regex(/^[A-Z0-9]{2,10}$/)
+  .meta({ examples: ['USDT'] });
 /** 0 real, 1 demo. */
 export const isCsField = z.enum(['0', '1']);
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACCOUNT_CHANGED_EVENT, type ApiError, getJson, postJson, SESSION_LOST_EVENT } from './api-client';
+import { balances } from '../api/account';
+import { signInPassword } from '../api/session';
+import { order, orders, placeOrder } from '../api/spot';
+import { ACCOUNT_CHANGED_EVENT, type ApiError, readApi, SESSION_LOST_EVENT, sendApi, sendShown } from './api-client';
 
+const ORDER = { symbol: 'BTC-USDT', side: 'buy', kind: 'market', quantity: '1', requestId: 'r'.repeat(16) } as const;
 const heard: { type: string; detail: unknown }[] = [];
 const asked: { path: string; headers: Headers }[] = [];
 const answers = new Map<string, { status: number; body: unknown }>();
@@ -26,28 +30,35 @@ describe('a 401', () => {
   it('ends the session of the page when the browser holds no other one', async () => {
     refuse('/api/balances', 401, 'SESSION_EXPIRED');
     session(false);
-    await expect(getJson('/api/balances')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    await expect(readApi(balances, {})).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
     await vi.waitFor(() => expect(heard).toEqual([{ type: SESSION_LOST_EVENT, detail: { code: 'SESSION_EXPIRED' } }]));
   });
   it('that comes late, from a session before this one, ends nothing', async () => {
     refuse('/api/balances', 401, 'SESSION_EXPIRED');
     session(true);
-    await expect(getJson('/api/balances')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    await expect(readApi(balances, {})).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
     await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/api/balances', '/api/session']));
     await new Promise((resolve) => setTimeout(resolve));
     expect(heard).toEqual([]);
   });
   it('of a wrong password says nothing of the session', async () => {
     refuse('/api/session/password', 401, 'LOGIN_FAILED');
-    await expect(postJson('/api/session/password', {})).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
+    await expect(sendApi(signInPassword, { username: 'ada', password: 'x' })).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
     expect([heard, asked.length]).toEqual([[], 1]);
   });
 });
 
 it('a write names the account that its screen shows, and a page hears when it is another one by now', async () => {
   refuse('/api/spot/orders', 409, 'ACCOUNT_CHANGED', { now: 'real' });
-  const sent = postJson('/api/spot/orders', {}, { shown: { userId: '7', mode: 'demo' } });
+  const sent = sendShown(placeOrder, ORDER, { userId: '7', mode: 'demo' });
   await expect(sent).rejects.toMatchObject({ code: 'ACCOUNT_CHANGED', isOutcomeUnknown: false });
   expect([asked[0]?.headers.get('x-shown-user'), asked[0]?.headers.get('x-shown-mode')]).toEqual(['7', 'demo']);
   expect(heard.map(({ type, detail }) => [type, (detail as ApiError).params])).toEqual([[ACCOUNT_CHANGED_EVENT, { now: 'real' }]]);
+});
+
+it('what the path names is put into it, the rest is asked for in the query', async () => {
+  answers.set('/api/spot/orders/a%2Fb', { status: 200, body: 'one' });
+  answers.set('/api/spot/orders?symbol=BTC-USDT&state=open', { status: 200, body: 'list' });
+  expect(await readApi(order, { id: 'a/b' })).toBe('one');
+  expect(await readApi(orders, { symbol: 'BTC-USDT', state: 'open', page: undefined })).toBe('list');
 });

@@ -1,8 +1,11 @@
+import type { Endpoint, ReadEndpoint, WriteEndpoint } from '../api/define';
+import { session } from '../api/session';
 import type { Session } from '../dto/session';
 import type { ErrorBody } from '../dto/shared';
 import { type ShownAccount, toShownHeaders } from '../dto/shown-account';
 import { isMarked, mark } from '../errors/own-kind';
 import type { ErrorCode } from '../protocol/errors';
+import { addressOf } from './address';
 
 /** A little longer than the server's own 50 s for the exchange, so that its answer wins. */
 const REQUEST_TIMEOUT_MS = 55_000;
@@ -68,9 +71,14 @@ function toFailure(
 /** Who is signed in by the cookie that the browser holds now. @throws what fetch throws, ApiError */
 export async function readSession(): Promise<Session> {
   const signal = AbortSignal.timeout(SESSION_TIMEOUT_MS);
-  const response = await fetch('/api/session', { credentials: 'same-origin', cache: 'no-store', signal });
+  const response = await fetch(session.path, { credentials: 'same-origin', cache: 'no-store', signal });
   if (!response.ok) throw await readError(response, false);
-  return (await response.json()) as Session;
+  return readJson(session, response);
+}
+
+/** The one place where an answer gets its type: that of its endpoint, whose handler has checked it against the schema. */
+function readJson<O>(_endpoint: Endpoint<unknown, O>, response: Response): Promise<O> {
+  return response.json();
 }
 
 /** Tells the page of what concerns all of it. A late refusal of a session that has ended since ends no newer one: the cookie is asked. */
@@ -84,14 +92,12 @@ async function report(error: ApiError): Promise<void> {
   if (!isSignedIn) window.dispatchEvent(new CustomEvent(SESSION_LOST_EVENT, { detail: { code: error.code } }));
 }
 
-async function send<T>(path: string, init: RequestInit, mayHaveHappened = false): Promise<T> {
+async function send<O>(endpoint: Endpoint<unknown, O>, path: string, init: RequestInit, mayHaveHappened = false): Promise<O> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   let response: Response;
   try {
-    response = await fetch(path, { ...init, credentials: 'same-origin', signal });
+    response = await fetch(path, { ...init, credentials: 'same-origin', signal: timeout });
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
     throw toFailure(timeout.aborted ? 'LEGACY_TIMEOUT' : 'LEGACY_UNREACHABLE', { cause, mayHaveHappened });
   }
   if (!response.ok) {
@@ -101,32 +107,30 @@ async function send<T>(path: string, init: RequestInit, mayHaveHappened = false)
     throw error;
   }
   try {
-    return (await response.json()) as T;
+    return await readJson(endpoint, response);
   } catch (cause) {
     throw toFailure('LEGACY_UNREACHABLE', { cause, mayHaveHappened });
   }
 }
 
-/** What a request of a member carries besides its body: the account that their screen shows. */
-type Options = { signal?: AbortSignal; shown?: ShownAccount };
-
-/** Reads one of our own JSON answers. @throws ApiError */
-export function getJson<T>(path: string, { signal, shown }: Options = {}): Promise<T> {
-  return send<T>(path, { method: 'GET', ...(shown ? { headers: toShownHeaders(shown) } : {}), ...(signal ? { signal } : {}) });
+/** Reads one of our own endpoints; `shown` is the account that the screen shows, where the endpoint asks for it. @throws ApiError */
+export function readApi<I, O>(endpoint: ReadEndpoint<I, O>, input: I, shown?: ShownAccount): Promise<O> {
+  return send(endpoint, addressOf(endpoint.path, input), { headers: shown ? toShownHeaders(shown) : {} });
 }
 
-/**
- * Sends JSON to one of our own endpoints. A member's writes go through `useWrite` instead.
- * @throws ApiError, OUTCOME_UNKNOWN for a write with a request number that has no clear answer
- */
-export function postJson<T>(path: string, body: unknown, { signal, shown }: Options = {}): Promise<T> {
-  const init = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(shown ? toShownHeaders(shown) : {}) },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  };
-  return send<T>(path, init, typeof body === 'object' && body !== null && 'requestId' in body);
+/** Sends what no account stands behind. A member's writes go through `useWrite`. @throws ApiError */
+export function sendApi<I, O>(endpoint: WriteEndpoint<I, O, 'public' | 'visitor'>, input: I): Promise<O> {
+  return post(endpoint, input, {});
+}
+
+/** Sends a write of the account that the screen shows. @throws ApiError, OUTCOME_UNKNOWN for one with a request number and no clear answer */
+export function sendShown<I, O>(endpoint: WriteEndpoint<I, O>, input: I, shown: ShownAccount): Promise<O> {
+  return post(endpoint, input, toShownHeaders(shown));
+}
+
+function post<I, O>(endpoint: WriteEndpoint<I, O>, input: I, headers: Record<string, string>): Promise<O> {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(input) };
+  return send(endpoint, endpoint.path, init, endpoint.numbered !== undefined);
 }
 
 /** Returns a new request id for a write. `crypto.randomUUID` is missing on plain http, where phones test on a local network. */

@@ -5,3 +5,4 @@
  * invalidated by the stream; `slow` changes rarely (announcements, older records); `fixed` does not change while the app is open.
  */
 export const FRESHNESS_MS = { live: 5_000, own: 10_000, slow: 60_000, fixed: 30 * 60_000 } as const;
+export type Freshness = keyof typeof FRESHNESS_MS;

@@ -1,39 +1,43 @@
 'use client';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { RequestBar, RequestOutcome } from '../dto/requests';
+import type { InputOf, OutputOf, WriteEndpoint } from '../api/define';
+import { requestBar, requestOutcome } from '../api/requests';
 import type { ShownAccount } from '../dto/shown-account';
-import { getJson, postJson } from './api-client';
+import { readApi, sendShown } from './api-client';
 import { readKept, writeKept } from './kept-writes';
+import { topicKey } from './reads';
 import { type Screen, useScreen } from './shown-account';
 import { createWrite, isLocked, type Sent, type Write, type WriteState } from './write';
-import { isNumbered, type WriteAnswer, type WriteId, type WriteInput, WRITES } from './writes';
 
 const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
 
 /** The writes of this tab by name. One whose outcome is open outlives the sheet or page that it was made on. */
 const writes = new Map<string, Write<object, unknown>>();
 
-function makeWrite(id: WriteId, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
+/** What a form gives; the request number is added at the tap. */
+export type WriteInput<E extends WriteEndpoint> = Omit<InputOf<E>, 'requestId'>;
+
+function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
   const shown: ShownAccount = { userId: screen.userId, mode: screen.mode };
-  const { path, stale } = WRITES[id];
-  const query = (requestId: string) => `/api/requests/outcome?${new URLSearchParams({ write: id, requestId })}`;
+  const { id, makesStale = [] } = endpoint;
+  const isNumbered = endpoint.numbered !== undefined;
   return createWrite<object, unknown>(
     {
-      isNumbered: isNumbered(id),
-      post: (body) => postJson(path, body, { shown }),
-      ...(screen.canLook && isNumbered(id)
+      isNumbered,
+      post: (body) => sendShown(endpoint, body, shown),
+      ...(screen.canLook && isNumbered
         ? {
             lookUp: {
-              look: async (requestId) => (await getJson<RequestOutcome>(query(requestId), { shown })).state,
-              bar: async (requestId) => (await postJson<RequestBar>(WRITES.requestBar.path, { write: id, requestId }, { shown })).state,
+              look: async (requestId) => (await readApi(requestOutcome, { write: id, requestId }, shown)).state,
+              bar: async (requestId) => (await sendShown(requestBar, { write: id, requestId }, shown)).state,
             },
           }
         : {}),
       isOnline: () => navigator.onLine,
-      keep: (sent) => isNumbered(id) && writeKept(name, sent),
+      keep: (sent) => isNumbered && writeKept(name, sent),
       settle: () => {
-        for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+        for (const topic of makesStale) void client.invalidateQueries({ queryKey: topicKey(topic) });
       },
       now: () => Date.now(),
       later: (ms, run) => {
@@ -41,14 +45,14 @@ function makeWrite(id: WriteId, name: string, screen: Screen, client: QueryClien
         return () => clearTimeout(timer);
       },
     },
-    isNumbered(id) ? readKept(name) : null,
+    isNumbered ? readKept(name) : null,
   );
 }
 
-function takeWrite(id: WriteId, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
+function takeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client: QueryClient): Write<object, unknown> {
   const known = writes.get(name);
   if (known !== undefined) return known;
-  const write = makeWrite(id, name, screen, client);
+  const write = makeWrite(endpoint, name, screen, client);
   writes.set(name, write);
   return write;
 }
@@ -65,13 +69,13 @@ if (typeof window !== 'undefined') {
   });
 }
 
-export type UseWrite<Id extends WriteId> = WriteState<WriteInput<Id>, WriteAnswer<Id>> & {
+export type UseWrite<E extends WriteEndpoint> = WriteState<WriteInput<E>, OutputOf<E>> & {
   /** The input stands as it was at the tap: nothing can be typed or sent but the same again. */
   isLocked: boolean;
   /** A request is on its way. */
   isBusy: boolean;
   /** Sends, or sends the same again where the outcome of the last one is unknown. `text` is what the button said. */
-  send(input: WriteInput<Id>, text: string): void;
+  send(input: WriteInput<E>, text: string): void;
   again(): void;
   leave(): void;
   reset(): void;
@@ -82,16 +86,16 @@ export type UseWrite<Id extends WriteId> = WriteState<WriteInput<Id>, WriteAnswe
  * stands until its outcome is known, with its request number and the account that the screen showed, also on the next page and after a
  * reload. `onDone` hears the answer.
  */
-export function useWrite<Id extends WriteId>(
-  id: Id,
-  { of = '', onDone }: { of?: string; onDone?: (answer: WriteAnswer<Id>, sent: Sent<WriteInput<Id>>) => void } = {},
-): UseWrite<Id> {
+export function useWrite<E extends WriteEndpoint>(
+  endpoint: E,
+  { of = '', onDone }: { of?: string; onDone?: (answer: OutputOf<E>, sent: Sent<WriteInput<E>>) => void } = {},
+): UseWrite<E> {
   const screen = useScreen();
   const client = useQueryClient();
-  const name = `${screen.userId}.${screen.mode}.${id}.${of}`;
+  const name = `${screen.userId}.${screen.mode}.${endpoint.id}.${of}`;
   const write =
-    typeof window === 'undefined' ? null : (takeWrite(id, name, screen, client) as unknown as Write<WriteInput<Id>, WriteAnswer<Id>>);
-  const state = useSyncExternalStore<WriteState<WriteInput<Id>, WriteAnswer<Id>>>(
+    typeof window === 'undefined' ? null : (takeWrite(endpoint, name, screen, client) as unknown as Write<WriteInput<E>, OutputOf<E>>);
+  const state = useSyncExternalStore<WriteState<WriteInput<E>, OutputOf<E>>>(
     write?.subscribe ?? (() => () => undefined),
     write?.read ?? (() => READY),
     () => READY,
@@ -101,7 +105,7 @@ export function useWrite<Id extends WriteId>(
     listener.current = onDone;
   });
   useEffect(() => {
-    if (state.step === 'done' && state.sent !== null) listener.current?.(state.answer as WriteAnswer<Id>, state.sent);
+    if (state.step === 'done' && state.sent !== null && state.answer !== null) listener.current?.(state.answer, state.sent);
   }, [state]);
   useEffect(() => () => dropEnded(name), [name]);
   return {

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
 import { type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
-import { queryKeys } from '../query/keys';
+import { CREDIT, TRADING_STATE } from '../api/define';
+import { topicKey } from '../query/reads';
 import { ageMs } from './clock-offset';
 import type { LineState } from './connection';
 import {
@@ -75,11 +76,12 @@ export function useAccountEvents(): void {
   const client = useQueryClient();
   useChannel('account');
   useEffect(() => {
-    const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
+    const again = (topics: readonly string[]) => {
+      for (const topic of topics) void client.invalidateQueries({ queryKey: topicKey(topic) });
+    };
     const stopEvents = onAccountEvent((event) => {
-      if (event.changed.includes('orders')) again(queryKeys.ordersAll());
-      if (!event.changed.includes('balances')) return;
-      for (const key of [queryKeys.balances(), queryKeys.home(), queryKeys.recordsAll()]) again(key);
+      if (event.changed.includes('orders')) again(TRADING_STATE);
+      if (event.changed.includes('balances')) again(CREDIT);
     });
     const stopReturn = onReturn(() => void client.invalidateQueries());
     return () => {

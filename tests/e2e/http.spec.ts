@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Endpoint } from '../../lib/bff/define-endpoint';
-import { endpoints } from '../../lib/bff/endpoints';
+import { ENDPOINTS } from '../../lib/api/endpoints';
 import { MEMBER_PAGES, OWN_FILES } from '../../lib/security/pages';
 import { LOCALES } from '../../lib/protocol/wire';
 import { RawClient } from './support/raw-client';
@@ -8,7 +7,6 @@ import { RawClient } from './support/raw-client';
 const METHODS = ['TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'LOCK', 'SEARCH', 'PURGE'];
 const PAGES = ['/', '/tab1', '/de/tab1', '/login', '/register', '/wallet', '/marketInfo?coin=BTC', '/nope', '/de/nope'];
 const MISSING_FILES = ['/nope.png', '/de/nope.js', '/icons/nope.svg', '/_next/static/nope.js', '/_next/nope', '/_next/image'];
-const all = Object.values(endpoints) as unknown as Endpoint[];
 const client = new RawClient();
 
 test('security: a method that an address has not is 405 and says which ones it has, never a crash', async () => {
@@ -18,9 +16,9 @@ test('security: a method that an address has not is 405 and says which ones it h
       expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD']);
     }
   }
-  for (const { path: pattern } of all) {
+  for (const { path: pattern } of ENDPOINTS) {
     const path = pattern.replace('{id}', '1');
-    const own = all.filter((other) => other.path === pattern).map(({ method }) => method);
+    const own = ENDPOINTS.filter((other) => other.path === pattern).map(({ method }) => method);
     for (const method of [...METHODS, ...['GET', 'POST'].filter((one) => !own.includes(one as 'GET'))]) {
       const { status, headers } = await client.ask(path, { method });
       expect(status, `${method} ${path}`).toBe(405);
@@ -42,7 +40,7 @@ test('security: every answer carries a content security policy and is not to be 
     '/%00',
     '/a%2Fb',
   ];
-  for (const path of [...asked, ...all.map(({ path: pattern }) => pattern.replace('{id}', '1'))]) {
+  for (const path of [...asked, ...ENDPOINTS.map(({ path: pattern }) => pattern.replace('{id}', '1'))]) {
     const { headers } = await client.ask(path);
     expect(headers['content-security-policy'], path).toMatch(/frame-ancestors 'none'/);
     expect(headers['x-content-type-options'], path).toBe('nosniff');
@@ -79,7 +77,7 @@ test("security: what is a member's is kept by no cache: pages, redirects and ans
       page === '/tab1' ? 'private, no-cache' : 'private, no-store',
     );
   }
-  for (const { method, path } of all.filter(({ access }) => access !== 'public')) {
+  for (const { method, path } of ENDPOINTS.filter(({ access }) => access !== 'public')) {
     if (method === 'GET') expect((await member.ask(path.replace('{id}', '1'))).headers['cache-control'], path).toContain('no-store');
   }
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Endpoint } from '../../lib/bff/define-endpoint';
-import { endpoints } from '../../lib/bff/endpoints';
+import { ENDPOINTS } from '../../lib/api/endpoints';
 import { PAGE_ROWS } from '../../lib/pages/pages';
 import { RawClient } from './support/raw-client';
 
@@ -63,7 +62,7 @@ const HEADERS: Record<string, string>[] = [
 ];
 const COOKIES = ['', 'candor_session=x', 'candor_session=Fe26.2*1*x*x*x*x*x*x~2; candor_exchange=x', 'candor_wallet=x; candor_session='];
 
-const members = (Object.values(endpoints) as unknown as Endpoint[]).filter(({ access }) => access === 'member');
+const members = ENDPOINTS.filter(({ access }) => access === 'member');
 let alice: Owner;
 
 test.beforeAll(async () => {

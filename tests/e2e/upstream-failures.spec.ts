@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Endpoint } from '../../lib/bff/define-endpoint';
-import { endpoints } from '../../lib/bff/endpoints';
+import { ENDPOINTS } from '../../lib/api/endpoints';
 import { errorBodySchema } from '../../lib/dto/shared';
-import { INPUTS } from '../faults/support/app-handlers';
+import { type ApiDocument, readExamples } from '../helpers/example-input';
 import { LINE_FAULTS, REFUSALS, TYPE_FAULTS } from '../faults/support/faulty-backend';
 import { PLAIN_ADDRESSES } from './support/page-addresses';
 import { RawClient } from './support/raw-client';
@@ -11,9 +10,7 @@ import { expect, test } from './support/test';
 
 const FAULTS = { ...LINE_FAULTS, ...REFUSALS, ...TYPE_FAULTS };
 /** Public reads that a browser makes; these two have an answer of their own when the exchange has none. */
-const PUBLIC = Object.entries(endpoints as unknown as Record<string, Endpoint>).filter(
-  ([name, { access, method }]) => access !== 'member' && method === 'GET' && name !== 'outbox' && name !== 'session',
-);
+const PUBLIC = ENDPOINTS.filter(({ id, access, method }) => access !== 'member' && method === 'GET' && id !== 'outbox' && id !== 'session');
 const ANSWERS_ALONE = new Set(['health', 'features']);
 const PUBLIC_PAGES = ['/tab1', '/de/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login'];
 /** Answers are shared for a second at most; after it a page asks anew. */
@@ -23,21 +20,23 @@ const INSIDES = /SQLSTATE|PDOException|wwwroot|Stack trace|Internal Server Error
 
 let app: SecondApp;
 let member: RawClient;
+let examples: ReturnType<typeof readExamples>;
 
 test.beforeAll(async () => {
   app = await startSecondApp();
   member = new RawClient(app.origin);
   await member.signIn();
+  examples = readExamples(JSON.parse((await member.ask('/api/openapi.json')).body) as ApiDocument);
 });
 test.beforeEach(() => app.breakWith(null));
 test.afterAll(() => app.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const addressOf = (name: string, path: string) => `${path}?${new URLSearchParams((INPUTS[name] ?? {}) as Record<string, string>)}`;
+const addressOf = (name: string, path: string) => `${path}?${new URLSearchParams((examples[name] ?? {}) as Record<string, string>)}`;
 
 async function expectTyped(fault: string): Promise<void> {
   await Promise.all(
-    PUBLIC.map(async ([name, { path }]) => {
+    PUBLIC.map(async ({ id: name, path }) => {
       const { status, body } = await new RawClient(app.origin).ask(addressOf(name, path));
       const what = `${name}: ${status} ${body.slice(0, 200)}`;
       expect(status, what).not.toBe(500);

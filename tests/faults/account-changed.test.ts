@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Endpoint, shownBy } from '../../lib/bff/define-endpoint';
-import { endpoints } from '../../lib/bff/endpoints';
+import { shownBy } from '../../lib/api/define';
+import { ENDPOINTS } from '../../lib/api/endpoints';
 import type { ShownAccount } from '../../lib/dto/shown-account';
 import { closeLegacyPools } from '../../lib/legacy/call-legacy';
 import { sealSession } from '../../lib/session/unseal';
-import { type Ask, INPUTS, loadHandlers, MEMBER } from './support/app-handlers';
+import { INPUTS, askHandler, MEMBER } from './support/app-handlers';
 import { type FaultyBackend, LINE_FAULTS, startFaultyBackend } from './support/faulty-backend';
 
 const SECRET = 's'.repeat(32);
@@ -18,12 +18,10 @@ vi.mock('next/headers', () => ({
 }));
 
 let backend: FaultyBackend;
-let ask: Ask;
 beforeAll(async () => {
   backend = await startFaultyBackend();
   Object.assign(process.env, { LEGACY_API_URL: backend.baseUrl, SESSION_SECRET: SECRET, BFF_KEY: SECRET, RATE_LIMIT: 'off', SANDBOX: '1' });
   backend.answer = Object.values(LINE_FAULTS)[0] as never;
-  ask = await loadHandlers();
 });
 beforeEach(async () => {
   jar.set('candor_session', await sealSession({ ...MEMBER, upstream: 'x=y', epoch: '', expiresAt: Date.now() + 3_600_000 }, SECRET));
@@ -34,7 +32,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-const checked = Object.entries(endpoints as unknown as Record<string, Endpoint>).filter(([, endpoint]) => shownBy(endpoint) !== null);
+const checked = ENDPOINTS.filter((endpoint) => shownBy(endpoint) !== null);
 const OTHERS: { name: string; shown: ShownAccount | null; now: string; isOfUser: boolean }[] = [
   { name: 'says nothing', shown: null, now: 'other', isOfUser: true },
   { name: 'shows another user', shown: { userId: '8', mode: 'demo' }, now: 'other', isOfUser: true },
@@ -42,9 +40,10 @@ const OTHERS: { name: string; shown: ShownAccount | null; now: string; isOfUser:
 ];
 
 test.each(OTHERS)('security: no write of a session gets through whose screen $name', async ({ shown, now, isOfUser }) => {
-  for (const [name, endpoint] of checked) {
+  for (const endpoint of checked) {
+    const name = endpoint.id;
     if (!isOfUser && shownBy(endpoint) === 'user') continue;
-    const answer = await ask(name, INPUTS[name] ?? {}, shown);
+    const answer = await askHandler(name, INPUTS[name] ?? {}, shown);
     expect([name, answer.status, await answer.json()]).toMatchObject([name, 409, { error: { code: 'ACCOUNT_CHANGED', params: { now } } }]);
   }
   expect(backend.seen).toEqual([]);

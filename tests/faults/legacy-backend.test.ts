@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '../../lib/dto/shared';
-import type { Endpoint } from '../../lib/bff/define-endpoint';
-import { endpoints } from '../../lib/bff/endpoints';
+import { ENDPOINTS } from '../../lib/api/endpoints';
 import { closeLegacyPools } from '../../lib/legacy/call-legacy';
 import { ApiError } from '../../lib/query/api-client';
 import { createWrite, isLocked, type Write } from '../../lib/query/write';
 import { sealSession } from '../../lib/session/unseal';
 import errorTexts from '../../messages/en/errors.json';
-import { type Ask, INPUTS, loadHandlers, MEMBER } from './support/app-handlers';
+import { INPUTS, askHandler, MEMBER } from './support/app-handlers';
 import { type Exchange, type FaultyBackend, LINE_FAULTS, REFUSALS, startFaultyBackend, TYPE_FAULTS } from './support/faulty-backend';
 import { countRounds, createRandom, timeoutOf } from './support/rounds';
 
@@ -32,11 +31,10 @@ const INTENTS = countRounds({ short: 200, long: 3_000 });
 const TRIES_MAX = 60;
 /** Endpoints that have an answer of their own when the exchange has none. */
 const ANSWERS_ALONE = new Set(['session', 'signOut', 'walletFound', 'preferences', 'walletMessage', 'health', 'features']);
-const NAMES = Object.keys(endpoints);
-const isWrite = (name: string) => (endpoints as unknown as Record<string, Endpoint>)[name]?.method === 'POST';
+const NAMES = ENDPOINTS.map(({ id }) => id);
+const isWrite = (name: string) => ENDPOINTS.some(({ id, method }) => id === name && method === 'POST');
 
 let backend: FaultyBackend;
-let ask: Ask;
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 
@@ -46,7 +44,6 @@ beforeAll(async () => {
   // Failures are logged on purpose; the log is not what is looked at here.
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   process.on('unhandledRejection', note);
-  ask = await loadHandlers();
 });
 beforeEach(async () => {
   await signIn();
@@ -69,7 +66,7 @@ async function signIn(): Promise<void> {
 
 /** Asks one endpoint and returns the code it refused with, 'success' else. A refusal has one shape, a known code and a text. */
 async function codeOf(name: string, values = INPUTS[name] ?? {}): Promise<string> {
-  const response = await ask(name, values);
+  const response = await askHandler(name, values);
   const body: unknown = await response.json();
   if (response.ok) return 'success';
   const { code, message = '' } = errorBodySchema.parse(body).error;
@@ -147,7 +144,7 @@ type Input = Record<string, unknown>;
 function createTicket(makeId: () => string): Write<Input, unknown> {
   return createWrite<Input, unknown>({
     post: async (body) => {
-      const response = await ask('placeOrder', body);
+      const response = await askHandler('placeOrder', body);
       const answer: unknown = await response.json();
       if (!response.ok) throw new ApiError(errorBodySchema.parse(answer).error.code, response.status);
       return answer;

@@ -1,9 +1,8 @@
-import type { Contract, RiskLimits } from '../../dto/options';
-import type { RiskLimitsWire } from '../../protocol/risk-limits';
+import type { Contract, OptionTerms } from '../../dto/options';
+import type { AnswerOf } from '../../protocol/define-call';
+import type { optionTerms } from '../../protocol/option-variants';
 import type { ContractWire } from '../../protocol/options';
-import { toIso } from '../upstream';
-
-const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
+import { toIsoOrNull, toIso } from '../upstream';
 
 /** Returns a seconds contract. */
 export function reshapeContract(wire: ContractWire): Contract {
@@ -27,21 +26,15 @@ export function reshapeContract(wire: ContractWire): Contract {
   };
 }
 
-/** Returns consent, test, break, limits and record. */
-export function reshapeRiskLimits(wire: RiskLimitsWire): RiskLimits {
+/** Returns what seconds contracts on a market cost and pay. */
+export function reshapeTerms(wire: AnswerOf<typeof optionTerms>): OptionTerms {
   return {
-    isOffered: wire.offered,
-    acceptedAt: toIsoOrNull(wire.accepted),
-    testPassedAt: toIsoOrNull(wire.test.passed),
-    testFrom: toIsoOrNull(wire.test.next),
-    pausedUntil: toIsoOrNull(wire.paused_until),
-    losingShare: wire.losing_share,
-    limits: wire.limits.map(({ kind, max, later }) => ({
-      kind,
-      max,
-      later: later === null ? null : { max: later.max, from: toIso(later.at) },
-    })),
-    lossToday: wire.loss_today,
-    record: wire.record,
+    symbol: wire.market,
+    base: wire.base,
+    quote: wire.quote,
+    tickSize: wire.tick,
+    stakeMin: wire.min,
+    stakeMax: wire.max,
+    durations: wire.times.map(({ time, ratio }) => ({ seconds: time, ratio })),
   };
 }

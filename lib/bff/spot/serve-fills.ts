@@ -7,7 +7,7 @@ import { spotFills } from '../../protocol/spot-fills';
 import { readQuery } from '../../security/read-json';
 import { readSession } from '../../session/session';
 import { checkRate, readIp } from '../../security/callers';
-import { parseInput } from '../http';
+import { parseInput } from '../parse-input';
 import { logFailure } from '../log-failure';
 import { callAs } from '../upstream';
 import { streamFills } from './stream-fills';

@@ -9,7 +9,7 @@ import { readSession, readSessionCookie } from '../../session/session';
 import { isStanding } from '../../session/standing';
 import { isRevoked } from '../../session/unseal';
 import { checkRate, readIp } from '../../security/callers';
-import { parseInput } from '../http';
+import { parseInput } from '../parse-input';
 import { logFailure } from '../log-failure';
 import { parseChannels } from './channels';
 import { openStream } from './open-stream';

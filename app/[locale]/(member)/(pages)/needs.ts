@@ -2,15 +2,16 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { findSymbol } from '@/components/market/market-sort';
 import { findTab, offeredTabs } from '@/components/records/record-tabs';
-import { getBalances } from '@/lib/bff/account/get-balances';
 import { getFeatures } from '@/lib/bff/app/get-features';
-import { getMarkets } from '@/lib/bff/market/get-markets';
-import { getPerpetualOrder } from '@/lib/bff/perpetual/orders';
-import { getOrderDetail } from '@/lib/bff/spot/get-order-detail';
 import type { Market } from '@/lib/dto/market';
 import { AppError } from '@/lib/errors/app-error';
 import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
 import { requireSession } from '@/lib/session/session';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import * as spotApi from '@/lib/bff/spot/spot.endpoints';
+import * as perpetualApi from '@/lib/bff/perpetual/perpetual.endpoints';
+import { ask } from '@/lib/bff/operation';
 
 /** What a page was asked for. Where what it needs isn't there, each of these ends in "not found". */
 export type Asked = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -19,9 +20,9 @@ const ORDER_ID = /^[1-9][0-9]{0,17}$/;
 const REFERENCE_LENGTH_MAX = 80;
 
 /** Once a request, however many ask. */
-const readBalances = cache(async () => getBalances({ session: await requireSession() }));
-const readSpotOrder = cache(async (id: string) => getOrderDetail({ session: await requireSession() }, { id }));
-const readPerpetualOrder = cache(async (id: string) => getPerpetualOrder({ session: await requireSession() }, { id }));
+const readBalances = cache(async () => ask(accountApi.balances, {}, await requireSession()));
+const readSpotOrder = cache(async (id: string) => ask(spotApi.order, { id }, await requireSession()));
+const readPerpetualOrder = cache(async (id: string) => ask(perpetualApi.perpetualOrder, { id }, await requireSession()));
 
 /** Returns all features of the exchange, this one among them. */
 async function requireFeature(name: string): Promise<readonly string[]> {
@@ -32,7 +33,7 @@ async function requireFeature(name: string): Promise<readonly string[]> {
 
 /** Returns the market that `coin` (BTC or BTC-USDT) names, the first one without it, and all of them. */
 async function requireMarket({ searchParams }: Asked): Promise<{ market: Market; markets: Market[] }> {
-  const [{ coin }, { markets }] = await Promise.all([searchParams, getMarkets()]);
+  const [{ coin }, { markets }] = await Promise.all([searchParams, ask(marketApi.markets, {}, null)]);
   if (markets.length === 0) throw new AppError('LEGACY_MALFORMED', { detail: 'no markets' });
   const symbols = markets.map((one) => one.symbol);
   const symbol = coin === undefined ? symbols[0] : findSymbol(String(coin), symbols);
@@ -43,7 +44,7 @@ async function requireMarket({ searchParams }: Asked): Promise<{ market: Market;
 
 /** Returns a coin that is owned or traded here, with all balances. */
 async function requireCoin({ searchParams }: Asked) {
-  const [{ coin }, balances, { markets }] = await Promise.all([searchParams, readBalances(), getMarkets()]);
+  const [{ coin }, balances, { markets }] = await Promise.all([searchParams, readBalances(), ask(marketApi.markets, {}, null)]);
   const known = new Set([
     ...balances.balances.map((balance) => balance.asset),
     ...markets.flatMap((market) => [market.base, market.quote]),

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { LandingScreen } from '@/components/landing/landing-screen';
-import { getRules } from '@/lib/bff/market/get-rules';
-import { getMarkets } from '@/lib/bff/market/get-markets';
 import { withPageBudget } from '@/lib/bff/page-budget';
 import { brand } from '@/lib/brand';
 import { AppError } from '@/lib/errors/app-error';
 import { publicAlternates, readOrigin } from '@/lib/i18n/alternates';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import { ask } from '@/lib/bff/operation';
 
 type Props = { params: Promise<{ locale: string }> };
 
@@ -37,8 +37,8 @@ async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> 
 export default async function LandingPage({ params }: Props) {
   const locale = localeOr((await params).locale);
   const [list, rules, t, origin] = await Promise.all([
-    orNull(getMarkets),
-    orNull(() => getRules({ symbol: 'BTC-USDT' })),
+    orNull(() => ask(marketApi.markets, {}, null)),
+    orNull(() => ask(marketApi.rules, { symbol: 'BTC-USDT' }, null)),
     getTexts(locale, 'Landing'),
     readOrigin(),
   ]);

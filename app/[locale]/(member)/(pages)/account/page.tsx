@@ -1,10 +1,11 @@
 import { AccountScreen } from '@/components/account/account-screen';
-import { getAccount } from '@/lib/bff/account/get-account';
 import packageJson from '@/package.json';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import { ask } from '@/lib/bff/operation';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('account', {
-  load: ({ session }) => getAccount({ session }),
+  load: ({ session }) => ask(accountApi.account, {}, session),
   screen: ({ locale }, account) => <AccountScreen account={account} locale={locale} version={packageJson.version} />,
 });
 

@@ -1,16 +1,15 @@
 import { HomeTabScreen } from '@/components/home/home-tab-screen';
-import { getBalances } from '@/lib/bff/account/get-balances';
-import { getHome } from '@/lib/bff/account/get-home';
-import { getMarkets } from '@/lib/bff/market/get-markets';
-import { balancesQuery, homeQuery, marketsQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import { prefetchRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('homeTab', {
   load: ({ client, session }) =>
     Promise.all([
-      client.prefetchQuery({ ...homeQuery(), queryFn: () => getHome({ session }) }),
-      client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
-      client.prefetchQuery({ ...marketsQuery(), queryFn: getMarkets }),
+      prefetchRead(client, accountApi.home, {}, session),
+      prefetchRead(client, accountApi.balances, {}, session),
+      prefetchRead(client, marketApi.markets, {}, null),
     ]),
   screen: ({ session }) => <HomeTabScreen username={session.username} />,
 });

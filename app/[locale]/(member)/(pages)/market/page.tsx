@@ -1,10 +1,10 @@
 import { MarketScreen } from '@/components/market/market-screen';
-import { getMarkets } from '@/lib/bff/market/get-markets';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import { prefetchRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('market', {
-  load: ({ client }) => client.prefetchQuery({ ...marketsQuery(), queryFn: getMarkets }),
+  load: ({ client }) => prefetchRead(client, marketApi.markets, {}, null),
   screen: () => <MarketScreen />,
 });
 

@@ -6,7 +6,8 @@ import { decimalsOf } from '@/components/money/format';
 import { LazyLastTrades } from '@/components/spot/lazy-parts';
 import { OrderBook } from '@/components/spot/order-book';
 import { getFeatures } from '@/lib/bff/app/get-features';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import { putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 import { getPerpetualSlots } from './perpetual-slots';
 import { getSpotSlots } from './spot-slots';
@@ -14,7 +15,7 @@ import { getSpotSlots } from './spot-slots';
 /** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot. */
 const page = memberPage('marketInfo', {
   load: async ({ client, need: { market, markets }, query, session }) => {
-    client.setQueryData(marketsQuery().queryKey, { markets });
+    putRead(client, marketApi.markets, {}, { markets });
     const { features } = await getFeatures();
     const kind = query.type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
     return { kind, ...(await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features })) } as const;

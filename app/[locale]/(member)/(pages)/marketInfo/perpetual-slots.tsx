@@ -1,29 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LazyPerpetualGate } from '@/components/options/lazy-gate';
 import { LazyMarkStrip, LazyPerpetualTicket, LazyPositionsPanel } from '@/components/perpetual/lazy';
-import { getBook } from '@/lib/bff/market/get-book';
-import { getRiskLimits } from '@/lib/bff/risk-limits';
-import { getMarks, getPerpetualTerms } from '@/lib/bff/perpetual/markets';
-import { getPerpetualOpen } from '@/lib/bff/perpetual/orders';
 import type { Market } from '@/lib/dto/market';
-import { marksQuery, perpetualOpenQuery, perpetualTermsQuery } from '@/lib/query/perpetual-queries';
-import { bookQuery, riskLimitsQuery } from '@/lib/query/queries';
 import type { AppSession } from '@/lib/session/options';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import * as riskLimitsApi from '@/lib/bff/risk-limits/risk-limits.endpoints';
+import * as perpetualApi from '@/lib/bff/perpetual/perpetual.endpoints';
+import { ask } from '@/lib/bff/operation';
+import { prefetchRead, putRead } from '@/lib/bff/prefetch';
 
 type Input = { client: QueryClient; market: Market; session: AppSession };
 
 /** Reads what the screens of a perpetual market begin with; returns its terms. */
 export async function prefetchPerpetual({ client, market, session }: Input) {
   const { symbol } = market;
-  const { mode } = session;
   const [terms] = await Promise.all([
-    getPerpetualTerms({ symbol }),
-    client.prefetchQuery({ ...bookQuery(symbol, 'perpetual'), queryFn: () => getBook({ symbol, mode, kind: 'perpetual' }) }),
-    client.prefetchQuery({ ...marksQuery(), queryFn: () => getMarks({ mode }) }),
-    client.prefetchQuery({ ...perpetualOpenQuery(symbol), queryFn: () => getPerpetualOpen({ session }, { symbol }) }),
-    client.prefetchQuery({ ...riskLimitsQuery('perpetual'), queryFn: () => getRiskLimits({ session }, { product: 'perpetual' }) }),
+    ask(perpetualApi.perpetualTerms, { symbol }, null),
+    prefetchRead(client, marketApi.book, { symbol, kind: 'perpetual' }, session),
+    prefetchRead(client, perpetualApi.marks, {}, session),
+    prefetchRead(client, perpetualApi.perpetualOpen, { symbol }, session),
+    prefetchRead(client, riskLimitsApi.riskLimits, { product: 'perpetual' }, session),
   ]);
-  client.setQueryData(perpetualTermsQuery(symbol).queryKey, terms);
+  putRead(client, perpetualApi.perpetualTerms, { symbol }, terms);
   return terms;
 }
 

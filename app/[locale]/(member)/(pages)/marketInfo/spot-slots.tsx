@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { LazySpotTicket } from '@/components/spot/lazy-parts';
 import { OrdersPanel } from '@/components/spot/orders-panel';
-import { getBook } from '@/lib/bff/market/get-book';
-import { getRules } from '@/lib/bff/market/get-rules';
-import { listOrders } from '@/lib/bff/spot/list-orders';
 import type { Market } from '@/lib/dto/market';
-import { bookQuery, openOrdersQuery } from '@/lib/query/queries';
 import type { AppSession } from '@/lib/session/options';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import * as spotApi from '@/lib/bff/spot/spot.endpoints';
+import { ask } from '@/lib/bff/operation';
+import { prefetchRead } from '@/lib/bff/prefetch';
 
 type Input = { client: QueryClient; market: Market; session: AppSession; features: readonly string[] };
 
@@ -14,9 +14,9 @@ type Input = { client: QueryClient; market: Market; session: AppSession; feature
 export async function getSpotSlots({ client, market, session, features }: Input) {
   const { symbol } = market;
   const [rules] = await Promise.all([
-    getRules({ symbol }),
-    client.prefetchQuery({ ...bookQuery(symbol), queryFn: () => getBook({ symbol, mode: session.mode }) }),
-    client.prefetchQuery({ ...openOrdersQuery(symbol), queryFn: () => listOrders({ session }, { symbol, state: 'open' }) }),
+    ask(marketApi.rules, { symbol }, null),
+    prefetchRead(client, marketApi.book, { symbol, kind: 'spot' }, session),
+    prefetchRead(client, spotApi.orders, { symbol, state: 'open' }, session),
   ]);
   const ticket = (side: 'buy' | 'sell') => (
     <LazySpotTicket hasStops={features.includes('stop-orders')} isInSheet market={market} rules={rules} startSide={side} />

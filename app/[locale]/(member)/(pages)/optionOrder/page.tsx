@@ -1,22 +1,23 @@
 import { MarketPicker } from '@/components/market/market-picker';
 import { SettledList } from '@/components/options/contracts-screen';
 import { OptionScreen } from '@/components/options/option-screen';
-import { getBalances } from '@/lib/bff/account/get-balances';
-import { listContracts } from '@/lib/bff/options/contracts';
-import { getOptionTerms } from '@/lib/bff/options/get-terms';
-import { getRiskLimits } from '@/lib/bff/risk-limits';
-import { balancesQuery, marketsQuery, openContractsQuery, riskLimitsQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import * as optionsApi from '@/lib/bff/options/options.endpoints';
+import * as riskLimitsApi from '@/lib/bff/risk-limits/risk-limits.endpoints';
+import { ask } from '@/lib/bff/operation';
+import { prefetchRead, putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
 /** The ticket for seconds contracts; `coin` is BTC or BTC-USDT, the first market without it. */
 const page = memberPage('optionOrder', {
   load: async ({ client, need: { market, markets }, session }) => {
-    client.setQueryData(marketsQuery().queryKey, { markets });
+    putRead(client, marketApi.markets, {}, { markets });
     const [terms] = await Promise.all([
-      getOptionTerms({ symbol: market.symbol }),
-      client.prefetchQuery({ ...riskLimitsQuery(), queryFn: () => getRiskLimits({ session }) }),
-      client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
-      client.prefetchQuery({ ...openContractsQuery(), queryFn: () => listContracts({ session }, { state: 'open' }) }),
+      ask(optionsApi.optionTerms, { symbol: market.symbol }, null),
+      prefetchRead(client, riskLimitsApi.riskLimits, { product: 'option' }, session),
+      prefetchRead(client, accountApi.balances, {}, session),
+      prefetchRead(client, optionsApi.contracts, { state: 'open' }, session),
     ]);
     return terms;
   },

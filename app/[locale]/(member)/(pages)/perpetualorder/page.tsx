@@ -4,7 +4,8 @@ import { PerpetualGate } from '@/components/options/risk-gate';
 import { PerpetualScreen } from '@/components/perpetual/perpetual-screen';
 import { PerpetualTicket } from '@/components/perpetual/ticket';
 import { OrderBook } from '@/components/spot/order-book';
-import { marketsQuery } from '@/lib/query/queries';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import { putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 import { prefetchPerpetual } from '../marketInfo/perpetual-slots';
 
@@ -13,7 +14,7 @@ const BOOK_LEVELS = 4;
 /** The perpetual ticket; `coin` is BTC or BTC-USDT, the first market without it. */
 const page = memberPage('perpetualorder', {
   load: ({ client, need: { market, markets }, session }) => {
-    client.setQueryData(marketsQuery().queryKey, { markets });
+    putRead(client, marketApi.markets, {}, { markets });
     return prefetchPerpetual({ client, market, session });
   },
   heading: ({ need: { market } }) => <MarketPicker base={market.base} path="/perpetualorder" quote={market.quote} />,

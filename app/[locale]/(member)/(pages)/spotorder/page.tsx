@@ -1,24 +1,24 @@
 import { MarketPicker } from '@/components/market/market-picker';
 import { SpotScreen } from '@/components/spot/spot-screen';
-import { getBalances } from '@/lib/bff/account/get-balances';
 import { getFeatures } from '@/lib/bff/app/get-features';
-import { getBook } from '@/lib/bff/market/get-book';
-import { getRules } from '@/lib/bff/market/get-rules';
-import { listOrders } from '@/lib/bff/spot/list-orders';
-import { balancesQuery, bookQuery, marketsQuery, openOrdersQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as marketApi from '@/lib/bff/market/market.endpoints';
+import * as spotApi from '@/lib/bff/spot/spot.endpoints';
+import { ask } from '@/lib/bff/operation';
+import { prefetchRead, putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
 /** The spot ticket; `coin` is BTC or BTC-USDT, the first market without it. */
 const page = memberPage('spotorder', {
   load: async ({ client, need: { market, markets }, session }) => {
     const { symbol } = market;
-    client.setQueryData(marketsQuery().queryKey, { markets });
+    putRead(client, marketApi.markets, {}, { markets });
     const [rules, { features }] = await Promise.all([
-      getRules({ symbol }),
+      ask(marketApi.rules, { symbol }, null),
       getFeatures(),
-      client.prefetchQuery({ ...bookQuery(symbol), queryFn: () => getBook({ symbol, mode: session.mode }) }),
-      client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
-      client.prefetchQuery({ ...openOrdersQuery(symbol), queryFn: () => listOrders({ session }, { symbol, state: 'open' }) }),
+      prefetchRead(client, marketApi.book, { symbol, kind: 'spot' }, session),
+      prefetchRead(client, accountApi.balances, {}, session),
+      prefetchRead(client, spotApi.orders, { symbol, state: 'open' }, session),
     ]);
     return { rules, features };
   },

@@ -1,15 +1,12 @@
 import { WalletScreen } from '@/components/balances/wallet-screen';
-import { getBalances } from '@/lib/bff/account/get-balances';
 import { getFeatures } from '@/lib/bff/app/get-features';
-import { balancesQuery } from '@/lib/query/queries';
+import * as accountApi from '@/lib/bff/account/account.endpoints';
+import { prefetchRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('wallet', {
   load: async ({ client, session }) => {
-    const [{ features, isSandbox }] = await Promise.all([
-      getFeatures(),
-      client.prefetchQuery({ ...balancesQuery(), queryFn: () => getBalances({ session }) }),
-    ]);
+    const [{ features, isSandbox }] = await Promise.all([getFeatures(), prefetchRead(client, accountApi.balances, {}, session)]);
     if (session.mode === 'real' && isSandbox && features.includes('faucet')) return 'faucet';
     return session.mode === 'demo' && features.includes('demo-top-up') ? 'top-up' : null;
   },

@@ -1,0 +1,15 @@
+import * as account from './account';
+import * as app from './app';
+import type { Endpoint } from './define';
+import * as riskLimits from './risk-limits';
+import * as market from './market';
+import * as options from './options';
+import * as perpetual from './perpetual';
+import * as requests from './requests';
+import * as session from './session';
+import * as spot from './spot';
+
+/** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
+export const ENDPOINTS: readonly Endpoint[] = [session, market, account, spot, options, riskLimits, perpetual, requests, app].flatMap(
+  (domain): Endpoint[] => Object.values(domain),
+);

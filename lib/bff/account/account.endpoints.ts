@@ -1,0 +1,78 @@
+import 'server-only';
+import * as api from '../../api/account';
+import {
+  balancesSchema,
+  creditedSchema,
+  faucetInputSchema,
+  homeSchema,
+  recordsQuerySchema,
+  recordsSchema,
+  topUpInputSchema,
+} from '../../dto/balances';
+import { accountSchema } from '../../dto/session';
+import { nothing } from '../../dto/shared';
+import { accountRecords, balanceCard, homeSummary, purse } from '../../protocol/balances';
+import * as extensions from '../../protocol/extensions';
+import { userCenter } from '../../protocol/sign-in';
+import { serve, serveCall } from '../operation';
+import { isFullPage, toPageField } from '../pages';
+import { callAs } from '../upstream';
+import { reshapeAccount, reshapeBalances, reshapeEntry, reshapeHome } from './reshape';
+
+/** The demo account is filled up in this asset. */
+const DEMO_ASSET = 'USDT';
+
+export const account = serveCall(api.account, {
+  input: nothing,
+  output: accountSchema,
+  summary: 'Account facts',
+  call: userCenter,
+  fields: () => ({}),
+  reshape: reshapeAccount,
+});
+
+export const home = serve(api.home, {
+  input: nothing,
+  output: homeSchema,
+  summary: 'Figures of the home screens; money in USDT, rates as fractions',
+  run: async (caller) => {
+    const [summary, card] = await Promise.all([callAs(caller, homeSummary, {}), callAs(caller, balanceCard, {})]);
+    return reshapeHome({ summary, card });
+  },
+});
+
+export const balances = serveCall(api.balances, {
+  input: nothing,
+  output: balancesSchema,
+  summary: "All balances of the session's mode",
+  call: purse,
+  fields: () => ({}),
+  reshape: (rows, { mode }) => reshapeBalances(rows, mode),
+});
+
+export const records = serveCall(api.records, {
+  input: recordsQuerySchema,
+  output: recordsSchema,
+  summary: 'Ledger lines, newest first',
+  call: accountRecords,
+  fields: ({ type, asset, page, reference }) => ({ type, coin: asset, page: toPageField(page), ref: reference }),
+  reshape: (rows) => ({ entries: rows.map(reshapeEntry), hasMore: isFullPage(rows) }),
+});
+
+export const faucet = serveCall(api.faucet, {
+  input: faucetInputSchema,
+  output: creditedSchema,
+  summary: 'Test money for the real account of a sandbox',
+  call: extensions.faucet,
+  fields: ({ asset, requestId }) => ({ coin: asset, request_id: requestId }),
+  reshape: ({ coin, amount }) => ({ asset: coin, amount }),
+});
+
+export const demoTopUp = serveCall(api.demoTopUp, {
+  input: topUpInputSchema,
+  output: creditedSchema,
+  summary: 'Fill up the demo account to its first sum',
+  call: extensions.demoTopUp,
+  fields: ({ requestId }) => ({ request_id: requestId }),
+  reshape: ({ amount }) => ({ asset: DEMO_ASSET, amount }),
+});

@@ -1,0 +1,71 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../errors/app-error';
+import { toResponse } from '../errors/to-response';
+import { METHOD_HEADER, methodsOf } from '../security/own-headers';
+import { handle } from './handle';
+import type { Operation } from './operation';
+import { OPERATIONS } from './operations';
+
+/** One address: the steps of its path, and what it does by method. */
+type Place = { steps: readonly string[]; byMethod: Map<string, Operation> };
+
+const stepsOf = (path: string) => path.split('/').slice(2);
+const PARAMETER = /^\{(\w+)\}$/;
+
+function buildPlaces(): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const operation of OPERATIONS) {
+    const place = places.get(operation.path) ?? { steps: stepsOf(operation.path), byMethod: new Map() };
+    places.set(operation.path, place);
+    place.byMethod.set(operation.method, operation);
+  }
+  // An address that is written out goes before one with a parameter.
+  return [...places.values()].sort((a, b) => Number(a.steps.some(isParameter)) - Number(b.steps.some(isParameter)));
+}
+const isParameter = (step: string) => PARAMETER.test(step);
+const PLACES = buildPlaces();
+
+function matchSteps(pattern: readonly string[], steps: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== steps.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, expected] of pattern.entries()) {
+    const step = steps[at] ?? '';
+    const name = PARAMETER.exec(expected)?.[1];
+    if (name !== undefined) params[name] = step;
+    else if (step !== expected) return null;
+  }
+  return params;
+}
+
+/** Returns the operation at an address, what its path says, and the methods that the address has. */
+export function findOperation(steps: readonly string[], method: string) {
+  for (const { steps: pattern, byMethod } of PLACES) {
+    const params = matchSteps(pattern, steps);
+    if (params === null) continue;
+    const methods = byMethod.has('GET') ? ['GET', 'HEAD', 'OPTIONS'] : ['OPTIONS'];
+    if (byMethod.has('POST')) methods.push('POST');
+    return { operation: byMethod.get(method === 'HEAD' ? 'GET' : method), params, methods };
+  }
+  return null;
+}
+
+function refuseMethod(detail: string, methods: readonly string[]): Response {
+  const answer = toResponse(new AppError('METHOD_REFUSED', { detail }), randomUUID());
+  answer.headers.set('Allow', methods.join(', '));
+  return answer;
+}
+
+/**
+ * Answers every request to an address under `/api` that has no file of its own: by its operation, with the methods of the address (OPTIONS;
+ * METHOD_REFUSED), or NOT_FOUND. A method that nothing here has arrives as a mark on a request of another one.
+ */
+export async function serveApi(request: Request, { params }: { params: Promise<{ rest?: string[] }> }): Promise<Response> {
+  const refused = request.headers.get(METHOD_HEADER);
+  if (refused !== null) return refuseMethod(refused, methodsOf(refused.endsWith(' api') ? '/api' : '/'));
+  const found = findOperation((await params).rest ?? [], request.method);
+  if (found === null) return toResponse(new AppError('NOT_FOUND'), randomUUID());
+  if (found.operation !== undefined) return handle(found.operation, request, found.params);
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: found.methods.join(', ') } });
+  return refuseMethod(request.method, found.methods);
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { shownBy } from '../api/define';
+import { getEnv } from '../env';
+import { AppError, isSessionLoss } from '../errors/app-error';
+import { toResponse } from '../errors/to-response';
+import { ERRORS } from '../protocol/errors';
+import { checkRate, readIp } from '../security/callers';
+import { checkOrigin } from '../security/origin';
+import { readJson, readQuery } from '../security/read-json';
+import { readDevice } from '../session/device';
+import type { AppSession } from '../session/options';
+import { readSession } from '../session/session';
+import { checkShown } from './check-shown';
+import { logFailure } from './log-failure';
+import type { Operation } from './operation';
+import { FIELD_LENGTH_MAX } from './parse-input';
+
+/** One answer object that many callers share is checked and written once. */
+const written = new WeakMap<object, string>();
+function write(output: Operation['output'], answer: unknown): string {
+  const isShared = typeof answer === 'object' && answer !== null;
+  const known = isShared ? written.get(answer) : undefined;
+  if (known !== undefined) return known;
+  const text = JSON.stringify(output.parse(answer));
+  if (isShared) written.set(answer, text);
+  return text;
+}
+
+async function readInput({ method }: Operation, request: Request, params: Record<string, string>): Promise<unknown> {
+  const query = readQuery(new URL(request.url).searchParams);
+  if (method === 'GET') return { ...query, ...params };
+  const [name] = Object.keys(query);
+  if (name !== undefined) throw new AppError('REQUEST_INVALID', { field: name.slice(0, FIELD_LENGTH_MAX) });
+  return readJson(request);
+}
+
+/**
+ * Answers a request to an endpoint; `params` are what its path says. Nothing that an operation could forget is left to it: origin of writes,
+ * rate, session, the account that the screen showed, input schema, output schema, one shape of errors, end of a session that the exchange no
+ * longer knows.
+ */
+export async function handle(operation: Operation, request: Request, params: Record<string, string> = {}): Promise<Response> {
+  const requestId = randomUUID();
+  let session: AppSession | null = null;
+  try {
+    if (operation.method === 'POST') checkOrigin(request, getEnv().publicOrigin);
+    const ip = readIp(request);
+    if (operation.access !== 'public') session = await readSession();
+    checkRate({ rateClass: operation.rate, session, ip, device: operation.rate === 'signIn' ? await readDevice() : null });
+    if (operation.access === 'member' && session === null) throw new AppError('SESSION_REQUIRED');
+    const shown = shownBy(operation);
+    if (session !== null && shown !== null) checkShown(request, session, shown);
+    const input = await readInput(operation, request, params);
+    const answer = await operation.run({ input, session, ip, signal: request.signal, request });
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': requestId };
+    return new Response(write(operation.output, answer), { headers });
+  } catch (error) {
+    return refuse({ error, requestId, operation, hadSession: session !== null });
+  }
+}
+
+async function refuse(input: { error: unknown; requestId: string; operation: Operation; hadSession: boolean }): Promise<Response> {
+  const { error, requestId, operation, hadSession } = input;
+  const status = error instanceof AppError ? ERRORS[error.code].status : 500;
+  if (status >= 500) logFailure({ requestId, where: `${operation.method} ${operation.path}`, error });
+  if (!isSessionLoss(error)) return toResponse(error, requestId);
+  if (!hadSession) return toResponse(error, requestId);
+  // The cookie stays: by now the browser may have signed in anew. The page asks who it is, and leaves where it is nobody.
+  return toResponse(new AppError('SESSION_EXPIRED', { cause: error }), requestId);
+}

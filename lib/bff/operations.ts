@@ -1,0 +1,16 @@
+import 'server-only';
+import * as account from './account/account.endpoints';
+import * as app from './app/app.endpoints';
+import * as riskLimits from './risk-limits/risk-limits.endpoints';
+import * as market from './market/market.endpoints';
+import type { Operation } from './operation';
+import * as options from './options/options.endpoints';
+import * as perpetual from './perpetual/perpetual.endpoints';
+import * as requests from './requests/requests.endpoints';
+import * as session from './session/session.endpoints';
+import * as spot from './spot/spot.endpoints';
+
+/** What stands behind every endpoint. The event stream, the file of fills and this document's own address are described in `openapi.ts`. */
+export const OPERATIONS: readonly Operation[] = [session, market, account, spot, options, riskLimits, perpetual, requests, app].flatMap(
+  (domain): Operation[] => Object.values(domain),
+);

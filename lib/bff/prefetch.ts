@@ -1,0 +1,25 @@
+import 'server-only';
+import type { QueryClient } from '@tanstack/react-query';
+import type { InputOf, OutputOf, ReadEndpoint } from '../api/define';
+import { readOptions } from '../query/reads';
+import { ask, type Operation, type SessionFor } from './operation';
+
+/** Reads for the browser what its screen begins with; a failure is left to the browser, which asks again. */
+export function prefetchRead<E extends ReadEndpoint>(
+  client: QueryClient,
+  operation: Operation<E>,
+  input: InputOf<E>,
+  session: SessionFor<E['access']>,
+): Promise<void> {
+  return client.prefetchQuery({ ...readOptions(operation, input), queryFn: () => ask(operation, input, session) });
+}
+
+/** Gives the browser an answer that the page has read already. */
+export function putRead<E extends ReadEndpoint>(
+  client: QueryClient,
+  operation: Operation<E>,
+  input: InputOf<E>,
+  answer: OutputOf<E>,
+): void {
+  client.setQueryData(readOptions(operation, input).queryKey, answer);
+}

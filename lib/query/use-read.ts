@@ -1,0 +1,14 @@
+'use client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReadEndpoint } from '../api/define';
+import { pagesOptions, readOptions, type Unpaged } from './reads';
+
+/** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits. */
+export function useRead<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({ ...readOptions(endpoint, input), enabled });
+}
+
+/** Reads a list page by page, newest first. */
+export function usePaged<I, O extends { hasMore: boolean }>(endpoint: ReadEndpoint<I, O>, input: Unpaged<I>) {
+  return useInfiniteQuery(pagesOptions(endpoint, input));
+}
