@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
-import { getAssetScale, getBalances, listEntries } from '../ledger/ledger';
+import { getAssetScale, getBalances, listEntries, toWirePart } from '../ledger/ledger';
 import { calculateTodayProfit, type Prices, toPercent, toUsdt, valueBalances } from './accounts.valuation';
 
 const CREDIT_SCORE_START = 60;
@@ -88,7 +88,7 @@ export function createBalanceHandlers({ db, clock, prices, getJournalCodes }: De
         amount: fromUnits(entry.amount, entry.scale),
         balance: fromUnits(entry.balance, entry.scale),
         ref: entry.reference,
-        part: entry.part === 'locked' ? ('held' as const) : entry.part,
+        part: toWirePart(entry.part),
         journal: entry.journalId,
       }));
     }),

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
-import { countJournalsSince, createTransferQueue, getAssetScale, outsideAddress, userAddress } from '../ledger/ledger';
+import { BALANCE_PARTS, countJournalsSince, createTransferQueue, getAssetScale, outsideAddress, userAddress } from '../ledger/ledger';
 
 export const FAUCET_CODES = {
   FAUCET: { record: 'other', isExternal: true },
@@ -40,8 +40,7 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
       { address: userAddress({ userId: input.userId, mode: input.mode, asset: ASSET, part: 'available' }), amount: input.amount },
     ],
   });
-  const ownAddresses = (userId: string, mode: Mode) =>
-    (['available', 'locked', 'margin'] as const).map((part) => userAddress({ userId, mode, asset: ASSET, part }));
+  const ownAddresses = (userId: string, mode: Mode) => BALANCE_PARTS.map((part) => userAddress({ userId, mode, asset: ASSET, part }));
 
   return {
     /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox and on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
@@ -64,7 +63,7 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
       });
     },
 
-    /** Returns what was credited. @throws DEMO_FULL at or above 100,000 USDT (available, locked and margin), DUPLICATE_REQUEST */
+    /** Returns what was credited. @throws DEMO_FULL at or above 100,000 USDT (all parts together), DUPLICATE_REQUEST */
     topUpDemo({ userId, requestId }: { userId: string; requestId: string }): Promise<DecimalString> {
       const own = ownAddresses(userId, 'demo');
       return transfers.submit({

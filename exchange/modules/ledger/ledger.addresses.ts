@@ -1,8 +1,9 @@
 import { MODES, type Mode } from '../../../lib/protocol/wire';
 import { DomainError } from '../../platform/domain-error';
 
-/** What may be spent, what resting orders reserve, and what stands behind open positions. */
-export type BalancePart = 'available' | 'locked' | 'margin';
+/** What may be spent, what resting orders reserve, what stands behind open positions, and what is held for another purpose. */
+export const BALANCE_PARTS = ['available', 'locked', 'margin', 'hold'] as const;
+export type BalancePart = (typeof BALANCE_PARTS)[number];
 export type AccountFields = {
   address: string;
   asset: string;
@@ -50,7 +51,7 @@ export function outsideAddress(input: { mode: Mode; name: string; asset: string 
   return `outside:${input.mode}:${input.name}:${input.asset}`;
 }
 
-const USER = /^user:([1-9][0-9]{0,17}):(real|demo):([A-Z0-9]{2,10}):(available|locked|margin)$/;
+const USER = /^user:([1-9][0-9]{0,17}):(real|demo):([A-Z0-9]{2,10}):(available|locked|margin|hold)$/;
 const OTHER = /^(house|clearing|outside):(real|demo):([a-z][A-Za-z0-9-]{1,39}):([A-Z0-9]{2,10})$/;
 
 /** Reads an address. @throws Error for a malformed one, ASSET_UNKNOWN for an asset that the ledger does not keep */
@@ -77,8 +78,9 @@ export function parseAddress(address: string): AccountFields {
 
 /** Returns the part that a text names. @throws Error for anything else */
 export function toPart(text: string | undefined): BalancePart {
-  if (text === 'available' || text === 'locked' || text === 'margin') return text;
-  throw new Error(`not a part of a balance: ${text}`);
+  const part = BALANCE_PARTS.find((candidate) => candidate === text);
+  if (part == null) throw new Error(`not a part of a balance: ${text}`);
+  return part;
 }
 
 function toMode(text: string | undefined): Mode {

@@ -1,8 +1,9 @@
+import type { LEDGER_PARTS } from '../../../lib/protocol/balances';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { ASSETS, type BalancePart, getAssetScale, toPart } from './ledger.addresses';
 
-/** In base units of the asset, whose decimals are `scale`. */
+/** In base units of the asset, whose decimals are `scale`. `locked` is all that is reserved: by orders, and by holds for other purposes. */
 export type BalanceRow = { asset: string; scale: number; available: bigint; locked: bigint; margin: bigint };
 
 type SumRow = { asset: string; part: string; amount: string };
@@ -167,6 +168,11 @@ async function findJournalIds(tx: Tx, reference: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Returns the wire's name of a part: whatever is reserved, by orders or for another purpose, is `held`. */
+export function toWirePart(part: BalancePart): (typeof LEDGER_PARTS)[number] {
+  return part === 'locked' || part === 'hold' ? 'held' : part;
+}
+
 function toBalanceRows(rows: readonly SumRow[]): BalanceRow[] {
   const amounts = new Map(rows.map((row) => [`${row.asset} ${row.part}`, BigInt(row.amount)]));
   const find = (asset: string, part: BalancePart) => amounts.get(`${asset} ${part}`) ?? 0n;
@@ -174,7 +180,7 @@ function toBalanceRows(rows: readonly SumRow[]): BalanceRow[] {
     asset,
     scale: getAssetScale(asset),
     available: find(asset, 'available'),
-    locked: find(asset, 'locked'),
+    locked: find(asset, 'locked') + find(asset, 'hold'),
     margin: find(asset, 'margin'),
   }));
 }

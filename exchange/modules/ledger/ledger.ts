@@ -1,6 +1,7 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { ASSETS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
+export { ASSETS, BALANCE_PARTS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
 export { auditLedger } from './ledger.audit';
+export { captureHolds, expireHolds, HoldEnded, type HoldPlacement, listDueHolds, placeHolds, releaseHolds } from './ledger.holds';
 export { takeTurns } from './ledger.locks';
 export { type Journal, type Posting, postJournals } from './ledger.posting';
 export {
@@ -11,5 +12,6 @@ export {
   getBalancesSince,
   hasJournal,
   listEntries,
+  toWirePart,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';

@@ -7,7 +7,7 @@ import { formatScaled } from '../../../lib/rules/decimal';
 import { OPEN_ORDERS_MAX, SPOT_SCALE } from '../../../lib/rules/spot';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
-import { type EntryRow, listEntries } from '../ledger/ledger';
+import { type EntryRow, listEntries, toWirePart } from '../ledger/ledger';
 import type { OrderBook } from './matching.book';
 import type { Caller } from './matching.commands';
 import { listLevels, type OrderTable } from './matching.repository';
@@ -103,7 +103,7 @@ export async function listOrderEntries(
     coin: entry.asset,
     amount: formatAmount(entry.amount),
     balance: formatAmount(entry.balance),
-    part: entry.part === 'locked' ? ('held' as const) : entry.part,
+    part: toWirePart(entry.part),
     journal: entry.journalId,
   }));
 }
