@@ -31,6 +31,7 @@ const schema = z.object({
     .optional(),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
+  PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
   PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -61,6 +62,8 @@ export type ExchangeEnv = {
   optionCountries: string[];
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
   chainRpcUrl: string | null;
+  /** Where the app listens on this computer, for links in mails where there is no public origin. */
+  appPort: number;
   /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
   passwordHashesMax: number | null;
   /** What browsers see, and a sign-in message names. null: only this computer's own names. */
@@ -100,6 +103,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',

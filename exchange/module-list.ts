@@ -16,6 +16,7 @@ import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
+import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
@@ -49,6 +50,7 @@ export async function createModules(
       createLedgerModule(),
       createRequestsModule(platform),
       accounts,
+      createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer }),
       createFaucetModule(platform),
       marketData,
       spot,

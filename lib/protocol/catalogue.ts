@@ -7,6 +7,7 @@ import * as options from './options';
 import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
 import * as requests from './requests';
+import * as sessions from './sessions';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as spotFills from './spot-fills';
@@ -33,6 +34,7 @@ const DOMAINS: readonly object[] = [
   unbuiltMessages,
   extensions,
   requests,
+  sessions,
 ];
 
 function isCall(value: unknown): value is Call {

@@ -31,6 +31,7 @@ export const FEATURES = [
   'fills',
   'wallet-signatures',
   'session-check',
+  'sessions',
   'request-outcome',
   'cancel-all',
 ] as const;

@@ -6,6 +6,10 @@ const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
 const passwordField = z.string().min(1).max(128);
 const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+/** A browser or a system in one or two words: 'Chrome', 'MetaMask', 'Android'. */
+const agentWords = z.string().regex(/^[A-Za-z0-9. ]{1,24}$/);
+/** What the backend-for-frontend says of the browser that signs in. `device`: one this name was signed in on before. */
+const clientFields = { device: deviceField.optional(), agent_browser: agentWords.optional(), agent_system: agentWords.optional() };
 /** What a browser keeps between asking for a code and giving it back: 256 random bits. */
 const browserField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** Answer to the proof-of-work challenge: `<challenge id>.<nonce in digits>`. */
@@ -31,9 +35,10 @@ export const walletLogin = defineCall({
       .string()
       .regex(/^0x[0-9a-fA-F]{2,4096}$/)
       .optional(),
+    ...clientFields,
   }),
   answer: messageAnswer,
-  errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID', 'WALLET_SIGNATURE_WRONG', 'WALLET_MESSAGE_EXPIRED'],
+  errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID', 'WALLET_SIGNATURE_WRONG', 'WALLET_MESSAGE_EXPIRED', 'ACCOUNT_FROZEN'],
   source:
     'legacy-api #1. A new address opens an account. With a session whose user name is the one sent it switches the mode. Ours: `message` (EIP-4361) and `signature`, without which our exchange signs nobody in; each message counts once.',
 });
@@ -62,7 +67,7 @@ export const passwordLogin = defineCall({
     code: z.string().max(20).optional(),
     ip: ipField.optional(),
     is_cs: isCsField,
-    device: deviceField.optional(),
+    ...clientFields,
     verify: verifyField.optional(),
   }),
   answer: messageAnswer,
@@ -73,6 +78,7 @@ export const passwordLogin = defineCall({
     'LOGIN_PROOF_REQUIRED',
     'CHALLENGE_FAILED',
     'SIGN_IN_BUSY',
+    'ACCOUNT_FROZEN',
     'TWO_FACTOR_REQUIRED',
     'TWO_FACTOR_WRONG',
   ],

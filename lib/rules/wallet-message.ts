@@ -10,8 +10,18 @@ const RPC_TIMEOUT_MS = 10_000;
 /** Names of the computer itself: nobody else's page can be shown under them. `[::1]` is no domain to the library that writes the message. */
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i;
 
-/** What a sign-in message (EIP-4361) says. `address` is checksummed, `expiresAt` in ms since 1970. */
-export type WalletMessage = { address: `0x${string}`; domain: string; nonce: string; chainId: number; expiresAt: number };
+/** A sign-in message that says this lifts a freeze of the account as well. */
+export const UNFREEZE_STATEMENT = 'Lift the freeze of my account and sign in. This is free and sends no transaction.';
+
+/** What a sign-in message (EIP-4361) says. `address` is checksummed, `expiresAt` in ms since 1970, `statement` empty where there is none. */
+export type WalletMessage = {
+  statement: string;
+  address: `0x${string}`;
+  domain: string;
+  nonce: string;
+  chainId: number;
+  expiresAt: number;
+};
 
 /** True for `localhost` and `127.0.0.1`, with or without a port. */
 export function isLoopbackHost(host: string): boolean {
@@ -25,13 +35,13 @@ export function isSignInDomain(domain: string, publicOrigin: string | null): boo
 
 /** Returns what a sign-in message says; null when it is none, or lives longer than ours do. Says nothing about who signed it, nor when it is now. */
 export function readWalletMessage(message: string): WalletMessage | null {
-  const { address, domain, nonce, chainId, expirationTime, issuedAt, uri, version } = parseSiweMessage(message);
+  const { address, domain, nonce, chainId, expirationTime, issuedAt, uri, version, statement = '' } = parseSiweMessage(message);
   if (address === undefined || domain === undefined || nonce === undefined || chainId === undefined) return null;
   if (expirationTime === undefined || issuedAt === undefined || version !== '1' || nonce.length < NONCE_LENGTH_MIN) return null;
   if (uri === undefined || !URL.canParse(uri) || new URL(uri).host !== domain.toLowerCase()) return null;
   const [from, until] = [issuedAt.getTime(), expirationTime.getTime()];
   if (!(until > from && until - from <= WALLET_MESSAGE_LIFE_MS)) return null;
-  return { address: getAddress(address), domain, nonce, chainId, expiresAt: until };
+  return { statement, address: getAddress(address), domain, nonce, chainId, expiresAt: until };
 }
 
 /** True at a time (ms) at which a message of ours can have been issued and has not ended. */

@@ -7,6 +7,7 @@ import { createServer } from '../../exchange/http/server';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
+import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
 import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
 import { signLogin, walletOf } from './test-wallet';
@@ -38,8 +39,9 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     getChangeRate: () => '-0.0123',
   };
   const accounts = createAccountsModule(platform, { prices });
+  const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer });
   const faucet = createFaucetModule(platform);
-  const { calls } = composeModules([accounts, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
+  const { calls } = composeModules([accounts, sessions, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
   const app = createServer({
     calls,
     bffKey: TEST_BFF_KEY,
@@ -81,6 +83,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     heard,
     market,
     accounts,
+    sessions,
     app,
     createClient,
     bff: { 'x-bff-key': TEST_BFF_KEY },

@@ -14,6 +14,7 @@ type Example = {
 };
 
 const PROOF = `${'a'.repeat(22)}.1`;
+const LINK_TOKEN = `${'a'.repeat(32)}.${'a'.repeat(43)}`;
 const REGISTRATION = {
   username: 'ada_l',
   email: 'ada@mail.example',
@@ -45,6 +46,19 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'help.news': {},
   'x.features': {},
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
+  'x.sessionList': {},
+  'x.sessionEnd': { fields: { id: 'others' } },
+  'x.freeze': {},
+  'x.freezeByLink': { fields: { token: LINK_TOKEN }, refusal: 'LINK_INVALID' },
+  'x.passwordLink': { fields: { email: 'ada@mail.example', verify: PROOF }, refusal: 'CHALLENGE_FAILED' },
+  'x.passwordByLink': {
+    fields: { token: LINK_TOKEN, password: 'correct horse 1', repassword: 'correct horse 1' },
+    refusal: 'LINK_INVALID',
+  },
+  'x.passwordChange': {
+    fields: { old: 'wrong password', password: 'correct horse 1', repassword: 'correct horse 1' },
+    refusal: 'PASSWORD_WRONG',
+  },
   'x.faucet': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'real');
     return { fields: { coin: 'USDT', request_id: newRequestId() } };

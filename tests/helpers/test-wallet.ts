@@ -9,7 +9,7 @@ export function walletOf(name: string): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(toHex(name.toLowerCase())));
 }
 
-type Change = Partial<{ domain: string; uri: string; issuedAt: number; lifeMs: number; chainId: number; nonce: string }>;
+type Change = Partial<{ domain: string; uri: string; issuedAt: number; lifeMs: number; chainId: number; nonce: string; statement: string }>;
 
 /** Returns the fields by which a wallet signs in with call 1, as the app sends them. */
 export async function signLogin(account: PrivateKeyAccount, now: number, change: Change = {}) {
@@ -21,7 +21,7 @@ export async function signLogin(account: PrivateKeyAccount, now: number, change:
     nonce: change.nonce ?? generateSiweNonce().slice(0, 32),
     uri: change.uri ?? `http://${change.domain ?? 'localhost:3000'}`,
     version: '1',
-    statement: 'Sign in.',
+    statement: change.statement ?? 'Sign in.',
     issuedAt: new Date(issuedAt),
     expirationTime: new Date(issuedAt + (change.lifeMs ?? LIFE_MS)),
   });

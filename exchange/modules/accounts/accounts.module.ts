@@ -22,7 +22,7 @@ export type AccountsModule = ExchangeModule & { service: AccountsService; mailer
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
-  const { db, clock, env, metrics } = platform;
+  const { db, clock, bus, log, env, metrics } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
@@ -31,7 +31,7 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const service = createAccountsService({ db, clock, challenges, mailCodes, throttle, gate, wallets: createWalletProofs(env) });
+  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets: createWalletProofs(env) });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');

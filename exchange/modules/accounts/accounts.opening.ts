@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { JournalCodes } from '../../composition/module';
-import type { Tx } from '../../platform/db';
+import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { outsideAddress, postJournals, userAddress } from '../ledger/ledger';
 import { findTaken, findUserIdByReferral, insertUser, type UserRow } from './accounts.repository';
@@ -45,6 +45,24 @@ export async function openPersonAccount(tx: Tx, opening: Opening): Promise<UserR
     },
   ]);
   return user;
+}
+
+/** Opens an account for a wallet that was proved. */
+export async function openByWallet(tx: Tx, input: { address: string; invite: string | null; at: number }): Promise<UserRow> {
+  try {
+    return await openPersonAccount(tx, {
+      username: input.address,
+      email: null,
+      walletAddress: input.address,
+      passwordHash: null,
+      invite: input.invite,
+      at: input.at,
+    });
+  } catch (error) {
+    // The same wallet was signed in twice at once, and the other one opened the account.
+    if (error instanceof DomainError && error.code === 'USERNAME_TAKEN') throw new RetryTransaction('the account was opened meanwhile');
+    throw error;
+  }
 }
 
 /** Opens or finds an account of our own that trades through the ordinary door. It has no password, no grant and cannot sign in. */

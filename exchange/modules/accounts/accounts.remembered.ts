@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock';
 
 /**
  * A session that was read is taken from memory for this long, so that not every request asks the database. What this process changes counts at
- * once; what another process ends, such as a sign-out there, is seen here after this time at most.
+ * once; what another process ends is seen here once it says so over the bus, and after this time at most.
  */
 export const SESSION_REMEMBERED_MS = 1_000;
 /** Bounds the memory; the one that was read first makes room. */
@@ -17,6 +17,8 @@ export function rememberSessions<Session>(clock: Clock) {
     known.clear();
   };
   return {
+    /** Another process ended sessions: all are read again. */
+    forget,
     async read(tokenHash: string, load: () => Promise<Session | null>): Promise<Session | null> {
       const now = clock.now();
       const kept = known.get(tokenHash);

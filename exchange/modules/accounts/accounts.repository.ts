@@ -87,16 +87,27 @@ export type SessionRow = {
   epoch: string;
   proof: Proof['method'];
   proved_at: string | null;
+  last_seen_at: Date;
 };
 
 /** Finds a session that has not ended, by the hash of its token. */
 export async function findSession(tx: Tx, input: { tokenHash: string; now: number }): Promise<SessionRow | null> {
   const { rows } = await tx.query<SessionRow>(
-    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch, s.proof, (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
+    `SELECT s.id, s.user_id, u.username, s.mode, u.epoch, s.proof, (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at, s.last_seen_at
+       FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
       WHERE s.token_hash = $1 AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
     [input.tokenHash, input.now],
   );
   return rows[0] ?? null;
+}
+
+/** Notes that a device is in use. Of many at once, on however many processes, one writes. */
+export async function touchSession(tx: Tx, input: { sessionId: string; now: number; notAfter: number }): Promise<void> {
+  await tx.query(
+    `UPDATE sessions SET last_seen_at = to_timestamp($2::int8 / 1000.0)
+      WHERE family = (SELECT family FROM sessions WHERE id = $1) AND last_seen_at <= to_timestamp($3::int8 / 1000.0)`,
+    [input.sessionId, input.now, input.notAfter],
+  );
 }
 
 /** Returns those of the token hashes whose sessions have not ended. */
@@ -115,6 +126,8 @@ export type NewSession = {
   mode: Mode;
   epoch: string;
   ip: string;
+  browser: string;
+  system: string;
   proof: 'password' | 'wallet';
   now: number;
   expiresAt: number;
@@ -128,9 +141,20 @@ export async function insertSession(tx: Tx, session: NewSession, keepMax: number
     [session.userId, session.now, session.epoch, keepMax - 1],
   );
   await tx.query(
-    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, created_at, expires_at, proof, proved_at)
-     VALUES ($1, $2, $3, $4, $5, to_timestamp($6::int8 / 1000.0), to_timestamp($7::int8 / 1000.0), $8, to_timestamp($6::int8 / 1000.0))`,
-    [session.tokenHash, session.userId, session.mode, session.epoch, session.ip, session.now, session.expiresAt, session.proof],
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, browser, system, proof, expires_at, created_at, proved_at, first_seen_at, last_seen_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9::int8 / 1000.0), at, at, at, at FROM to_timestamp($10::int8 / 1000.0) AS at`,
+    [
+      session.tokenHash,
+      session.userId,
+      session.mode,
+      session.epoch,
+      session.ip,
+      session.browser,
+      session.system,
+      session.proof,
+      session.expiresAt,
+      session.now,
+    ],
   );
 }
 
@@ -148,8 +172,9 @@ export async function insertSibling(
     [input.sessionId, input.keepMax - 1],
   );
   const { rowCount } = await tx.query(
-    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, family, created_at, expires_at, proof, proved_at)
-     SELECT $2, user_id, $3, epoch, ip, family, to_timestamp($4::int8 / 1000.0), expires_at, proof, proved_at FROM sessions WHERE id = $1`,
+    `INSERT INTO sessions (token_hash, user_id, mode, epoch, ip, browser, system, family, created_at, expires_at, proof, proved_at, first_seen_at, last_seen_at)
+     SELECT $2, user_id, $3, epoch, ip, browser, system, family, to_timestamp($4::int8 / 1000.0), expires_at, proof, proved_at, first_seen_at, last_seen_at
+       FROM sessions WHERE id = $1`,
     [input.sessionId, input.tokenHash, input.mode, input.now],
   );
   return rowCount === 1;

@@ -2,49 +2,44 @@ import { sourceOf } from '../../../lib/bounds/address-source';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Proof } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
-import { type Database, RetryTransaction, type Tx } from '../../platform/db';
+import { z } from 'zod';
+import type { Bus } from '../../platform/bus';
+import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createToken, hashText } from '../../platform/ids';
+import type { Logger } from '../../platform/logger';
 import type { Challenges } from './accounts.challenge';
 import { markChallengeUsed } from './accounts.codes.repository';
 import type { CodeAsker, MailCodes } from './accounts.mail-codes';
-import { openPersonAccount } from './accounts.opening';
+import { openByWallet, openPersonAccount } from './accounts.opening';
+import { liftFreeze } from './accounts.freeze';
 import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
+import { type SessionStart, type SignInClient, type SignInListener, startSession } from './accounts.session-start';
+import { checkPasswords, checkRegistration, isEmail, type Registration } from './accounts.registration';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
 import type { WalletProofs } from './accounts.wallet-proofs';
 import type { WorkGate, WorkSource } from './accounts.work-gate';
 
 /** A used message is remembered for so long after its end: the clocks of several processes differ. */
 const NONCE_MARGIN_MS = 10 * 60_000;
-const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
-/** Devices on which one person is signed in at once; the oldest session ends. */
-const SESSIONS_MAX = 20;
+/** That a session is in use is written down once in this time. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+/** Says to the other processes that sessions ended. */
+const ENDED_SUBJECT = 'sessions.ended';
+const endedSchema = z.object({});
 /** Tokens that one device may hold besides the one it shows. */
 const FAMILY_MAX = 4;
-const USERNAME = /^[A-Za-z0-9_]{3,32}$/;
 const WALLET_ADDRESS = /^0x[0-9a-f]{40}$/;
-const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
-const EMAIL_LENGTH_MAX = 254;
-const PASSWORD_LENGTH_MIN = 10;
 
 export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string; proof: Proof };
-export type Registration = {
-  username: string;
-  email: string;
-  password: string;
-  passwordAgain: string;
-  code: string;
-  proof: string;
-  invite: string | null;
-  asker: CodeAsker;
-};
 type PasswordSignIn = {
   login: string;
   password: string;
   mode: Mode;
   source: LoginSource;
+  client: SignInClient;
   proof: string | null;
   replaces: string | null;
 };
@@ -53,13 +48,16 @@ type WalletSignIn = {
   message: string | null;
   signature: string | null;
   mode: Mode;
-  ip: string;
+  client: SignInClient;
   invite: string | null;
   replaces: string | null;
 };
+type PasswordCheck = { name: string; password: string; source: LoginSource; proof: string | null };
 type Deps = {
   db: Database;
   clock: Clock;
+  bus: Bus;
+  log: Logger;
   challenges: Challenges;
   mailCodes: MailCodes;
   throttle: LoginThrottle;
@@ -68,18 +66,56 @@ type Deps = {
 };
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
-export function createAccountsService({ db, clock, challenges, mailCodes, throttle, gate, wallets }: Deps) {
-  const startSession = (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) =>
-    insertNewSession(tx, user, { ...input, now: clock.now() });
+export function createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets }: Deps) {
+  const listeners: SignInListener[] = [];
+  const start = async (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) => {
+    const now = clock.now();
+    const token = await startSession(tx, user, { ...input, now });
+    for (const listener of listeners) await listener(tx, { user, client: input.client, at: now });
+    return token;
+  };
   const sessions = rememberSessions<Session>(clock);
+  bus.subscribe(ENDED_SUBJECT, endedSchema, () => sessions.forget());
   const changeSessions = <T>(run: (tx: Tx) => Promise<T>) => sessions.change(() => db.transaction(run));
+  const endSessions = async <T>(run: (tx: Tx) => Promise<T>): Promise<T> => {
+    const result = await changeSessions(run);
+    bus.publish(ENDED_SUBJECT, {});
+    return result;
+  };
+  const noteSeen = (row: users.SessionRow, now: number) => {
+    if (row.last_seen_at.getTime() > now - SEEN_EVERY_MS) return;
+    // Nobody waits for it: the next request notes it where this one could not.
+    users
+      .touchSession(db.read, { sessionId: row.id, now, notAfter: now - SEEN_EVERY_MS })
+      .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'));
+  };
+  const checkPassword = (input: PasswordCheck, find: () => Promise<users.UserRow | null>) =>
+    gate.run(workSourceOf(input.source), async () => {
+      const known = await find();
+      const attempt = { name: input.name, userId: known?.id ?? null, source: input.source };
+      await throttle.admit({ ...attempt, proof: input.proof, now: clock.now() });
+      const isRight = await verifyPassword(known?.password_hash ?? null, input.password);
+      if (known == null || !isRight) throw new DomainError('LOGIN_FAILED');
+      await throttle.succeed(attempt);
+      return known;
+    });
   return {
+    /** Tells of every sign-in, inside its transaction. */
+    onSignIn(listener: SignInListener): void {
+      listeners.push(listener);
+    },
+
+    /** Runs what ends sessions; they count for nothing on any process that hears of it, elsewhere after a second at the most. */
+    endSessions,
+
     /** Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. */
     async authenticate(token: string): Promise<Session | null> {
       const tokenHash = hashText(token);
       return sessions.read(tokenHash, async () => {
         const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
-        return row == null ? null : toSession(row);
+        if (row == null) return null;
+        noteSeen(row, clock.now());
+        return toSession(row);
       });
     },
 
@@ -88,37 +124,44 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
 
     /**
      * Signs in the wallet that signed `message` and returns the token; a new address opens an account. Each message counts once.
-     * @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED, REQUEST_INVALID, REFERRAL_UNKNOWN
+     * @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED, REQUEST_INVALID, REFERRAL_UNKNOWN, ACCOUNT_FROZEN
      */
     async signInByWallet(input: WalletSignIn): Promise<string> {
       const address = input.address.toLowerCase();
       if (!WALLET_ADDRESS.test(address)) throw new DomainError('REQUEST_INVALID', { params: { field: 'username' } });
-      const { nonce, expiresAt } = await wallets.verify({ ...input, address, now: clock.now() });
+      const { nonce, expiresAt, isUnfreezing } = await wallets.verify({ ...input, address, now: clock.now() });
       return changeSessions(async (tx) => {
         const now = clock.now();
         const isFirst = await markChallengeUsed(tx, { idHash: hashText(`nonce ${nonce}`), expiresAt: expiresAt + NONCE_MARGIN_MS, now });
         if (!isFirst) throw new DomainError('WALLET_MESSAGE_EXPIRED', { detail: 'signed in with before' });
         const known = await users.findUserByWallet(tx, address);
+        if (known !== null && isUnfreezing) await liftFreeze(tx, { userId: known.id, now });
         const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: now }));
-        return startSession(tx, user, { mode: input.mode, ip: input.ip, replaces: input.replaces, proof: 'wallet' });
+        return start(tx, user, { mode: input.mode, client: input.client, replaces: input.replaces, proof: 'wallet' });
       });
     },
 
     /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; what the throttle throws; SIGN_IN_BUSY */
     async signInByPassword(input: PasswordSignIn): Promise<string> {
       const name = input.login.trim().toLowerCase();
-      const user = await gate.run(workSourceOf(input.source), async () => {
-        const known = await users.findUserByLogin(db.read, name);
-        const attempt = { name, userId: known?.id ?? null, source: input.source };
-        await throttle.admit({ ...attempt, proof: input.proof, now: clock.now() });
-        const isRight = await verifyPassword(known?.password_hash ?? null, input.password);
-        if (known == null || !isRight) throw new DomainError('LOGIN_FAILED');
-        await throttle.succeed(attempt);
-        return known;
-      });
-      const start = { mode: input.mode, ip: input.source.ip, replaces: input.replaces, proof: 'password' } as const;
-      return changeSessions((tx) => startSession(tx, user, start));
+      const user = await checkPassword({ ...input, name }, () => users.findUserByLogin(db.read, name));
+      const { mode, client, replaces } = input;
+      return changeSessions((tx) => start(tx, user, { mode, client, replaces, proof: 'password' }));
     },
+
+    /** Checks the password of somebody who is signed in, slowed like sign-ins. @throws as signing in by password */
+    async checkOwnPassword({ userId, password, source }: { userId: string; password: string; source: LoginSource }): Promise<void> {
+      await checkPassword({ name: '', password, source, proof: null }, () => users.findUserById(db.read, userId));
+    },
+
+    /** Returns the hash of a password that a person chose. @throws PASSWORD_WEAK, PASSWORD_MISMATCH, SIGN_IN_BUSY */
+    hashChosenPassword(input: { password: string; passwordAgain: string; source: LoginSource }): Promise<string> {
+      checkPasswords(input);
+      return gate.run(workSourceOf(input.source), () => hashPassword(input.password));
+    },
+
+    /** @throws CHALLENGE_FAILED */
+    spendProof: (tx: Tx, proof: string) => challenges.spend(tx, proof, clock.now()),
 
     /**
      * Opens an account with a password; does not sign in.
@@ -170,12 +213,12 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
     },
 
     async signOut(session: { sessionId: string }): Promise<void> {
-      await changeSessions((tx) => users.deleteSession(tx, session.sessionId));
+      await endSessions((tx) => users.deleteSession(tx, session.sessionId));
     },
 
     /** Ends every session of a user at once. */
     async endAllSessions(userId: string): Promise<void> {
-      await changeSessions((tx) => users.raiseEpoch(tx, userId));
+      await endSessions((tx) => users.raiseEpoch(tx, userId));
     },
 
     async getUser(userId: string): Promise<users.UserRow> {
@@ -188,42 +231,6 @@ export function createAccountsService({ db, clock, challenges, mailCodes, thrott
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-async function openByWallet(tx: Tx, input: { address: string; invite: string | null; at: number }): Promise<users.UserRow> {
-  try {
-    return await openPersonAccount(tx, {
-      username: input.address,
-      email: null,
-      walletAddress: input.address,
-      passwordHash: null,
-      invite: input.invite,
-      at: input.at,
-    });
-  } catch (error) {
-    // The same wallet was signed in twice at once, and the other one opened the account.
-    if (error instanceof DomainError && error.code === 'USERNAME_TAKEN') throw new RetryTransaction('the account was opened meanwhile');
-    throw error;
-  }
-}
-
-type SessionStart = { mode: Mode; ip: string; replaces: string | null; proof: 'password' | 'wallet'; now: number };
-
-async function insertNewSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
-  if (input.replaces != null) await users.deleteSession(tx, input.replaces);
-  const token = createToken();
-  const session = {
-    tokenHash: hashText(token),
-    userId: user.id,
-    mode: input.mode,
-    epoch: user.epoch,
-    ip: input.ip,
-    proof: input.proof,
-    now: input.now,
-    expiresAt: input.now + SESSION_LIFE_MS,
-  };
-  await users.insertSession(tx, session, SESSIONS_MAX);
-  return token;
-}
-
 function toSession(row: users.SessionRow): Session {
   const proof = { method: row.proof, at: row.proved_at == null ? null : Number(row.proved_at) };
   return { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch, proof };
@@ -231,15 +238,4 @@ function toSession(row: users.SessionRow): Session {
 
 function workSourceOf({ ip, device }: LoginSource): WorkSource {
   return device === null ? { source: `network ${sourceOf(ip)}`, isKnown: false } : { source: `device ${device}`, isKnown: true };
-}
-
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text);
-}
-
-function checkRegistration(input: Registration): void {
-  if (!USERNAME.test(input.username)) throw new DomainError('USERNAME_INVALID');
-  if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
-  if ([...input.password].length < PASSWORD_LENGTH_MIN) throw new DomainError('PASSWORD_WEAK');
-  if (input.password !== input.passwordAgain) throw new DomainError('PASSWORD_MISMATCH');
 }

@@ -1,10 +1,11 @@
 import { toIsCs, toMode } from '../../../lib/protocol/fields';
 import * as calls from '../../../lib/protocol/sign-in';
-import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import type { Challenges } from './accounts.challenge';
 import type { AccountsService } from './accounts.service';
+import type { SignInClient } from './accounts.session-start';
 
 /** Where membership stands before any recharge: level 0, the next at 10,000 USD. */
 const VIP_NONE = { level: 0, img: '', recharged: '0', next: '10000' };
@@ -26,7 +27,7 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         message: input.message ?? null,
         signature: input.signature ?? null,
         mode,
-        ip: input.ip,
+        client: clientOf(input, context, input.ip),
         invite: input.invit ?? null,
         replaces: context.session?.sessionId ?? null,
       });
@@ -46,6 +47,7 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         mode: toMode(input.is_cs),
         // Only the backend-for-frontend can have checked what makes a device known.
         source: { ip: context.ip, device: context.isBff ? (input.device ?? null) : null },
+        client: clientOf(input, context, context.ip),
         proof: input.verify ?? null,
         replaces,
       });
@@ -92,4 +94,12 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
       };
     }),
   ];
+}
+
+type SaidOfClient = { device?: string | undefined; agent_browser?: string | undefined; agent_system?: string | undefined };
+
+/** Only the backend-for-frontend can have checked what makes a device known, and has seen what the browser says of itself. */
+function clientOf(input: SaidOfClient, { isBff }: CallContext, ip: string): SignInClient {
+  if (!isBff) return { ip, browser: '', system: '', isKnown: false };
+  return { ip, browser: input.agent_browser ?? '', system: input.agent_system ?? '', isKnown: input.device !== undefined };
 }

@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+
+/**
+ * Refuses a frozen account. Signing in asks it, and whatever moves money out of an account asks it in its own transaction: a freeze that
+ * commits first is seen, and one that comes later waits for the end of what asked.
+ * @throws ACCOUNT_FROZEN
+ */
+export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ is_frozen: boolean }>('SELECT frozen_at IS NOT NULL AS is_frozen FROM users WHERE id = $1 FOR SHARE', [
+    userId,
+  ]);
+  if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
+}
+
+/** After a freeze that was lifted, or a new password, no money leaves the account for this long. */
+export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
+
+/** Lifts a freeze, where there is one; money stays in for a day. */
+export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
+  await tx.query(
+    `UPDATE users SET frozen_at = NULL, outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1 AND frozen_at IS NOT NULL`,
+    [userId, now + OUTGOING_HELD_MS],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { createToken, hashText } from '../../platform/ids';
+import { requireNotFrozen } from './accounts.freeze';
+import * as users from './accounts.repository';
+
+const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
+/** Devices on which one person is signed in at once; the oldest session ends. */
+const SESSIONS_MAX = 20;
+
+/** The browser that signs in: its own words where the backend-for-frontend sent them, and whether this name was signed in on it before. */
+export type SignInClient = { ip: string; browser: string; system: string; isKnown: boolean };
+export type SessionStart = { mode: Mode; client: SignInClient; replaces: string | null; proof: 'password' | 'wallet'; now: number };
+/** Told of a sign-in inside its transaction. */
+export type SignInListener = (tx: Tx, signIn: { user: users.UserRow; client: SignInClient; at: number }) => Promise<void>;
+
+/** Starts a session and returns its token. @throws ACCOUNT_FROZEN */
+export async function startSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
+  await requireNotFrozen(tx, user.id);
+  if (input.replaces != null) await users.deleteSession(tx, input.replaces);
+  const token = createToken();
+  const { ip, browser, system } = input.client;
+  const session = {
+    tokenHash: hashText(token),
+    userId: user.id,
+    mode: input.mode,
+    epoch: user.epoch,
+    ip,
+    browser,
+    system,
+    proof: input.proof,
+    now: input.now,
+    expiresAt: input.now + SESSION_LIFE_MS,
+  };
+  await users.insertSession(tx, session, SESSIONS_MAX);
+  return token;
+}

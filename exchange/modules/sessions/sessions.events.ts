@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineEvent } from '../../platform/event-kinds';
+
+/** Somebody signed in on a device that the account was not used on before. `place` is the network, the address without its end. */
+export const newDevice = defineEvent('session.new-device', z.object({ browser: z.string(), system: z.string(), place: z.string() }));

@@ -1,0 +1,112 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import type { RetentionRule } from '../../platform/retention';
+
+export type LinkPurpose = 'freeze' | 'password';
+/** What a mail says, and to whom. `new-device` and `changed` carry a link that freezes, the others one for a new password. */
+export type MailFacts = {
+  kind: 'new-device' | 'changed' | 'frozen' | 'reset';
+  to: string;
+  at: number;
+  device: string;
+  place: string;
+};
+
+export type NewLink = { userId: string; purpose: LinkPurpose; mail: MailFacts; now: number; lifeMs: number };
+export type LinkToMail = { id: string; purpose: LinkPurpose; mail: MailFacts; tries: number; expiresAt: number };
+
+/** Returns what opens a link: its id with a keyed hash, so that the database alone opens none. */
+export function createLinkTokens(secret: string) {
+  const sign = (id: string, purpose: LinkPurpose) =>
+    createHmac('sha256', secret).update(`account link ${purpose} ${id}`).digest('base64url');
+  return {
+    write: ({ id, purpose }: { id: string; purpose: LinkPurpose }) => `${id.replaceAll('-', '')}.${sign(id, purpose)}`,
+    /** Returns the id of a link. @throws LINK_INVALID */
+    read(token: string, purpose: LinkPurpose): string {
+      const [hex = '', given = ''] = token.split('.');
+      const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const [left, right] = [Buffer.from(sign(id, purpose)), Buffer.from(given)];
+      if (left.length !== right.length || !timingSafeEqual(left, right)) throw new DomainError('LINK_INVALID');
+      return id;
+    },
+  };
+}
+
+/** Adds a link whose mail is to be sent now. */
+export async function addLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_links (user_id, purpose, mail, mail_due_at, created_at, expires_at)
+     SELECT $1, $2, $3::jsonb, at, at, to_timestamp($5::int8 / 1000.0) FROM to_timestamp($4::int8 / 1000.0) AS at`,
+    [link.userId, link.purpose, JSON.stringify(link.mail), link.now, link.now + link.lifeMs],
+  );
+}
+
+/** Says how many links of a purpose were made for a user after `since` (ms), and the last one when. */
+export async function countLinks(
+  tx: Tx,
+  input: { userId: string; purpose: LinkPurpose; since: number },
+): Promise<{ count: number; lastAt: number }> {
+  const { rows } = await tx.query<{ count: string; last_at: Date | null }>(
+    `SELECT count(*) AS count, max(created_at) AS last_at FROM account_links
+      WHERE user_id = $1 AND purpose = $2 AND created_at > to_timestamp($3::int8 / 1000.0)`,
+    [input.userId, input.purpose, input.since],
+  );
+  return { count: Number(rows[0]?.count ?? 0), lastAt: rows[0]?.last_at?.getTime() ?? 0 };
+}
+
+type LinkKey = { id: string; purpose: LinkPurpose; now: number };
+const OPEN = 'id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > to_timestamp($3::int8 / 1000.0)';
+
+/** Returns whose link it is, without using it. @throws LINK_INVALID */
+export async function findLinkOwner(tx: Tx, { id, purpose, now }: LinkKey): Promise<string> {
+  const { rows } = await tx.query<{ user_id: string }>(`SELECT user_id FROM account_links WHERE ${OPEN}`, [id, purpose, now]);
+  if (rows[0] === undefined) throw new DomainError('LINK_INVALID');
+  return rows[0].user_id;
+}
+
+/** Uses a link up and returns whose it was: of many at once, one. @throws LINK_INVALID */
+export async function spendLink(tx: Tx, { id, purpose, now }: LinkKey): Promise<string> {
+  const { rows } = await tx.query<{ user_id: string }>(
+    `UPDATE account_links SET used_at = to_timestamp($3::int8 / 1000.0), mail_due_at = NULL WHERE ${OPEN} RETURNING user_id`,
+    [id, purpose, now],
+  );
+  if (rows[0] === undefined) throw new DomainError('LINK_INVALID');
+  return rows[0].user_id;
+}
+
+/** Takes one link whose mail is due, and puts its next try off: whoever dies while sending leaves it to be sent then. */
+export async function takeLinkToMail(tx: Tx, input: { now: number; waitMs(tries: number): number }): Promise<LinkToMail | null> {
+  const { rows } = await tx.query<{ id: string; purpose: LinkPurpose; mail: MailFacts; mail_tries: number; expires_at: Date }>(
+    `SELECT id, purpose, mail, mail_tries, expires_at FROM account_links WHERE mail_due_at <= to_timestamp($1::int8 / 1000.0)
+      ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [input.now],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const tries = row.mail_tries + 1;
+  await tx.query('UPDATE account_links SET mail_tries = $2, mail_due_at = to_timestamp($3::int8 / 1000.0) WHERE id = $1', [
+    row.id,
+    tries,
+    input.now + input.waitMs(tries),
+  ]);
+  return { id: row.id, purpose: row.purpose, mail: row.mail, tries, expiresAt: row.expires_at.getTime() };
+}
+
+/** Notes that a mail needs no further try. */
+export async function endMailing(tx: Tx, id: string): Promise<void> {
+  await tx.query('UPDATE account_links SET mail_due_at = NULL WHERE id = $1', [id]);
+}
+
+/** Links are kept for a day after their end: their number within a day is a bound. */
+export const linkRetention: RetentionRule = {
+  name: 'account_links',
+  keptMs: 24 * 60 * 60_000,
+  async remove(tx, { before, limit }) {
+    const { rowCount } = await tx.query(
+      'DELETE FROM account_links WHERE id IN (SELECT id FROM account_links WHERE expires_at < to_timestamp($1::int8 / 1000.0) LIMIT $2)',
+      [before, limit],
+    );
+    return rowCount;
+  },
+};

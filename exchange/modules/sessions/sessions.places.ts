@@ -1,0 +1,13 @@
+import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
+
+/** Returns an address without its end, which names the network and no person: 203.0.113.*, 2001:db8:7:*. */
+export function maskAddress(ip: string): string {
+  const source = sourceOf(ip, NETWORK_BITS);
+  return source.includes(':') ? source.replace(/::\/\d+$/, ':*') : source.replace(/\d+$/, '*');
+}
+
+/** Returns a device in English words, for mails. */
+export function describeDevice({ browser, system }: { browser: string; system: string }): string {
+  if (browser === '' && system === '') return 'unknown';
+  return browser === '' || system === '' ? `${browser}${system}` : `${browser} on ${system}`;
+}

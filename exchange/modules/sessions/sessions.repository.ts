@@ -1,0 +1,95 @@
+import type { Tx } from '../../platform/db';
+
+export type DeviceRow = {
+  family: string;
+  browser: string;
+  system: string;
+  ip: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  is_current: boolean;
+};
+
+const STANDING = `s.user_id = $1 AND s.epoch = u.epoch AND s.expires_at > to_timestamp($2::int8 / 1000.0)`;
+
+/** Returns the devices on which a user is signed in, this one first, then by last use. */
+export async function listDevices(tx: Tx, input: { userId: string; sessionId: string; now: number; limit: number }): Promise<DeviceRow[]> {
+  const { rows } = await tx.query<DeviceRow>(
+    `SELECT s.family, max(s.browser) AS browser, max(s.system) AS system, (array_agg(s.ip ORDER BY s.id DESC))[1] AS ip,
+        min(s.first_seen_at) AS first_seen_at, max(s.last_seen_at) AS last_seen_at, bool_or(s.id = $3) AS is_current
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${STANDING}
+      GROUP BY s.family ORDER BY is_current DESC, last_seen_at DESC, s.family LIMIT $4`,
+    [input.userId, input.now, input.sessionId, input.limit],
+  );
+  return rows;
+}
+
+/** Ends one device of a user and says how many that were, 0 or 1. */
+export async function deleteDevice(tx: Tx, input: { userId: string; family: string }): Promise<number> {
+  const { rowCount } = await tx.query('DELETE FROM sessions WHERE user_id = $1 AND family = $2', [input.userId, input.family]);
+  return Math.min(1, rowCount);
+}
+
+/** Ends all devices of a user but the one of a session and says how many those were. */
+export async function deleteOtherDevices(tx: Tx, input: { userId: string; sessionId: string }): Promise<number> {
+  const { rows } = await tx.query<{ count: string }>(
+    `WITH ended AS (DELETE FROM sessions WHERE user_id = $1 AND family <> (SELECT family FROM sessions WHERE id = $2) RETURNING family)
+     SELECT count(DISTINCT family) AS count FROM ended`,
+    [input.userId, input.sessionId],
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Freezes an account and ends all its sessions; returns where its owner gets mail. */
+export async function freezeUser(tx: Tx, input: { userId: string; now: number }): Promise<{ email: string | null }> {
+  const { rows } = await tx.query<{ email: string | null }>(
+    `UPDATE users SET frozen_at = coalesce(frozen_at, to_timestamp($2::int8 / 1000.0)), epoch = epoch + 1 WHERE id = $1 RETURNING email`,
+    [input.userId, input.now],
+  );
+  return { email: rows[0]?.email ?? null };
+}
+
+export type NewPassword = { userId: string; passwordHash: string; heldUntil: number };
+
+/** Sets a password; money stays in until `heldUntil` (ms). Links for another new password are worth nothing from now on. */
+export async function setPassword(tx: Tx, input: NewPassword & { now: number }): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2, outgoing_held_until = to_timestamp($3::int8 / 1000.0) WHERE id = $1', [
+    input.userId,
+    input.passwordHash,
+    input.heldUntil,
+  ]);
+  await tx.query(
+    `UPDATE account_links SET used_at = to_timestamp($2::int8 / 1000.0), mail_due_at = NULL WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL`,
+    [input.userId, input.now],
+  );
+}
+
+/** Lifts a freeze and ends all sessions. */
+export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE users SET frozen_at = NULL, epoch = epoch + 1 WHERE id = $1', [userId]);
+}
+
+/** Notes that somebody signed in; true when it was for the first time. */
+export async function noteFirstSignIn(tx: Tx, input: { userId: string; now: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE users SET signed_in_at = to_timestamp($2::int8 / 1000.0) WHERE id = $1 AND signed_in_at IS NULL',
+    [input.userId, input.now],
+  );
+  return rowCount === 1;
+}
+
+export type Account = { id: string; email: string | null; password_hash: string | null };
+
+export async function findAccount(tx: Tx, userId: string): Promise<Account | null> {
+  const { rows } = await tx.query<Account>('SELECT id, email, password_hash FROM users WHERE id = $1', [userId]);
+  return rows[0] ?? null;
+}
+
+/** Finds the person who can sign in by password with an address. */
+export async function findByEmail(tx: Tx, email: string): Promise<Account | null> {
+  const { rows } = await tx.query<Account>(
+    `SELECT id, email, password_hash FROM users WHERE email_key = lower($1) AND kind = 'person' AND password_hash IS NOT NULL`,
+    [email],
+  );
+  return rows[0] ?? null;
+}

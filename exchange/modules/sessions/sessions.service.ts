@@ -1,0 +1,132 @@
+import { SESSIONS_LISTED_MAX } from '../../../lib/protocol/sessions';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { appendEvents } from '../../platform/event-log';
+import { type AccountsService, OUTGOING_HELD_MS } from '../accounts/accounts';
+import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
+import { newDevice } from './sessions.events';
+import { describeDevice, maskAddress } from './sessions.places';
+import * as stored from './sessions.repository';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const FREEZE_LINK_MS = 7 * DAY_MS;
+const UNFREEZE_LINK_MS = DAY_MS;
+const RESET_LINK_MS = 15 * 60_000;
+/** Mails about new devices, and links for a new password a minute apart, of one account in a day. */
+const LINKS_A_DAY = 10;
+const LINK_EVERY_MS = 60_000;
+
+export type Caller = { userId: string; sessionId: string };
+type ChosenPassword = { password: string; passwordAgain: string; ip: string };
+type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: AccountsService; tokens: ReturnType<typeof createLinkTokens> };
+
+/** Returns what a person sees and ends of their sessions, and the ways to freeze an account and back in. */
+export function createSessionsService({ db, clock, accounts, tokens }: Deps) {
+  accounts.onSignIn(async (tx, { user, client, at }) => {
+    const isFirst = await stored.noteFirstSignIn(tx, { userId: user.id, now: at });
+    if (isFirst || client.isKnown) return;
+    const { browser, system } = client;
+    const place = maskAddress(client.ip);
+    await appendEvents(tx, [newDevice.create({ userId: user.id, mode: null, at, payload: { browser, system, place } })]);
+    if (user.email === null) return;
+    const mail: MailFacts = { kind: 'new-device', to: user.email, at, device: describeDevice(client), place };
+    const { count } = await countLinks(tx, { userId: user.id, purpose: 'freeze', since: at - DAY_MS });
+    // More of them a day are the same person, or somebody with the password, of whom the owner has read ten times.
+    if (count < LINKS_A_DAY) await addLink(tx, { userId: user.id, purpose: 'freeze', mail, now: at, lifeMs: FREEZE_LINK_MS });
+  });
+
+  async function freeze(tx: Tx, userId: string): Promise<void> {
+    const now = clock.now();
+    const { email } = await stored.freezeUser(tx, { userId, now });
+    const account = await stored.findAccount(tx, userId);
+    if (email === null || account?.password_hash == null) return;
+    const mail: MailFacts = { kind: 'frozen', to: email, at: now, device: '', place: '' };
+    await addLink(tx, { userId, purpose: 'password', mail, now, lifeMs: UNFREEZE_LINK_MS });
+  }
+
+  return {
+    /** Returns the devices on which the caller is signed in, this one first, and whether a password opens the account. */
+    async list({ userId, sessionId }: Caller): Promise<{ devices: stored.DeviceRow[]; hasPassword: boolean }> {
+      const devices = await stored.listDevices(db.read, { userId, sessionId, now: clock.now(), limit: SESSIONS_LISTED_MAX });
+      return { devices, hasPassword: (await stored.findAccount(db.read, userId))?.password_hash != null };
+    },
+
+    /** Ends one of the caller's devices, or all others, and says how many had not ended before. */
+    end({ userId, sessionId }: Caller, id: string): Promise<number> {
+      return accounts.endSessions((tx) =>
+        id === 'others' ? stored.deleteOtherDevices(tx, { userId, sessionId }) : stored.deleteDevice(tx, { userId, family: id }),
+      );
+    },
+
+    freezeOwn: ({ userId }: Caller) => accounts.endSessions((tx) => freeze(tx, userId)),
+
+    /** @throws LINK_INVALID */
+    freezeByLink(token: string): Promise<void> {
+      const id = tokens.read(token, 'freeze');
+      return accounts.endSessions(async (tx) => freeze(tx, await spendLink(tx, { id, purpose: 'freeze', now: clock.now() })));
+    },
+
+    /** Mails a link for a new password where the address has an account with one. @throws CHALLENGE_FAILED */
+    async sendPasswordLink({ email, proof }: { email: string; proof: string }): Promise<void> {
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        await accounts.spendProof(tx, proof);
+        const account = await stored.findByEmail(tx, email);
+        if (account?.email == null) return;
+        const made = await countLinks(tx, { userId: account.id, purpose: 'password', since: now - DAY_MS });
+        // Beyond the day's number one at a time: whoever asks for somebody else can't leave them without a link that is good.
+        const isEnough = made.lastAt > now - (made.count < LINKS_A_DAY ? LINK_EVERY_MS : RESET_LINK_MS);
+        if (isEnough) return;
+        const mail: MailFacts = { kind: 'reset', to: account.email, at: now, device: '', place: '' };
+        await addLink(tx, { userId: account.id, purpose: 'password', mail, now, lifeMs: RESET_LINK_MS });
+      });
+    },
+
+    /** Sets a new password, lifts a freeze and ends all sessions. @throws LINK_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH, SIGN_IN_BUSY */
+    async setPasswordByLink(input: ChosenPassword & { token: string }): Promise<void> {
+      const id = tokens.read(input.token, 'password');
+      // Asked before the work of hashing, which a used link would cost for nothing.
+      await findLinkOwner(db.read, { id, purpose: 'password', now: clock.now() });
+      const passwordHash = await accounts.hashChosenPassword({ ...input, source: { ip: input.ip, device: null } });
+      await accounts.endSessions(async (tx) => {
+        const now = clock.now();
+        const userId = await spendLink(tx, { id, purpose: 'password', now });
+        await stored.setPassword(tx, { userId, passwordHash, heldUntil: now + OUTGOING_HELD_MS, now });
+        await stored.unfreezeUser(tx, userId);
+      });
+    },
+
+    /** @throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY */
+    async changePassword(caller: Caller, input: ChosenPassword & { old: string }): Promise<void> {
+      const { userId } = caller;
+      const source = { ip: input.ip, device: `session ${caller.sessionId}` };
+      await accounts.checkOwnPassword({ userId, password: input.old, source }).catch((error: unknown) => {
+        const isWrong = error instanceof DomainError && error.code === 'LOGIN_FAILED';
+        throw isWrong ? new DomainError('PASSWORD_WRONG') : error;
+      });
+      const passwordHash = await accounts.hashChosenPassword({ ...input, source });
+      await accounts.endSessions(async (tx) => {
+        const now = clock.now();
+        const [device] = await stored.listDevices(tx, { ...caller, now, limit: 1 });
+        // Ended meanwhile, by a freeze or from another device: then nothing is changed.
+        if (device?.is_current !== true) throw new DomainError('SESSION_REQUIRED');
+        await stored.setPassword(tx, { userId, passwordHash, heldUntil: now + OUTGOING_HELD_MS, now });
+        await stored.deleteOtherDevices(tx, caller);
+        const account = await stored.findAccount(tx, userId);
+        if (account?.email == null) return;
+        const mail: MailFacts = {
+          kind: 'changed',
+          to: account.email,
+          at: now,
+          device: describeDevice(device),
+          place: maskAddress(device.ip),
+        };
+        await addLink(tx, { userId, purpose: 'freeze', mail, now, lifeMs: FREEZE_LINK_MS });
+      });
+    },
+  };
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;
