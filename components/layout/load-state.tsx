@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '@/components/ui/empty-state';
 import { useErrorText } from '@/lib/query/use-error-text';
 
-type Loadable<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+export type Loadable<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 
 /** How often a read that failed is tried again while its error is shown. */
 const RETRY_MS = 5_000;

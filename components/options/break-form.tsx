@@ -3,8 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type LimitedProduct, TRADING_BREAKS, type TradingBreak } from '../../lib/protocol/wire';
 import { LocalTime } from '@/components/money/local-time';
-import { WriteNotice } from '@/components/layout/write-notice';
-import { Button } from '@/components/ui/button';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
@@ -14,7 +13,6 @@ import { useRiskLimitsChange } from './use-risk-limits-change';
 /** Begins a break after one question, since nobody can end it early. */
 export function BreakForm({ product }: { product: LimitedProduct }) {
   const t = useTranslations('Options');
-  const write = useTranslations('Write');
   const start = useRiskLimitsChange(riskLimitsApi.riskLimitsPause, product);
   const [days, setDays] = useState<TradingBreak>('1');
   const [isAsking, setAsking] = useState(false);
@@ -28,10 +26,7 @@ export function BreakForm({ product }: { product: LimitedProduct }) {
         options={TRADING_BREAKS.map((value) => ({ value, label: t(`breaks.${value}`), disabled: start.isLocked }))}
         value={days}
       />
-      <WriteNotice write={start} />
-      <Button isBusy={start.isBusy} onClick={start.step === 'unknown' ? start.again : () => setAsking(true)} variant="soft">
-        {start.step === 'unknown' ? write('sendAgain') : t('breakStart')}
-      </Button>
+      <TaskFoot label={t('breakStart')} onSend={() => setAsking(true)} variant="soft" write={start} />
       <ConfirmDialog
         cancelLabel={t('breakBack')}
         confirmLabel={t('breakStart')}

@@ -1,10 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
+import { PagedList } from '@/components/layout/paged-list';
+import { TabHub } from '@/components/layout/tab-hub';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as optionsApi from '@/lib/api/options';
@@ -16,20 +15,14 @@ import { RunningContract } from './running-contract';
 export function ContractsScreen() {
   const t = useTranslations('Options');
   useAccountEvents();
-  const [tab, setTab] = useState<'running' | 'settled'>('settled');
   return (
-    <section aria-label={t('listTitle')} className="grid grid-cols-1 gap-3">
-      <SegmentedControl
-        label={t('listTitle')}
-        onChange={setTab}
-        options={[
-          { value: 'settled', label: t('settled') },
-          { value: 'running', label: t('running') },
-        ]}
-        value={tab}
-      />
-      {tab === 'running' ? <RunningList /> : <SettledList />}
-    </section>
+    <TabHub
+      label={t('listTitle')}
+      tabs={[
+        { value: 'settled', label: t('settled'), content: () => <SettledList /> },
+        { value: 'running', label: t('running'), content: () => <RunningList /> },
+      ]}
+    />
   );
 }
 
@@ -54,19 +47,14 @@ export function SettledList({ limit }: { limit?: number }) {
   const t = useTranslations('Options');
   const query = usePaged(optionsApi.contracts, { state: 'closed' });
   return (
-    <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
-      {({ pages }) => {
-        const contracts = pages.flatMap((page) => page.contracts).slice(0, limit);
-        if (contracts.length === 0) return <EmptyState icon="list" text={t('noSettledText')} title={t('noSettled')} />;
-        return (
-          <>
-            {contracts.map((contract) => (
-              <ContractCard contract={contract} key={contract.id} />
-            ))}
-            {limit === undefined ? <LoadMore label={t('more')} query={query} /> : null}
-          </>
-        );
-      }}
-    </LoadState>
+    <PagedList
+      areCards
+      empty={<EmptyState icon="list" text={t('noSettledText')} title={t('noSettled')} />}
+      limit={limit}
+      query={query}
+      rowsOf={(page) => page.contracts}
+    >
+      {(contract) => <ContractCard contract={contract} key={contract.id} />}
+    </PagedList>
   );
 }

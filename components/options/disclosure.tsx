@@ -1,8 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { formatPercent } from '@/components/money/format';
-import { WriteNotice } from '@/components/layout/write-notice';
-import { Button } from '@/components/ui/button';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { Card } from '@/components/ui/card';
 import type { LimitedProduct } from '@/lib/protocol/wire';
 import * as riskLimitsApi from '@/lib/api/risk-limits';
@@ -13,7 +12,6 @@ type Props = { product: LimitedProduct; texts: readonly string[]; losers: string
 /** What has to be read and accepted before the first contract: `texts` and the share of accounts that lost. */
 export function Disclosure({ product, texts, losers }: Props) {
   const t = useTranslations('Options');
-  const write = useTranslations('Write');
   const accept = useRiskLimitsChange(riskLimitsApi.riskLimitsConsent, product);
   return (
     <Card>
@@ -25,10 +23,7 @@ export function Disclosure({ product, texts, losers }: Props) {
           </p>
         ))}
         <p className="font-strong text-small">{useLosersText(losers, product)}</p>
-        <WriteNotice write={accept} />
-        <Button isBusy={accept.isBusy} onClick={() => accept.send({ product }, t('accept'))}>
-          {accept.step === 'unknown' ? write('sendAgain') : t('accept')}
-        </Button>
+        <TaskFoot label={t('accept')} onSend={() => accept.send({ product }, t('accept'))} write={accept} />
       </div>
     </Card>
   );

@@ -2,8 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LocalTime } from '@/components/money/local-time';
-import { WriteNotice } from '@/components/layout/write-notice';
-import { Button } from '@/components/ui/button';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
@@ -18,7 +17,6 @@ type Answer = 'true' | 'false' | 'none';
 /** The appropriateness test of a product, which the exchange marks. A failed one shows when it can be tried again. */
 export function KnowledgeTest({ riskLimits, product, questions }: Props) {
   const t = useTranslations('Options');
-  const write = useTranslations('Write');
   const locale = useLocale();
   const send = useRiskLimitsChange(riskLimitsApi.riskLimitsTest, product);
   const [answers, setAnswers] = useState<readonly Answer[]>(questions.map(() => 'none'));
@@ -54,10 +52,7 @@ export function KnowledgeTest({ riskLimits, product, questions }: Props) {
             />
           </div>
         ))}
-        <WriteNotice write={send} />
-        <Button disabled={!send.isLocked && answers.includes('none')} isBusy={send.isBusy} type="submit">
-          {send.step === 'unknown' ? write('sendAgain') : t('testSend')}
-        </Button>
+        <TaskFoot isReady={send.isLocked || !answers.includes('none')} label={t('testSend')} write={send} />
       </form>
     </Card>
   );

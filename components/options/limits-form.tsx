@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { type LimitedProduct, RISK_LIMITS, type RiskLimit } from '../../lib/protocol/wire';
 import { AmountInput } from '@/components/money/amount-input';
 import { LocalTime } from '@/components/money/local-time';
-import { WriteNotice } from '@/components/layout/write-notice';
-import { Button } from '@/components/ui/button';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { Notice } from '@/components/ui/notice';
 import { showToast } from '@/components/ui/toast';
 import type { RiskLimits } from '@/lib/dto/options';
@@ -28,7 +27,6 @@ function readTyped(riskLimits: RiskLimits): Typed {
 /** The user's own limits and breaks; an empty field is no limit. */
 export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimits; coin: string; product: LimitedProduct }) {
   const t = useTranslations('Options');
-  const write = useTranslations('Write');
   const locale = useLocale();
   const change = useRiskLimitsChange(riskLimitsApi.riskLimitsChange, product, () => showToast(t('limitsSaved')));
   const [typed, setTyped] = useState<Typed>(() => readTyped(riskLimits));
@@ -74,10 +72,7 @@ export function LimitsForm({ riskLimits, coin, product }: { riskLimits: RiskLimi
             {t('limitsWaiting')} <LocalTime iso={laterFrom.at(-1) ?? ''} locale={locale} />
           </Notice>
         )}
-        <WriteNotice write={change} />
-        <Button isBusy={change.isBusy} type="submit" variant="soft">
-          {change.step === 'unknown' ? write('sendAgain') : t('saveLimits')}
-        </Button>
+        <TaskFoot label={t('saveLimits')} variant="soft" write={change} />
       </form>
       <BreakForm product={product} />
     </details>

@@ -14,7 +14,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { BeforeAfter } from './before-after';
 import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
-import { TaskFoot } from './task-foot';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
 import { usePerpetualBook } from './use-perpetual';
 

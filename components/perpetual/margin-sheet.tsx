@@ -13,7 +13,7 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
-import { TaskFoot } from './task-foot';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
 import { useLiveMark } from './use-perpetual';
 

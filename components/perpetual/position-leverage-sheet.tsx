@@ -13,7 +13,7 @@ import { findLeverageProblem } from './find-problem';
 import { HIGH_LEVERAGE, LeverageChoice } from './leverage-choice';
 import { MarginReceipt } from './margin-receipt';
 import { previewLeverage } from './perpetual.math';
-import { TaskFoot } from './task-foot';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
 import { useLiveMark } from './use-perpetual';
 

@@ -10,7 +10,7 @@ import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { findTriggerProblem } from './find-problem';
 import { figurePosition } from './perpetual.math';
-import { TaskFoot } from './task-foot';
+import { TaskFoot } from '@/components/layout/task-foot';
 import { TriggerFields } from './trigger-fields';
 import { useWrite } from '@/lib/query/use-write';
 import { useLiveMark } from './use-perpetual';

@@ -1,8 +1,9 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { Button, buttonLook } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as accountApi from '@/lib/api/account';
@@ -40,11 +41,7 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />
             ))}
-            {query.hasNextPage ? (
-              <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} variant="ghost">
-                {t('more')}
-              </Button>
-            ) : null}
+            <LoadMore query={query} />
             {orderId === undefined ? null : (
               <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${orderId}`}>
                 {t('toOrder')}

@@ -2,14 +2,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { memo } from 'react';
-import { LoadMore } from '@/components/layout/load-more';
-import { LoadState } from '@/components/layout/load-state';
+import { PagedList } from '@/components/layout/paged-list';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { directionOf, formatAmount } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SkeletonRows } from '@/components/ui/skeleton';
 import type { LedgerEntry } from '@/lib/dto/balances';
 import type { InputOf } from '@/lib/api/define';
 import * as accountApi from '@/lib/api/account';
@@ -23,34 +21,24 @@ export function RecordList({ filter }: { filter: InputOf<typeof accountApi.recor
   const t = useTranslations('Records');
   const query = usePaged(accountApi.records, filter);
   return (
-    <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
-      {({ pages }) => {
-        const entries = pages.flatMap((page) => page.entries);
-        if (entries.length === 0) {
-          return (
-            <EmptyState
-              action={
-                <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
-                  {t('toMarket')}
-                </Link>
-              }
-              text={t('emptyText')}
-              title={t('empty')}
-            />
-          );
-        }
-        return (
-          <>
-            <ul>
-              {entries.map((entry) => (
-                <RecordRow entry={entry} key={entry.id} />
-              ))}
-            </ul>
-            <LoadMore label={t('more')} query={query} />
-          </>
-        );
-      }}
-    </LoadState>
+    <PagedList
+      empty={
+        <EmptyState
+          action={
+            <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
+              {t('toMarket')}
+            </Link>
+          }
+          text={t('emptyText')}
+          title={t('empty')}
+        />
+      }
+      query={query}
+      rowsOf={(page) => page.entries}
+      skeletonRows={6}
+    >
+      {(entry) => <RecordRow entry={entry} key={entry.id} />}
+    </PagedList>
   );
 }
 

@@ -1,8 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { SegmentedControl } from '@/components/ui/segmented-control';
+import { TabHub } from '@/components/layout/tab-hub';
 import { Skeleton } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
 
@@ -15,19 +14,14 @@ const OrderHistory = dynamic(() => import('./order-history').then((module) => mo
 /** Open orders and history of one market under two tabs. */
 export function OrdersPanel({ symbol, hasExport }: { symbol: string; hasExport: boolean }) {
   const t = useTranslations('Spot');
-  const [tab, setTab] = useState<'open' | 'history'>('open');
   return (
-    <section aria-label={t('orders')} className="grid grid-cols-1 gap-1">
-      <SegmentedControl
-        label={t('orders')}
-        onChange={setTab}
-        options={[
-          { value: 'open', label: t('openOrders') },
-          { value: 'history', label: t('history') },
-        ]}
-        value={tab}
-      />
-      {tab === 'open' ? <OpenOrders symbol={symbol} /> : <OrderHistory hasExport={hasExport} symbol={symbol} />}
-    </section>
+    <TabHub
+      className="gap-1"
+      label={t('orders')}
+      tabs={[
+        { value: 'open', label: t('openOrders'), content: () => <OpenOrders symbol={symbol} /> },
+        { value: 'history', label: t('history'), content: () => <OrderHistory hasExport={hasExport} symbol={symbol} /> },
+      ]}
+    />
   );
 }

@@ -1,0 +1,33 @@
+'use client';
+import { type ReactNode, useState } from 'react';
+import { Chips, SegmentedControl } from '../ui/segmented-control';
+
+type Tab<V extends string> = { value: V; label: string; content: () => ReactNode };
+type Props<V extends string> = {
+  label: string;
+  /** At least one; the first is shown, unless another is named. Only the chosen one is drawn. */
+  tabs: readonly Tab<V>[];
+  start?: V;
+  /** Pills in a row that scrolls sideways, for more than four. */
+  isScrolling?: boolean;
+  onChange?: (value: V) => void;
+  className?: string;
+};
+
+/** A screen of several lists, one of them shown. */
+export function TabHub<V extends string>({ label, tabs, start, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
+  const [chosen, setChosen] = useState<string | undefined>(start);
+  const tab = tabs.find(({ value }) => value === chosen) ?? tabs[0];
+  if (tab === undefined) return null;
+  const Control = isScrolling ? Chips : SegmentedControl;
+  const choose = (value: V) => {
+    setChosen(value);
+    onChange?.(value);
+  };
+  return (
+    <section aria-label={label} className={`grid grid-cols-1 ${className}`}>
+      <Control label={label} onChange={choose} options={tabs} value={tab.value} />
+      {tab.content()}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import type { Sent, WriteStep } from '@/lib/query/write';
+import { Button, type ButtonVariant } from '../ui/button';
+import { WriteNotice } from './write-notice';
+
+type Props = {
+  label: string;
+  write: { step: WriteStep; isBusy: boolean; sent: Sent<object> | null; error: unknown; again(): void; leave(): void };
+  /** Whether what would be sent is complete; an open outcome can always be asked for again. */
+  isReady?: boolean;
+  /** Left out inside a form, which sends. */
+  onSend?: () => void;
+  variant?: ButtonVariant;
+};
+
+/** The foot of a task: what is known of its write, if anything went wrong, and the one button that sends it, or the same again. */
+export function TaskFoot({ label, write, isReady = true, onSend, variant = 'action' }: Props) {
+  const t = useTranslations('Write');
+  const isUnknown = write.step === 'unknown';
+  return (
+    <>
+      <WriteNotice write={write} />
+      <Button
+        disabled={!isUnknown && !write.isBusy && !isReady}
+        isBusy={write.isBusy}
+        onClick={onSend === undefined ? undefined : isUnknown ? write.again : onSend}
+        type={onSend === undefined ? 'submit' : 'button'}
+        variant={variant}
+      >
+        {isUnknown ? t('sendAgain') : label}
+      </Button>
+    </>
+  );
+}
