@@ -43,7 +43,11 @@ export function AccountWatch() {
     const come = ({ persisted }: PageTransitionEvent) => (persisted ? void check(true) : hide(false));
     const go = ({ persisted }: PageTransitionEvent) => hide(persisted);
     const look = () => void (document.visibilityState === 'visible' && check(false));
-    const refuse = (event: Event) => setRefusal((event as CustomEvent<ApiError>).detail);
+    const refuse = (event: Event) => {
+      // Reads show the other account from now on; the page is loaded anew as soon as that has been read.
+      document.documentElement.dataset.isForeign = '';
+      setRefusal((event as CustomEvent<ApiError>).detail);
+    };
     const deafen = hearTabs((news) => (news === 'signed-out' ? leave() : void check(false)));
     window.addEventListener('pageshow', come);
     window.addEventListener('pagehide', go);

@@ -1,5 +1,4 @@
 'use client';
-import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
@@ -38,7 +37,7 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
   const { data } = useRead(accountApi.balances, {});
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
-  const haltText = useHaltText(ticker);
+  const haltText = ticker.state === 'halted' ? t('halted', { reason: ticker.halt ?? 'other' }) : null;
   const isReady = !isStale && canStake({ stake, terms, available });
   const isUnknown = buy.step === 'unknown';
   const send = (direction: OptionDirection) => {

@@ -56,14 +56,14 @@ const RecordRow = memo(function RecordRow({ entry }: { entry: LedgerEntry }) {
         <span className="@max-[15rem]:hidden">
           <CoinBadge coin={entry.asset} />
         </span>
-        <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3">
-          <span className="min-w-0 flex-1 basis-[7rem]">
+        <span className="grid min-w-0 flex-1 @max-[19rem]:grid-cols-1 grid-cols-[minmax(7rem,1fr)_auto] items-start gap-x-3">
+          <span className="min-w-0">
             <span className="block hyphens-auto font-strong leading-snug">{codeText(entry.type)}</span>
             <span className="block text-ink-3 text-micro">
               <LocalTime iso={entry.at} locale={locale} />
             </span>
           </span>
-          <span className="ms-auto text-end" suppressHydrationWarning>
+          <span className="text-end" suppressHydrationWarning>
             <span className={`block font-strong leading-snug ${directionOf(entry.amount) > 0 ? 'text-up' : ''}`}>
               {formatAmount(entry.amount, { locale, decimalsMax: 8, sign: 'always' })} {entry.asset}
             </span>
