@@ -6,10 +6,10 @@ import { composeModules } from './composition/compose';
 import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
 import { createModules } from './module-list';
+import { watchCommits } from './platform/after-commit';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createDatabaseClock } from './platform/database-clock';
-import { watchAppends } from './platform/event-log';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
 import { createMetrics } from './platform/metrics';
@@ -24,7 +24,7 @@ export type Exchange = { url: string; platform: Platform; app: FastifyInstance; 
 export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   const log = createLogger(env.logLevel);
   const metrics = createMetrics(log);
-  const db = watchAppends(await openDatabase(env, log, metrics));
+  const db = watchCommits(await openDatabase(env, log, metrics));
   // The embedded database has one process and the clock of the same machine.
   const shared = db.kind === 'postgres' ? createDatabaseClock({ db, log, metrics, local: systemClock }) : null;
   const bus = await openBus({ db, env, log, metrics });

@@ -27,6 +27,7 @@ export function composeModules(modules: readonly ExchangeModule[]): Composition 
     accountFamilies: bring((module) => module.accountFamilies),
     events: bring((module) => module.events),
     consumers: bring((module) => module.consumers),
+    jobs: bring((module) => module.jobs),
     audits: bring((module) => module.audits),
     retention: bring((module) => module.retention),
   };
@@ -44,6 +45,7 @@ const NAMED: Record<string, (module: ExchangeModule) => readonly string[]> = {
   'account family': (module) => module.accountFamilies ?? [],
   'kind of event': (module) => module.events?.map(({ name }) => name) ?? [],
   consumer: (module) => module.consumers?.map(({ name }) => name) ?? [],
+  job: (module) => module.jobs?.map(({ name }) => name) ?? [],
   audit: (module) => module.audits?.map(({ subject }) => subject) ?? [],
   'retention rule': (module) => module.retention?.map(({ name }) => name) ?? [],
 };

@@ -4,6 +4,7 @@ import type { FEATURES } from '../../lib/protocol/extensions';
 import type { RegisteredCall } from '../http/register-call';
 import type { Database } from '../platform/db';
 import type { EventConsumer, EventKind } from '../platform/event-kinds';
+import type { JobKind } from '../platform/job-kinds';
 import type { RetentionRule } from '../platform/retention';
 
 export type Feature = (typeof FEATURES)[number];
@@ -43,6 +44,7 @@ export type Composition = {
   accountFamilies: readonly AccountFamily[];
   events: readonly EventKind[];
   consumers: readonly EventConsumer[];
+  jobs: readonly JobKind[];
   audits: readonly AuditCheck[];
   retention: readonly RetentionRule[];
 };
@@ -63,6 +65,7 @@ export type ExchangeModule = {
   /** Kinds of events that this module writes. */
   events?: readonly EventKind[];
   consumers?: readonly EventConsumer[];
+  jobs?: readonly JobKind[];
   audits?: readonly AuditCheck[];
   retention?: readonly RetentionRule[];
   /** Tells the module what all of them bring, once, before any worker starts. */

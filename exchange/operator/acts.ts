@@ -1,5 +1,6 @@
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { fundPoolAct } from './fund-pool';
+import { retryJobAct } from './retry-job';
 
 /** Every act that operators have, through one door. */
-export const acts = createActs([...OPERATOR_ACTS, fundPoolAct]);
+export const acts = createActs([...OPERATOR_ACTS, fundPoolAct, retryJobAct]);

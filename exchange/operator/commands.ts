@@ -17,9 +17,13 @@ import {
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
+import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { formatFindings } from './format-audit';
 import { formatLog, formatQueue } from './format-requests';
+import { formatJobs } from './retry-job';
+
+const JOBS_MAX = 100;
 
 export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
 
@@ -28,6 +32,8 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
                                         ask for the operator's own money to be booked into a pool of the real accounts, once for each reference
   queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
+  jobs                                  work that was put aside or is to be done, the first 100
+  jobs retry <job>                      have one that was put aside tried again
   log [before row]                      the newest 100 acts
   operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
@@ -122,6 +128,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const decide = { actor: await findActor(call), requestId: readId(call.words[0]), reason: call.reason, at: call.now() };
     await call.db.transaction((tx) => acts.refuseRequest(tx, decide));
     return say(`request ${decide.requestId} refused\n`);
+  },
+  async jobs(call) {
+    const [word, job] = call.words;
+    if (word === 'retry') return act(call, 'jobs.retry', job, { job });
+    return word === undefined ? say(formatJobs(await listJobs(call.db.read, JOBS_MAX))) : { code: 2, text: USAGE };
   },
   async log(call) {
     const actor = await findActor(call);

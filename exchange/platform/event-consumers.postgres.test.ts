@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
+import { watchCommits } from './after-commit';
 import type { Database } from './db';
 import { createEventRunner } from './event-consumers';
 import { defineConsumer, defineEvent } from './event-kinds';
-import { appendEvents, watchAppends } from './event-log';
+import { appendEvents } from './event-log';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
 import { migrate } from './migrate';
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 function connect(): Database {
-  const db = watchAppends(openPostgres(url, log));
+  const db = watchCommits(openPostgres(url, log));
   open.push(db);
   return db;
 }

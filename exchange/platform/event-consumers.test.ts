@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { watchCommits } from './after-commit';
 import type { Database } from './db';
 import { createEventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
-import { appendEvents, queryWithEvents, watchAppends } from './event-log';
+import { appendEvents, queryWithEvents } from './event-log';
 import { createEventRetention } from './event-retention';
 import { createLogger } from './logger';
 import { createMetrics } from './metrics';
@@ -18,7 +19,7 @@ const TIMING = { batchMax: 4, triesMax: 3, backoffMs: 1, backoffMaxMs: 1 };
 let db: Database;
 let metrics: ReturnType<typeof createMetrics>;
 beforeEach(async () => {
-  db = watchAppends(await createTestDatabase());
+  db = watchCommits(await createTestDatabase());
   metrics = createMetrics(log);
 });
 afterEach(() => db.close());

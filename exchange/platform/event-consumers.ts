@@ -1,7 +1,7 @@
+import { onCommitted } from './after-commit';
 import { monotonicNow } from './clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
-import { onAppended } from './event-log';
 import * as reading from './event-reading';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
@@ -170,7 +170,7 @@ export function createEventRunner({ db, log, metrics, kinds, consumers, timing }
       isStopped = false;
       if (consumers.length === 0) return;
       await db.transaction((tx) => reading.openPlaces(tx, consumers), { kind: 'work' });
-      endListening = onAppended(db, wake);
+      endListening = onCommitted(db, 'events', wake);
       // The embedded database has one process, which hears of its own events: an idle one stays silent.
       if (db.kind === 'postgres') poll = setInterval(wake, limits.pollMs);
       poll?.unref();

@@ -1,9 +1,6 @@
-import type { Database, Tx } from './db';
+import { noteLeft } from './after-commit';
+import type { Tx } from './db';
 import type { NewEvent } from './event-kinds';
-
-/** Transactions that wrote events, so that whoever watches the database can tell after the commit. */
-const written = new WeakSet<Tx>();
-const listeners = new WeakMap<Database, Set<() => void>>();
 
 const COLUMNS = 'at, kind, user_id, mode, payload';
 const select = (first: number) => {
@@ -26,39 +23,14 @@ function toParams(events: readonly NewEvent[]): unknown[] {
 /** Writes events in the transaction of their effect, in their order. One statement; none when there are no events. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  written.add(tx);
+  noteLeft(tx, 'events');
   await tx.query(`INSERT INTO event_log (${COLUMNS}) ${select(1)}`, toParams(events));
 }
 
 /** Runs a statement that begins without WITH, and writes events beside it: no round trip more than without them. */
 export function queryWithEvents(tx: Tx, text: string, params: readonly unknown[], events: readonly NewEvent[]) {
   if (events.length === 0) return tx.query(text, params);
-  written.add(tx);
+  noteLeft(tx, 'events');
   const first = params.length + 1;
   return tx.query(`WITH events AS (INSERT INTO event_log (${COLUMNS}) ${select(first)}) ${text}`, [...params, ...toParams(events)]);
-}
-
-/** Returns the database such that `onAppended` hears of events after their commit. */
-export function watchAppends(db: Database): Database {
-  const heard = new Set<() => void>();
-  const watched: Database = {
-    ...db,
-    async transaction(run, options) {
-      let last: Tx | null = null;
-      const result = await db.transaction((tx) => {
-        last = tx;
-        return run(tx);
-      }, options);
-      if (last !== null && written.has(last)) for (const listener of heard) listener();
-      return result;
-    },
-  };
-  listeners.set(watched, heard);
-  return watched;
-}
-
-/** Calls back after each commit of this process that wrote events. Returns the function that ends it. */
-export function onAppended(db: Database, listener: () => void): () => void {
-  listeners.get(db)?.add(listener);
-  return () => void listeners.get(db)?.delete(listener);
 }

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { Clock } from './clock';
-import type { Database, Tx } from './db';
-import type { Logger } from './logger';
+import type { Tx } from './db';
+import { defineJob, type JobKind } from './job-kinds';
 import type { Metrics } from './metrics';
 
 const ROUND_MS = 15 * 60_000;
@@ -17,50 +18,32 @@ export type RetentionRule = {
   remove(tx: Tx, input: { before: number; limit: number }): Promise<number>;
 };
 
-type Input = { db: Database; clock: Clock; log: Logger; metrics: Metrics; rules: readonly RetentionRule[] };
-
 /**
- * Removes what has outlived its time, in pieces of a transaction each. Every process may run it: rows that another one takes out meanwhile
- * are gone, which is what was wanted.
+ * Returns the jobs that remove what has outlived its time, a piece of rows in each transaction. Each rule is a job of its own, so one that
+ * fails holds up no other; of several processes one at a time removes.
  */
-export function createRetention({ db, clock, log, metrics, rules }: Input) {
+export function createRetentionJobs({
+  clock,
+  metrics,
+  rules,
+}: {
+  clock: Clock;
+  metrics: Metrics;
+  rules: readonly RetentionRule[];
+}): JobKind[] {
   const removed = metrics.counter({ name: 'retention_rows_total', help: 'Rows removed for their age', labelNames: ['rule'] });
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
-
-  async function apply(rule: RetentionRule): Promise<void> {
-    const before = clock.now() - rule.keptMs;
-    for (let piece = 0; piece < PIECES_MAX && !isStopped; piece += 1) {
-      const count = await db.transaction((tx) => rule.remove(tx, { before, limit: PIECE_ROWS }), { kind: 'work' });
-      removed.inc({ rule: rule.name }, count);
-      if (count < PIECE_ROWS) return;
-    }
-  }
-
-  async function round(): Promise<void> {
-    for (const rule of rules) {
-      try {
-        await apply(rule);
-      } catch (error) {
-        log.warn({ err: error, rule: rule.name }, 'old rows could not be removed, the next round tries again');
-      }
-    }
-  }
-
-  return {
-    round,
-    start(): Promise<void> {
-      timer = setInterval(() => {
-        running = running.then(round);
-      }, ROUND_MS);
-      timer.unref();
-      return Promise.resolve();
-    },
-    async stop(): Promise<void> {
-      isStopped = true;
-      if (timer !== null) clearInterval(timer);
-      await running;
-    },
-  };
+  return rules.map((rule) =>
+    defineJob({
+      name: `retention ${rule.name}`,
+      payload: z.object({}),
+      cursor: z.object({ pieces: z.number() }),
+      period: { everyMs: ROUND_MS, missed: 'last' },
+      async run(tx, { cursor }) {
+        const count = await rule.remove(tx, { before: clock.now() - rule.keptMs, limit: PIECE_ROWS });
+        removed.inc({ rule: rule.name }, count);
+        const pieces = (cursor?.pieces ?? 0) + 1;
+        return count < PIECE_ROWS || pieces >= PIECES_MAX ? null : { pieces };
+      },
+    }),
+  );
 }

@@ -18,6 +18,8 @@ export const ACTS = {
   'operators.restore': { roles: ['admin'], approvers: ['admin'] },
   'operators.key': { roles: ['admin'], approvers: ['admin'] },
   'pools.fund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // A job that was put aside does what it would have done anyway.
+  'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

@@ -1,29 +1,41 @@
-import type { ExchangeModule } from '../../composition/module';
+import type { ExchangeModule, Worker } from '../../composition/module';
 import { addMetricsRoute } from '../../http/metrics-route';
 import type { Platform } from '../../platform/app';
 import { createEventRunner } from '../../platform/event-consumers';
 import { createEventRetention } from '../../platform/event-retention';
+import { JobRunner } from '../../platform/job-runner';
+import { jobRetention } from '../../platform/jobs.repository';
 import { createMaintenance } from '../../platform/maintenance';
-import { createRetention, type RetentionRule } from '../../platform/retention';
+import { createRetentionJobs } from '../../platform/retention';
 
 /**
- * Wires what keeps a process in order: the consumers of events, the embedded database's upkeep, the rules of all modules on what is kept, and
- * the metrics.
+ * Wires what keeps a process in order: the consumers of events, the jobs, the embedded database's upkeep, the rules of all modules on what is
+ * kept, and the metrics.
  */
 export function createUpkeepModule(platform: Platform): ExchangeModule {
-  const rules: RetentionRule[] = [];
-  let events: ReturnType<typeof createEventRunner> | null = null;
+  let runners: Omit<Worker, 'phase'>[] = [];
   return {
     name: 'upkeep',
     routes: (app) => addMetricsRoute(app, platform.metrics),
     workers: [
-      { phase: 'upkeep', start: async () => events?.start(), stop: async () => events?.stop() },
+      {
+        phase: 'upkeep',
+        async start() {
+          for (const runner of runners) await runner.start();
+        },
+        async stop() {
+          await Promise.all(runners.map((runner) => runner.stop()));
+        },
+      },
       { ...createMaintenance(platform), phase: 'upkeep' },
-      { ...createRetention({ ...platform, rules }), phase: 'upkeep' },
     ],
+    retention: [jobRetention],
     onComposed(all) {
-      events = createEventRunner({ ...platform, kinds: all.events, consumers: all.consumers });
-      rules.push(...all.retention, createEventRetention(all.consumers.map(({ name }) => name)));
+      const rules = [...all.retention, createEventRetention(all.consumers.map(({ name }) => name))];
+      runners = [
+        createEventRunner({ ...platform, kinds: all.events, consumers: all.consumers }),
+        new JobRunner({ ...platform, kinds: [...all.jobs, ...createRetentionJobs({ ...platform, rules })] }),
+      ];
     },
   };
 }

@@ -1,0 +1,1 @@
+SELECT 'jobs is missing' AS wrong WHERE to_regclass('jobs') IS NULL;

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Tx } from './db';
+
+/** One piece of a job. `dueAt` (ms) is the time that it stands for, however late it is; `cursor` is null in the first piece. */
+export type Piece<Payload, Cursor> = { key: string; payload: Payload; cursor: Cursor | null; dueAt: number };
+
+/** `missed`: after a standstill each of the times that were missed is done, in order, or the last one alone. */
+export type Period = { everyMs: number; missed: 'each' | 'last' };
+
+/** How a job is tried again: the wait doubles from `backoffMs` on; after `triesMax` failures in a row it is put aside. */
+export type Tries = { triesMax: number; backoffMs: number; backoffMaxMs: number };
+
+export type JobKind<Payload = unknown, Cursor = unknown> = {
+  name: string;
+  payload: z.ZodType<Payload>;
+  cursor: z.ZodType<Cursor>;
+  period: Period | null;
+  tries: Tries;
+  run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
+};
+
+const TRIES: Tries = { triesMax: 10, backoffMs: 1_000, backoffMaxMs: 10 * 60_000 };
+
+/**
+ * Returns a kind of work; its module names it in what it brings. `run` does one piece, some thousand rows at most, in the transaction that
+ * also moves the cursor, and returns the next cursor, or null when the job is done. With a `period` it is due every so often, by itself.
+ */
+export function defineJob<Payload, Cursor>(kind: {
+  name: string;
+  payload: z.ZodType<Payload>;
+  cursor: z.ZodType<Cursor>;
+  period?: Period;
+  tries?: Partial<Tries>;
+  run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
+}): JobKind<Payload, Cursor> {
+  return { ...kind, period: kind.period ?? null, tries: { ...TRIES, ...kind.tries } };
+}
+
+/**
+ * Returns the time that a periodic job stands for when it is done now, and the one at which it is due next, in ms. Times lie on whole periods
+ * since 1970.
+ */
+export function timesOf({ everyMs, missed }: Period, dueAt: number, now: number): { standsFor: number; next: number } {
+  const standsFor = missed === 'each' ? dueAt : Math.max(dueAt, now - (now % everyMs));
+  return { standsFor, next: standsFor + everyMs };
+}

@@ -1,0 +1,173 @@
+import { onCommitted } from './after-commit';
+import type { Clock } from './clock';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
+import { type JobKind, timesOf } from './job-kinds';
+import * as jobs from './jobs.repository';
+import type { Logger } from './logger';
+import type { Metrics } from './metrics';
+
+/** Jobs that one process works at: they share the writers' connections. */
+const LANES = 2;
+/** How often PostgreSQL is asked for what other processes have planned. */
+const POLL_MS = 1_000;
+const OUTAGE_WAIT_MS = 1_000;
+/** A timer further ahead than this is set anew. */
+const TIMER_MAX_MS = 3_600_000;
+const ERROR_TEXT_MAX = 1_000;
+
+type Input = { db: Database; clock: Clock; log: Logger; metrics: Metrics; kinds: readonly JobKind[] };
+
+/** Works at the jobs that are due, piece by piece. Every process may: of one job one at a time does a piece. */
+export class JobRunner {
+  private readonly byName: ReadonlyMap<string, JobKind>;
+  private readonly names: readonly string[];
+  private readonly counts: ReturnType<typeof countJobs>;
+  private running: Promise<void> | null = null;
+  private isAsked = false;
+  private isStopped = false;
+  private timer: NodeJS.Timeout | null = null;
+  private endListening: () => void = () => undefined;
+
+  constructor(private readonly input: Input) {
+    this.byName = new Map(input.kinds.map((kind) => [kind.name, kind]));
+    this.names = [...this.byName.keys()];
+    this.counts = countJobs(input, this.names);
+  }
+
+  async start(): Promise<void> {
+    this.isStopped = false;
+    const { db, clock, kinds } = this.input;
+    if (kinds.length === 0) return;
+    await db.transaction((tx) => jobs.openPeriodic(tx, kinds, clock.now()), { kind: 'work' });
+    this.endListening = onCommitted(db, 'jobs', () => this.wake());
+    this.wake();
+  }
+
+  /** Ends after the pieces under way. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.endListening();
+    if (this.timer !== null) clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Does pieces until none is due, then says when the next one is, in ms; null when nothing waits. */
+  async round(): Promise<number | null> {
+    const runLane = async () => {
+      while (!this.isStopped && (await this.runPiece()));
+    };
+    await Promise.all(Array.from({ length: LANES }, runLane));
+    return jobs.findNextRun(this.input.db.read, this.names);
+  }
+
+  /** Does one piece of the job that has waited longest. Returns false when none is due. */
+  private async runPiece(): Promise<boolean> {
+    const { db, clock } = this.input;
+    const seen: { job: jobs.JobRow | null } = { job: null };
+    try {
+      return await db.transaction(
+        async (tx) => {
+          seen.job = null;
+          const job = await jobs.takeJob(tx, this.names, clock.now());
+          if (job === null) return false;
+          seen.job = job;
+          const kind = this.byName.get(job.kind) as JobKind;
+          const cursor = job.cursor === null ? null : kind.cursor.parse(job.cursor);
+          const next = await kind.run(tx, {
+            key: job.key,
+            payload: kind.payload.parse(job.payload),
+            cursor,
+            dueAt: this.timesOf(job).standsFor,
+          });
+          if (next === null) await jobs.endJob(tx, job, { next: this.timesOf(job).next, now: clock.now() });
+          else await jobs.moveJob(tx, job, kind.cursor.parse(next), clock.now());
+          this.counts.pieces.inc({ kind: job.kind });
+          return true;
+        },
+        { kind: 'work' },
+      );
+    } catch (error) {
+      // An outage is nobody's failure.
+      if (seen.job === null || error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown) throw error;
+      await this.settleFailure(seen.job, error);
+      return true;
+    }
+  }
+
+  private timesOf({ kind, key, dueAt }: jobs.JobRow): { standsFor: number; next: number | null } {
+    const period = this.byName.get(kind)?.period ?? null;
+    if (period === null || key !== jobs.PERIODIC_KEY) return { standsFor: dueAt, next: null };
+    return timesOf(period, dueAt, this.input.clock.now());
+  }
+
+  private async settleFailure(job: jobs.JobRow, cause: unknown): Promise<void> {
+    const { db, clock, metrics, log } = this.input;
+    const { tries } = this.byName.get(job.kind) as JobKind;
+    const fields = { job: job.id, kind: job.kind, key: job.key, attempts: job.attempts + 1, err: cause };
+    const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_TEXT_MAX);
+    if (job.attempts + 1 < tries.triesMax) {
+      const waitMs = Math.ceil(Math.min(tries.backoffMaxMs, tries.backoffMs * 2 ** job.attempts) * (0.5 + Math.random() / 2));
+      const failure = { error, runAt: clock.now() + waitMs };
+      if (!(await db.transaction((tx) => jobs.noteJobFailure(tx, job, failure), { kind: 'work' }))) return;
+      this.counts.failed.inc({ kind: job.kind });
+      log.warn(fields, 'a piece of a job failed and is tried again');
+      return;
+    }
+    const buried = { error, now: clock.now(), next: this.timesOf(job).next };
+    const isBuried = await db.transaction((tx) => jobs.buryJob(tx, job, buried), { kind: 'work' });
+    if (!isBuried) return;
+    this.counts.failed.inc({ kind: job.kind });
+    metrics.alarm('job_dead_letter', fields, 'a job was put aside: npm run operator -- jobs');
+  }
+
+  private wake(): void {
+    this.isAsked = true;
+    this.running ??= this.runRounds().finally(() => {
+      this.running = null;
+    });
+  }
+
+  private async runRounds(): Promise<void> {
+    while (this.isAsked && !this.isStopped) {
+      this.isAsked = false;
+      try {
+        this.wakeAt(await this.round());
+      } catch (error) {
+        this.input.log.warn({ err: error }, 'jobs could not be done, the next look tries again');
+        this.wakeAt(this.input.clock.now() + OUTAGE_WAIT_MS);
+      }
+    }
+  }
+
+  /** The embedded database has one process, which knows when the next job is due: an idle one stays silent. */
+  private wakeAt(at: number | null): void {
+    if (this.isStopped) return;
+    const isShared = this.input.db.kind === 'postgres';
+    if (at === null && !isShared) return;
+    const waitMs = at === null ? POLL_MS : Math.max(1, at - this.input.clock.now());
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), Math.min(waitMs, isShared ? POLL_MS : TIMER_MAX_MS));
+    this.timer.unref();
+  }
+}
+
+function countJobs({ db, metrics, clock }: Input, names: readonly string[]) {
+  const labelNames = ['kind'];
+  const ask = (name: string, help: string, read: (row: { lag: number; dead: number }) => number) =>
+    metrics.gauge({
+      name,
+      help,
+      labelNames,
+      async collect() {
+        // A database that can't be reached must not keep the other metrics from being read.
+        const rows = names.length === 0 ? [] : await jobs.readJobFigures(db.read, names, clock.now()).catch(() => []);
+        for (const row of rows) this.set({ kind: row.kind }, read(row));
+      },
+    });
+  ask('job_lag_seconds', 'By how much the first job of a kind is late', ({ lag }) => lag);
+  ask('job_dead_letters', 'Jobs that were put aside', ({ dead }) => dead);
+  return {
+    pieces: metrics.counter({ name: 'job_pieces_total', help: 'Pieces of jobs done, by kind', labelNames }),
+    failed: metrics.counter({ name: 'job_failures_total', help: 'Failed pieces, by kind', labelNames }),
+  };
+}

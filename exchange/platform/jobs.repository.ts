@@ -1,0 +1,178 @@
+import { noteLeft } from './after-commit';
+import type { Tx } from './db';
+import type { JobKind } from './job-kinds';
+import type { RetentionRule } from './retention';
+
+/** The key of the one row that a periodic job has. */
+export const PERIODIC_KEY = 'periodic';
+
+export type JobRow = {
+  id: string;
+  kind: string;
+  key: string;
+  dueAt: number;
+  payload: unknown;
+  cursor: unknown;
+  attempts: number;
+  pieces: string;
+};
+
+const toMs = (column: string) => `(extract(epoch FROM ${column}) * 1000)::int8`;
+const toTime = (parameter: string) => `to_timestamp(${parameter}::int8 / 1000.0)`;
+
+/** Plans a job in the transaction of what asks for it. Returns false when this kind has one of the key already, also one that is done. */
+export async function scheduleJob<Payload>(
+  tx: Tx,
+  kind: Pick<JobKind<Payload>, 'name' | 'payload'>,
+  job: { key: string; dueAt: number; payload: Payload },
+): Promise<boolean> {
+  noteLeft(tx, 'jobs');
+  const { rowCount } = await tx.query(
+    `INSERT INTO jobs (kind, key, due_at, run_at, payload) VALUES ($1, $2, ${toTime('$3')}, ${toTime('$3')}, $4::json)
+     ON CONFLICT (kind, key) DO NOTHING RETURNING 1`,
+    [kind.name, job.key, job.dueAt, JSON.stringify(kind.payload.parse(job.payload))],
+  );
+  return rowCount > 0;
+}
+
+/** Plans the periodic jobs that have no time yet: each at its next one. */
+export async function openPeriodic(tx: Tx, kinds: readonly JobKind[], now: number): Promise<void> {
+  const rows = kinds.flatMap(({ name, period }) => (period === null ? [] : [{ name, at: now - (now % period.everyMs) + period.everyMs }]));
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO jobs (kind, key, due_at, run_at, payload)
+     SELECT k.name, $3, to_timestamp(k.at / 1000.0), to_timestamp(k.at / 1000.0), '{}' FROM unnest($1::text[], $2::int8[]) AS k(name, at)
+      ORDER BY k.name ON CONFLICT (kind, key) DO NOTHING`,
+    [rows.map(({ name }) => name), rows.map(({ at }) => String(at)), PERIODIC_KEY],
+  );
+}
+
+/** Takes the job that has waited longest, for this transaction; null when none is due that nobody else has. */
+export async function takeJob(tx: Tx, kinds: readonly string[], now: number): Promise<JobRow | null> {
+  const { rows } = await tx.query<Omit<JobRow, 'dueAt'> & { due_at: string }>(
+    `SELECT id, kind, key, ${toMs('due_at')} AS due_at, payload, cursor, attempts, pieces FROM jobs
+      WHERE state = 'waiting' AND run_at <= ${toTime('$2')} AND kind = ANY($1::text[]) ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [kinds, now],
+  );
+  return rows[0] === undefined ? null : { ...rows[0], dueAt: Number(rows[0].due_at) };
+}
+
+/** Moves the cursor of a job that goes on: after those that are due already. */
+export async function moveJob(tx: Tx, { id }: JobRow, cursor: unknown, now: number): Promise<void> {
+  await tx.query(
+    `UPDATE jobs SET cursor = $2::json, run_at = ${toTime('$3')}, pieces = pieces + 1, attempts = 0, error = NULL WHERE id = $1`,
+    [id, JSON.stringify(cursor), now],
+  );
+}
+
+/** Ends a job, or plans the next time of a periodic one. */
+export async function endJob(tx: Tx, { id }: JobRow, { next, now }: { next: number | null; now: number }): Promise<void> {
+  if (next === null) {
+    await tx.query(
+      `UPDATE jobs SET state = 'done', ended_at = ${toTime('$2')}, cursor = NULL, pieces = pieces + 1, attempts = 0, error = NULL WHERE id = $1`,
+      [id, now],
+    );
+    return;
+  }
+  await tx.query(
+    `UPDATE jobs SET due_at = ${toTime('$2')}, run_at = ${toTime('$2')}, cursor = NULL, pieces = 0, attempts = 0, error = NULL WHERE id = $1`,
+    [id, next],
+  );
+}
+
+/** Notes a failure, unless the job has been moved since. Returns false then. */
+export async function noteJobFailure(tx: Tx, job: JobRow, failure: { error: string; runAt: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE jobs SET attempts = attempts + 1, error = $4, run_at = ${toTime('$5')}
+      WHERE id = $1 AND state = 'waiting' AND attempts = $2 AND pieces = $3::int8 AND due_at = ${toTime('$6')} RETURNING 1`,
+    [job.id, job.attempts, job.pieces, failure.error, failure.runAt, job.dueAt],
+  );
+  return rowCount > 0;
+}
+
+/** Puts a job aside after its last failure. A periodic one goes on with its next time; the one that failed stays beside it, by its time. */
+export async function buryJob(tx: Tx, job: JobRow, input: { error: string; now: number; next: number | null }): Promise<boolean> {
+  if (!(await noteJobFailure(tx, job, { error: input.error, runAt: input.now }))) return false;
+  if (input.next === null) {
+    await tx.query(`UPDATE jobs SET state = 'dead', ended_at = ${toTime('$2')} WHERE id = $1`, [job.id, input.now]);
+    return true;
+  }
+  await tx.query(
+    `INSERT INTO jobs (kind, key, state, due_at, run_at, payload, cursor, pieces, attempts, error, ended_at)
+     SELECT kind, $2, 'dead', due_at, run_at, payload, cursor, pieces, attempts, error, ${toTime('$3')} FROM jobs WHERE id = $1
+     ON CONFLICT (kind, key) DO NOTHING`,
+    [job.id, `${job.key} ${new Date(job.dueAt).toISOString()}`, input.now],
+  );
+  await endJob(tx, job, { next: input.next, now: input.now });
+  return true;
+}
+
+/** Returns when the next job of these kinds is to be tried, in ms; null when none waits. */
+export async function findNextRun(tx: Tx, kinds: readonly string[]): Promise<number | null> {
+  const { rows } = await tx.query<{ at: string | null }>(
+    `SELECT ${toMs('min(run_at)')} AS at FROM jobs WHERE state = 'waiting' AND kind = ANY($1::text[])`,
+    [kinds],
+  );
+  return rows[0]?.at == null ? null : Number(rows[0].at);
+}
+
+/** Returns for each kind by how many seconds its first job is late, and how many were put aside. */
+export async function readJobFigures(
+  tx: Tx,
+  kinds: readonly string[],
+  now: number,
+): Promise<{ kind: string; lag: number; dead: number }[]> {
+  const { rows } = await tx.query<{ kind: string; lag: number; dead: number }>(
+    `SELECT k.kind,
+            coalesce(greatest(0, $2::int8 / 1000.0 - extract(epoch FROM min(j.due_at) FILTER (WHERE j.state = 'waiting'))), 0)::float8 AS lag,
+            count(*) FILTER (WHERE j.state = 'dead')::float8 AS dead
+       FROM unnest($1::text[]) AS k(kind) LEFT JOIN jobs j ON j.kind = k.kind AND j.state <> 'done' GROUP BY k.kind`,
+    [kinds, now],
+  );
+  return rows;
+}
+
+export type ListedJob = {
+  id: string;
+  kind: string;
+  key: string;
+  state: string;
+  dueAt: Date;
+  runAt: Date;
+  attempts: number;
+  error: string | null;
+};
+
+/** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest. */
+export async function listJobs(tx: Tx, limit: number): Promise<ListedJob[]> {
+  const { rows } = await tx.query<ListedJob>(
+    `SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, error FROM jobs WHERE state <> 'done'
+      ORDER BY state = 'dead' DESC, attempts > 0 DESC, run_at, id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Lets a job that was put aside be tried again, from where it stopped. Returns its kind and key, null when there is none. */
+export async function reviveJob(tx: Tx, id: string, now: number): Promise<{ kind: string; key: string } | null> {
+  noteLeft(tx, 'jobs');
+  const { rows } = await tx.query<{ kind: string; key: string }>(
+    `UPDATE jobs SET state = 'waiting', ended_at = NULL, attempts = 0, error = NULL, run_at = ${toTime('$2')}
+      WHERE id = $1 AND state = 'dead' RETURNING kind, key`,
+    [id, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Jobs that are done keep their keys for a while. Those that were put aside stay until an operator has looked at them. */
+export const jobRetention: RetentionRule = {
+  name: 'jobs',
+  keptMs: 30 * 86_400_000,
+  async remove(tx, { before, limit }) {
+    const { rowCount } = await tx.query(
+      `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND ended_at < ${toTime('$1')} ORDER BY ended_at LIMIT $2)`,
+      [before, limit],
+    );
+    return rowCount;
+  },
+};
