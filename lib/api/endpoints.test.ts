@@ -49,6 +49,16 @@ it('what belongs to nobody has no topic', () => {
   expect(reads.filter(({ access, topic }) => access === 'public' && topic !== undefined)).toEqual([]);
 });
 
+it('the half that a browser loads brings nothing but itself: of all else it takes the types', () => {
+  const files = readdirSync(`${root}lib/api`).filter((file) => !file.includes('.test.'));
+  const brought = files.flatMap((file) =>
+    [...readFileSync(`${root}lib/api/${file}`, 'utf8').matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)]
+      .map(([, from]) => from ?? '')
+      .filter((from) => !/^\.\/[\w-]+$/.test(from)),
+  );
+  expect(brought).toEqual([]);
+});
+
 it('no screen of a member sends a write but through useWrite', () => {
   const files = ['app', 'components'].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })

@@ -11,20 +11,27 @@ import { readJson, readQuery } from '../security/read-json';
 import { readDevice } from '../session/device';
 import type { AppSession } from '../session/options';
 import { readSession } from '../session/session';
+import { cacheHeaders, isHeld, type Written } from './cache-headers';
 import { checkShown } from './check-shown';
 import { logFailure } from './log-failure';
 import type { Operation } from './operation';
 import { FIELD_LENGTH_MAX } from './parse-input';
 
 /** One answer object that many callers share is checked and written once. */
-const written = new WeakMap<object, string>();
-function write(output: Operation['output'], answer: unknown): string {
+const written = new WeakMap<object, Written>();
+function write(output: Operation['output'], answer: unknown): Written {
   const isShared = typeof answer === 'object' && answer !== null;
   const known = isShared ? written.get(answer) : undefined;
   if (known !== undefined) return known;
-  const text = JSON.stringify(output.parse(answer));
-  if (isShared) written.set(answer, text);
-  return text;
+  const made = { text: JSON.stringify(output.parse(answer)) };
+  if (isShared) written.set(answer, made);
+  return made;
+}
+
+/** Answers with what was written, or says that whoever asks has it already. */
+function respond(request: Request, { text }: Written, headers: Record<string, string>): Response {
+  if (isHeld(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { 'Content-Type': 'application/json', ...headers } });
 }
 
 async function readInput({ method }: Operation, request: Request, params: Record<string, string>): Promise<unknown> {
@@ -53,8 +60,8 @@ export async function handle(operation: Operation, request: Request, params: Rec
     if (session !== null && shown !== null) checkShown(request, session, shown);
     const input = await readInput(operation, request, params);
     const answer = await operation.run({ input, session, ip, signal: request.signal, request });
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Request-Id': requestId };
-    return new Response(write(operation.output, answer), { headers });
+    const made = write(operation.output, answer);
+    return respond(request, made, { ...cacheHeaders(operation, session, made), 'X-Request-Id': requestId });
   } catch (error) {
     return refuse({ error, requestId, operation, hadSession: session !== null });
   }

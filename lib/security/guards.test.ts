@@ -133,6 +133,15 @@ describe('security: methods', () => {
   );
 });
 
+it.each(['/api/%E0', '/api/spot/orders/%', '/api/spot/orders/%c3?x=1'])(
+  'security: %s can be no address of the API, and is missing',
+  (url) => {
+    const request = { method: 'GET', url, headers: {} };
+    refuseEarly(request);
+    expect(request).toEqual({ method: 'GET', url: '/api/refused', headers: {} });
+  },
+);
+
 describe('security: the image optimizer', () => {
   it.each(['/_next/image?url=/icon-512.png&w=64&q=75', '//_next/image', '/_next/image/x'])('%s is missing', (url) => {
     const request = { method: 'GET', url, headers: {} };

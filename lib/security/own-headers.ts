@@ -32,6 +32,16 @@ export function methodsOf(path: string): readonly string[] {
   return isApiPath(path) ? ['GET', 'HEAD', 'OPTIONS', 'POST'] : ['GET', 'HEAD'];
 }
 
+/** The framework ends with a fault of its own over a path that can't be decoded. */
+function isBroken(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The framework's image optimizer: nothing here is optimized, and its refusal is a page. */
 const OPTIMIZER = /^\/+_next\/+image(?![\w-])/;
 
@@ -43,7 +53,7 @@ export function refuseEarly(request: { method?: string | undefined; url?: string
   const { method = '' } = request;
   const path = (request.url ?? '').split('?')[0] ?? '';
   const hasMethod = methodsOf(path).includes(method);
-  if (hasMethod && !OPTIMIZER.test(path)) return;
+  if (hasMethod && !OPTIMIZER.test(path) && !(isApiPath(path) && isBroken(path))) return;
   if (!hasMethod) request.headers[METHOD_HEADER] = `${method} ${isApiPath(path) ? 'api' : 'page'}`;
   request.method = 'GET';
   request.url = REFUSED_PATH;
@@ -51,17 +61,18 @@ export function refuseEarly(request: { method?: string | undefined; url?: string
 
 /**
  * Sets what every answer carries, whoever writes it: also the framework's own refusals and what is not found. Pages replace the policy by
- * theirs. A refused method is told which one is taken: of GET and POST, an endpoint has the other one.
+ * theirs. What the API answers is kept by nobody unless its handler says so. A refused method is told which one is taken: of GET and POST, an endpoint has the other one.
  */
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isHttps }: { isHttps: boolean }): void {
   response.setHeader('Content-Security-Policy', NO_CONTENT_CSP);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (isHttps) response.setHeader('Strict-Transport-Security', HSTS);
   if (!isApiPath(request.url ?? '')) return;
-  response.setHeader('Cache-Control', 'no-store');
   const { method } = request;
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
+    // The framework leaves out what a handler says of a header that stands here already, so this comes last.
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
     if (args[0] === 405 && !response.hasHeader('Allow'))
       response.setHeader('Allow', method === 'POST' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST');
     return writeHead(...args);

@@ -53,6 +53,8 @@ test('what the API has not is a typed 404', async () => {
     '/api/markets/nope',
     '/api/refused',
     '/api/spot/orders/1/x',
+    '/api/%E0',
+    '/api/spot/orders/%',
     '/_next/image?url=/icon-512.png&w=64&q=75',
   ]) {
     const { status, headers, body } = await client.ask(path, { headers: { 'x-candor-method': 'TRACE api' } });
@@ -80,6 +82,31 @@ test("security: what is a member's is kept by no cache: pages, redirects and ans
   for (const { method, path } of ENDPOINTS.filter(({ access }) => access !== 'public')) {
     if (method === 'GET') expect((await member.ask(path.replace('{id}', '1'))).headers['cache-control'], path).toContain('no-store');
   }
+});
+
+test('what everybody reads is kept for a moment and told apart by its tag; a session gets its own answer', async () => {
+  for (const path of ['/api/markets', '/api/markets/rules?symbol=BTC-USDT', '/api/announcements?locale=de']) {
+    const { headers } = await client.ask(path);
+    expect(headers['cache-control'], path).toMatch(/^public, max-age=\d+, s-maxage=\d+, stale-while-revalidate=\d+$/);
+    expect(headers.etag, path).toMatch(/^W\/"[\w-]{22}"$/);
+  }
+  const rules = await client.ask('/api/markets/rules?symbol=BTC-USDT');
+  const again = await client.ask('/api/markets/rules?symbol=BTC-USDT', { headers: { 'if-none-match': rules.headers.etag ?? '' } });
+  expect([again.status, again.body, again.headers.etag, again.headers['cache-control']]).toEqual([
+    304,
+    '',
+    rules.headers.etag,
+    rules.headers['cache-control'],
+  ]);
+  const member = new RawClient();
+  await member.signIn();
+  const book = '/api/markets/book?symbol=BTC-USDT';
+  const [theirs, own] = [await client.ask(book), await member.ask(book)];
+  expect(theirs.headers['cache-control']).toContain('public');
+  expect(theirs.headers.vary).toContain('Cookie');
+  expect([own.headers['cache-control'], own.headers.etag]).toEqual(['no-store', undefined]);
+  for (const path of ['/api/health', '/api/features', '/api/session', '/api/markets/rules?symbol=NOPE-USDT', '/api/markets/book'])
+    expect((await client.ask(path)).headers['cache-control'], path).toBe('no-store');
 });
 
 test('a page of something that is not there is 404, not a page that says so with 200', async () => {
