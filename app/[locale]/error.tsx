@@ -22,7 +22,7 @@ export default function ScreenError({ reset }: { error: Error; reset: () => void
   useEffect(() => {
     const timer = setInterval(() => {
       fetch('/api/health', { cache: 'no-store' })
-        .then((answer) => answer.json() as Promise<Health>)
+        .then((answer): Promise<Health> => answer.json())
         .then(
           ({ upstream }) => (upstream === 'up' ? retry() : undefined),
           () => undefined,

@@ -1,7 +1,7 @@
 'use client';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import * as sessionApi from '@/lib/api/session';
+import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
@@ -17,10 +17,10 @@ type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts };
 /** Where the account is being guessed at, a new browser does some work first: the person only waits a moment longer. */
 async function signIn(input: { username: string; password: string; code?: string }): Promise<void> {
   try {
-    await sendApi(sessionApi.signInPassword, input);
+    await sendApi(signInApi.signInPassword, input);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'LOGIN_PROOF_REQUIRED') throw error;
-    await sendApi(sessionApi.signInPassword, { ...input, proof: await proveWork() });
+    await sendApi(signInApi.signInPassword, { ...input, proof: await proveWork() });
   }
 }
 

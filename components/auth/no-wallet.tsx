@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import * as sessionApi from '@/lib/api/session';
+import * as signInApi from '@/lib/api/sign-in';
 import { readApi, sendApi } from '@/lib/query/api-client';
 import { EXTENSION_LINK, WALLET_LINKS } from '@/lib/wallet/deep-links';
 import { publicHref } from '../layout/public-href';
@@ -17,7 +18,7 @@ type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: 
 
 /** Tells the server that a wallet is here, then goes on: to the wanted page when signed in already, else to sign in. */
 async function goOn(locale: Locale): Promise<void> {
-  await sendApi(sessionApi.walletFound, {});
+  await sendApi(signInApi.walletFound, {});
   const { signedIn } = await readApi(sessionApi.session, {});
   location.replace(
     signedIn ? wantedPage(location.search) : authPageAfterWallet(publicHref(locale, '/empty_wallet_login'), location.search),

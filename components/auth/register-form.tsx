@@ -1,7 +1,7 @@
 'use client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import * as sessionApi from '@/lib/api/session';
+import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
@@ -55,12 +55,12 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
     setRefusal(null);
     try {
       const known = { username: username.trim(), email: email.trim(), password, passwordAgain, code: code.trim(), consent: true } as const;
-      await sendApi(sessionApi.register, {
+      await sendApi(signInApi.register, {
         ...known,
         proof: await proveWork(),
         ...(invite.trim() ? { invite: invite.trim().toUpperCase() } : {}),
       });
-      await sendApi(sessionApi.signInPassword, { username: known.username, password });
+      await sendApi(signInApi.signInPassword, { username: known.username, password });
       await enterApp(locale);
     } catch (error) {
       refuse(error);

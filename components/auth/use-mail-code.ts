@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import * as sessionApi from '@/lib/api/session';
+import * as signInApi from '@/lib/api/sign-in';
 import { readApi, sendApi } from '@/lib/query/api-client';
 import { solveChallenge } from './solve-challenge';
 
@@ -9,7 +9,7 @@ const WAIT_S = 60;
 
 /** Solves one fresh challenge; each proof is taken once. */
 export async function proveWork(): Promise<string> {
-  return solveChallenge(await readApi(sessionApi.challenge, {}));
+  return solveChallenge(await readApi(signInApi.challenge, {}));
 }
 
 /** Sends the code to an address after a proof of work, then counts down to the next try. */
@@ -25,7 +25,7 @@ export function useMailCode() {
   const send = async (email: string): Promise<void> => {
     setState('checking');
     try {
-      await sendApi(sessionApi.mailCode, { email, proof: await proveWork() });
+      await sendApi(signInApi.mailCode, { email, proof: await proveWork() });
       setState('sent');
       setSentTo(email);
       setWaitS(WAIT_S);

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
-import * as sessionApi from '@/lib/api/session';
+import * as signInApi from '@/lib/api/sign-in';
 import { ApiError, sendApi } from '@/lib/query/api-client';
 import type { SignStep } from '@/lib/wallet/connect';
 import type { FoundWallet } from '@/lib/wallet/discover';
@@ -18,7 +18,7 @@ import { WalletPicker } from './wallet-picker';
 type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
 
 async function fetchMessage(of: { address: string; chainId: number }): Promise<string> {
-  return (await sendApi(sessionApi.walletMessage, of)).message;
+  return (await sendApi(signInApi.walletMessage, of)).message;
 }
 
 /** One tap: connect, sign, in. The wallet library is loaded only now. */
@@ -26,7 +26,7 @@ async function signIn(wallet: FoundWallet, onStep: (step: SignStep) => void): Pr
   const { connectAndSign } = await import('@/lib/wallet/connect');
   const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep });
   const invite = new URLSearchParams(location.search).get('invit')?.trim().slice(0, 12);
-  await sendApi(sessionApi.signInWallet, { message, signature, ...(invite ? { invite } : {}) });
+  await sendApi(signInApi.signInWallet, { message, signature, ...(invite ? { invite } : {}) });
 }
 
 export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {

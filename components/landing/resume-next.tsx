@@ -1,4 +1,5 @@
 'use client';
+import type { Session } from '@/lib/dto/session';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { readSafeNext } from '@/lib/security/safe-next';
@@ -19,7 +20,7 @@ export function ResumeNext({ text, expiredText }: { text: string; expiredText: s
     const ask = async () => {
       try {
         const answer = await fetch('/api/session', { signal: abort.signal });
-        const session = answer.ok ? ((await answer.json()) as { signedIn?: boolean }) : null;
+        const session: Session | null = answer.ok ? await answer.json() : null;
         if (!session?.signedIn) return;
         setNotice(text);
         router.replace(next);

@@ -12,7 +12,8 @@ const WAIT_GROWTH = 1.5;
 async function isUp(): Promise<boolean> {
   try {
     const answer = await fetch('/api/health', { cache: 'no-store' });
-    return ((await answer.json()) as Health).upstream === 'up';
+    const { upstream }: Health = await answer.json();
+    return upstream === 'up';
   } catch {
     return false;
   }

@@ -7,9 +7,19 @@ import * as options from './options';
 import * as perpetual from './perpetual';
 import * as requests from './requests';
 import * as session from './session';
+import * as signIn from './sign-in';
 import * as spot from './spot';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
-export const ENDPOINTS: readonly Endpoint[] = [session, market, account, spot, options, riskLimits, perpetual, requests, app].flatMap(
-  (domain): Endpoint[] => Object.values(domain),
-);
+export const ENDPOINTS: readonly Endpoint[] = [
+  session,
+  signIn,
+  market,
+  account,
+  spot,
+  options,
+  riskLimits,
+  perpetual,
+  requests,
+  app,
+].flatMap((domain): Endpoint[] => Object.values(domain));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { balances } from '../api/account';
-import { signInPassword } from '../api/session';
+import { signInPassword } from '../api/sign-in';
 import { order, orders, placeOrder } from '../api/spot';
 import { ACCOUNT_CHANGED_EVENT, type ApiError, readApi, SESSION_LOST_EVENT, sendApi, sendShown } from './api-client';
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as api from '../../api/session';
+import * as signInApi from '../../api/sign-in';
 import * as dto from '../../dto/session';
 import { doneSchema, nothing } from '../../dto/shared';
 import { getEnv } from '../../env';
@@ -29,7 +30,7 @@ export const session = serve(api.session, {
   run: async () => toSession(await readStandingSession()),
 });
 
-export const signInPassword = serve(api.signInPassword, {
+export const signInPassword = serve(signInApi.signInPassword, {
   input: dto.passwordSignInInputSchema,
   output: dto.sessionSchema,
   rate: 'signIn',
@@ -37,7 +38,7 @@ export const signInPassword = serve(api.signInPassword, {
   run: ({ input, ip }) => signInByPassword(input, ip),
 });
 
-export const walletMessage = serve(api.walletMessage, {
+export const walletMessage = serve(signInApi.walletMessage, {
   input: dto.walletMessageInputSchema,
   output: dto.walletMessageSchema,
   rate: 'signIn',
@@ -45,7 +46,7 @@ export const walletMessage = serve(api.walletMessage, {
   run: async ({ input, request }) => createWalletMessage(input, originOf(request)),
 });
 
-export const signInWallet = serve(api.signInWallet, {
+export const signInWallet = serve(signInApi.signInWallet, {
   input: dto.walletSignInInputSchema,
   output: dto.sessionSchema,
   rate: 'signIn',
@@ -67,7 +68,7 @@ export const signOut = serve(api.signOut, {
   run: ({ session: current, ip }) => endSession({ session: current, ip }),
 });
 
-export const walletFound = serve(api.walletFound, {
+export const walletFound = serve(signInApi.walletFound, {
   input: nothing,
   output: doneSchema,
   summary: 'A wallet was found in this browser',
@@ -81,7 +82,7 @@ export const preferences = serve(api.preferences, {
   run: ({ input }) => keepPreferences(input),
 });
 
-export const challenge = serve(api.challenge, {
+export const challenge = serve(signInApi.challenge, {
   input: nothing,
   output: dto.challengeSchema,
   rate: 'signIn',
@@ -89,7 +90,7 @@ export const challenge = serve(api.challenge, {
   run: ({ ip }) => getChallenge(ip),
 });
 
-export const mailCode = serve(api.mailCode, {
+export const mailCode = serve(signInApi.mailCode, {
   input: dto.mailCodeInputSchema,
   output: doneSchema,
   rate: 'mail',
@@ -97,7 +98,7 @@ export const mailCode = serve(api.mailCode, {
   run: ({ input, ip }) => sendMailCode(input, ip),
 });
 
-export const register = serve(api.register, {
+export const register = serve(signInApi.register, {
   input: dto.registerInputSchema,
   output: doneSchema,
   rate: 'signIn',
