@@ -10,6 +10,7 @@ import { watchCommits } from './platform/after-commit';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
 import { createDatabaseClock } from './platform/database-clock';
+import { createEventRelay } from './platform/event-relay';
 import { createEventHub } from './platform/events';
 import { createLogger } from './platform/logger';
 import { createMetrics } from './platform/metrics';
@@ -36,6 +37,9 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
   try {
     await shared?.start();
     await bus.start();
+    const relay = createEventRelay(platform);
+    relay.start();
+    stops.push(async () => relay.stop());
     const { modules, authenticate } = await createModules(platform);
     const exchange = composeModules(modules);
     const app = createServer({

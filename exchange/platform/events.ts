@@ -11,22 +11,27 @@ export type ExchangeEvent =
   | { kind: 'book'; market: string; mode: Mode; type?: BookKind }
   | { kind: 'trades'; market: string; mode: Mode; type?: BookKind; trades: TradeEvent[] }
   | { kind: 'marks'; mode: Mode; marks: MarksWire }
-  | { kind: 'account'; userId: string; mode: Mode; changed: ('orders' | 'balances')[]; market: string | null };
+  | { kind: 'account'; userId: string; mode: Mode; changed: ('orders' | 'balances')[]; market: string | null }
+  /** What other processes told may have been missed: whoever follows reads everything again. */
+  | { kind: 'gap' };
+
+/** Whether something happened in this process or was told by another one. */
+export type EventOrigin = 'here' | 'elsewhere';
 
 export type EventHub = {
-  publish(event: ExchangeEvent): void;
+  publish(event: ExchangeEvent, origin?: EventOrigin): void;
   /** Returns the function that ends the subscription. */
-  subscribe(listener: (event: ExchangeEvent) => void): () => void;
+  subscribe(listener: (event: ExchangeEvent, origin: EventOrigin) => void): () => void;
 };
 
 /** Returns a hub inside this process. A listener that throws is logged and does not keep the others from hearing. */
 export function createEventHub(log: Logger): EventHub {
-  const listeners = new Set<(event: ExchangeEvent) => void>();
+  const listeners = new Set<(event: ExchangeEvent, origin: EventOrigin) => void>();
   return {
-    publish(event) {
+    publish(event, origin = 'here') {
       for (const listener of listeners) {
         try {
-          listener(event);
+          listener(event, origin);
         } catch (error) {
           log.error({ err: error, kind: event.kind }, 'an event listener failed');
         }

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import type { BookWire } from '../../../lib/protocol/markets';
+import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { toWriteRefusal } from '../../platform/idempotency';
+import { createBookRelay, type Top } from './matching.book-relay';
 import type { Asked, Outcome } from './matching.commands';
 import { createLookRelay, createLooks, type Looks } from './matching.looks';
 import { createOwners } from './matching.owners';
@@ -20,6 +23,8 @@ type SharedMarketsDeps<Command, Answer> = {
   schema: z.ZodType<Command>;
   encode?(command: Omit<Command, 'deadline'>): unknown;
   submit(command: Command): Promise<Outcome<Answer>>;
+  /** Returns a book that this process writes. */
+  readBook(market: string, mode: Mode): Promise<BookWire>;
 };
 
 export type SharedMarkets<Command, Answer> = Looks & {
@@ -29,6 +34,12 @@ export type SharedMarkets<Command, Answer> = Looks & {
   isHere(market: string): boolean;
   /** Returns the market of what a member named and this process doesn't have; null without asking where nobody else could have it. */
   locate(find: () => Promise<string | null>): Promise<string | null>;
+  /** Returns a book of another process as it has it in memory, null when none answers. */
+  askBook(market: string, mode: Mode): Promise<BookWire | null>;
+  /** Tells the others the best prices of the books that this process writes. */
+  tellTops(list: readonly (Top & { market: string })[]): void;
+  /** Returns the best prices that another process told, null when it has been silent. */
+  findTop(market: string): Top | null;
   start(): void;
   stop(): void;
 };
@@ -42,6 +53,7 @@ export function createSharedMarkets<Command extends Asked & { kind: string }, An
   const known = new Map(deps.markets.map((market) => [leaseOf(market), market]));
   const owners = createOwners({ db, log, leases: [...known.keys()] });
   const relay = createLookRelay({ bus, owners, name, processId, leaseOf });
+  const books = createBookRelay({ bus, owners, name, processId, leaseOf });
   const looks = createLooks({
     log,
     isKnown: (market) => known.has(leaseOf(market)),
@@ -70,8 +82,16 @@ export function createSharedMarkets<Command extends Asked & { kind: string }, An
         throw toWriteRefusal(error);
       }
     },
+    askBook: books.ask,
+    tellTops: books.tellTops,
+    findTop: books.findTop,
     start() {
-      ends = [routing.start(), relay.start(looks)];
+      const read = async (market: string, mode: Mode) => {
+        if (!deps.isHere(leaseOf(market))) return null;
+        await looks.look(market, mode);
+        return deps.readBook(market, mode);
+      };
+      ends = [routing.start(), relay.start(looks), books.start(read)];
     },
     stop() {
       for (const end of ends.splice(0)) end();

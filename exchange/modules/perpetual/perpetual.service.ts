@@ -118,7 +118,12 @@ export function createPerpetualService(
     processId,
     markets: [...terms.keys()],
     submit: (command) => writer.submit(command),
+    readBook: (market, mode) => readPerpetualBook(market, mode),
   });
+  const readPerpetualBook = (market: string, mode: Mode) => {
+    const entry = state.find(market, mode);
+    return readBook(db.read, { table: PERPETUAL_ORDERS, type: 'perpetual', market, mode, entry, clock });
+  };
   const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'perpetual' });
   const sharedMarks = createSharedMarks({ db, log });
@@ -217,8 +222,8 @@ export function createPerpetualService(
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
-      const entry = state.find(market, mode);
-      return readBook(db.read, { table: PERPETUAL_ORDERS, type: 'perpetual', market, mode, entry, clock });
+      const asked = state.find(market, mode) === undefined ? await shared.askBook(market, mode) : null;
+      return asked ?? readPerpetualBook(market, mode);
     },
     getMarks: (mode, now) => collectMarks({ ...markInput, mode, now }),
     async findMarketOf(caller, positionId) {

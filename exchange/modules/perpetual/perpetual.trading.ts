@@ -1,3 +1,5 @@
+import type { BookWire } from '../../../lib/protocol/markets';
+import type { Mode } from '../../../lib/protocol/wire';
 import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import type { Platform } from '../../platform/app';
@@ -32,10 +34,12 @@ type TradingDeps = {
   processId: string;
   markets: readonly string[];
   submit(command: AskedCommand): Promise<Outcome<Answer>>;
+  /** Returns a book that this process writes. */
+  readBook(market: string, mode: Mode): Promise<BookWire>;
 };
 
 /** Makes commands of what is asked for and has each done by the process that writes its market. */
-export function createTrading({ platform, state, processId, markets, submit: submitHere }: TradingDeps) {
+export function createTrading({ platform, state, processId, markets, readBook, submit: submitHere }: TradingDeps) {
   const { db } = platform;
   const shared = createSharedMarkets<AskedCommand, Answer>({
     platform,
@@ -47,6 +51,7 @@ export function createTrading({ platform, state, processId, markets, submit: sub
     schema: commandMessage,
     encode: toCommandMessage,
     submit: submitHere,
+    readBook,
   });
 
   const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>

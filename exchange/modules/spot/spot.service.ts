@@ -99,6 +99,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     isHere: (market) => state.epochs.has(market),
     schema: commandMessage,
     submit: (command) => writer.submit(command),
+    readBook: (market, mode) => readSpotBook(market, mode),
   });
   const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'spot' });
@@ -126,6 +127,17 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
   const settled = async () => {
     while (!watch.isIdle || !takeOn.isIdle) await Promise.all([watch.settled(), takeOn.settled()]);
   };
+  const readSpotBook = (market: string, mode: Mode) =>
+    readBook(db.read, { table: SPOT_ORDERS, market, mode, entry: state.find(market, mode), clock });
+  const bestOf = (entry: BookEntry, side: 'bids' | 'asks') => {
+    const ticks = entry.book.bestPrice(side);
+    return ticks === null ? null : formatTicks(entry.terms, ticks);
+  };
+  const topOf = (entry: BookEntry) => ({ bid: bestOf(entry, 'bids'), ask: bestOf(entry, 'asks') });
+  const tellTops = () => {
+    const own = state.all().filter(({ mode }) => mode === 'real');
+    shared.tellTops(own.map((entry) => ({ market: entry.terms.symbol, ...topOf(entry) })));
+  };
   const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
     answerOf(await shared.route(market, command)) as A;
 
@@ -142,6 +154,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
       stopListening = marketData.onPrint((print) => {
         watch.accept(print);
         takeOn.look();
+        tellTops();
       });
       watch.afterCommit();
       takeOn.look();
@@ -175,15 +188,13 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     },
     async getBook(market, mode) {
       if (!terms.has(market)) throw new DomainError('MARKET_UNKNOWN');
-      return readBook(db.read, { table: SPOT_ORDERS, market, mode, entry: state.find(market, mode), clock });
+      const asked = state.find(market, mode) === undefined ? await shared.askBook(market, mode) : null;
+      return asked ?? readSpotBook(market, mode);
     },
     bestQuotes(market, mode) {
       const entry = state.find(market, mode);
-      const best = (side: 'bids' | 'asks') => {
-        const ticks = entry?.book.bestPrice(side) ?? null;
-        return entry === undefined || ticks === null ? null : formatTicks(entry.terms, ticks);
-      };
-      return { bid: best('bids'), ask: best('asks') };
+      const told = mode === 'real' ? shared.findTop(market) : null;
+      return (entry === undefined ? told : topOf(entry)) ?? { bid: null, ask: null };
     },
     settled,
   };

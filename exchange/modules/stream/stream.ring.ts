@@ -8,6 +8,8 @@ export type Ring = {
   add(create: (id: string) => Frame): Frame;
   /** Frames after the id, oldest first; null when it is not known here (any more), so that events may have been missed. */
   listAfter(id: string): Frame[] | null;
+  /** Makes every id so far unknown. */
+  forget(): void;
   /** Id of the newest frame, also before there is one. */
   getLastId(): string;
 };
@@ -29,6 +31,9 @@ export function createRing(epoch: string, limit = RING_FRAMES_MAX): Ring {
       const from = Number(match[2]);
       if (from > last || last - from > limit) return null;
       return Array.from({ length: last - from }, (_, i) => frames[(from + 1 + i) % limit] as Frame);
+    },
+    forget() {
+      last += limit + 1;
     },
     getLastId: () => `${epoch}-${last}`,
   };

@@ -21,7 +21,7 @@ export type StreamDeps = {
   touch?: (book: BookName) => void;
 };
 
-type BookState = { name: BookName; until: number; sentAt: number; timer: NodeJS.Timeout | null };
+type BookState = { name: BookName; until: number; sentAt: number; timer: NodeJS.Timeout | null; sending: Promise<void> | null };
 
 export type StreamService = {
   /** Takes an event of the exchange. */
@@ -59,14 +59,30 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     }
   }
 
+  /** One reading after the other: an answer that comes late never stands after a newer one. */
+  async function renewBook(book: BookState): Promise<void> {
+    while (book.sending !== null) await book.sending;
+    book.timer = null;
+    book.sentAt = clock.now();
+    book.sending = sendBook(book.name).finally(() => {
+      book.sending = null;
+    });
+  }
+
+  /** Whoever is connected reads everything again, and so does who comes back with an id of before. */
+  function resync(): void {
+    ring.forget();
+    broadcast({ event: 'resync', key: 'resync', id: null, data: {} });
+    broadcast({ event: 'ready', key: 'ready', id: ring.getLastId(), data: {} });
+    for (const book of books.values()) scheduleBook(book);
+  }
+
   /** Sends now when the last one is long enough ago, else once when it will be. */
   function scheduleBook(book: BookState): void {
     if (book.timer) return;
     const waitMs = Math.max(0, Math.min(BOOK_GAP_MS, book.sentAt + BOOK_GAP_MS - clock.now()));
     book.timer = setTimeout(() => {
-      book.timer = null;
-      book.sentAt = clock.now();
-      void sendBook(book.name);
+      void renewBook(book);
     }, waitMs);
   }
 
@@ -84,7 +100,8 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
 
   return {
     accept(event) {
-      if (event.kind === 'book') acceptBook({ ...event, type: event.type ?? 'spot' });
+      if (event.kind === 'gap') resync();
+      else if (event.kind === 'book') acceptBook({ ...event, type: event.type ?? 'spot' });
       else if (event.kind === 'marks') {
         const frame: Frame = { event: 'marks', key: `marks ${event.mode}`, id: null, data: event.marks };
         latest.set(frame.key, frame);
@@ -114,7 +131,7 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
       const key = keyOf(name);
       const until = clock.now() + INTEREST_MS;
       const known = books.get(key);
-      const book: BookState = known ?? { name, until, sentAt: 0, timer: null };
+      const book: BookState = known ?? { name, until, sentAt: 0, timer: null, sending: null };
       book.until = until;
       books.set(key, book);
       input.touch?.(name);

@@ -20,7 +20,9 @@ const HALVES = {
   'an order whose request has no stored answer': `SELECT o.user_id, o.mode, o.id::text FROM spot_orders o JOIN users u ON u.id = o.user_id
      WHERE o.entry_id IS NULL AND u.kind = 'person'
      EXCEPT SELECT user_id, mode, unnest(ARRAY[answer->>'id', answer->'partner'->>'id']) FROM idempotency_keys WHERE call = 'spot.place'`,
-  'a stored answer whose order is missing': `SELECT user_id, mode, answer->>'id' FROM idempotency_keys WHERE call = 'spot.place'
+  // A number that was barred has no answer.
+  'a stored answer whose order is missing': `SELECT user_id, mode, answer->>'id' FROM idempotency_keys
+     WHERE call = 'spot.place' AND input_hash NOT LIKE 'barred%'
      EXCEPT SELECT user_id, mode, id::text FROM spot_orders`,
   'a fill without its journal': `SELECT f.id FROM spot_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id WHERE j.code IS DISTINCT FROM 'SPOT_FILL'`,
   'a journal without its fill': `SELECT j.id FROM ledger_journals j WHERE j.code = 'SPOT_FILL' AND NOT EXISTS (SELECT 1 FROM spot_fills f WHERE f.journal_id = j.id)`,
