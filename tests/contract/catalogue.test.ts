@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUILT_CALLS, exampleOf } from '../helpers/call-examples';
+import { BUILT_CALLS, ENDS_ITS_SESSION, exampleOf } from '../helpers/call-examples';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
 import { ERRORS } from '../../lib/protocol/errors';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient, newRequestId } from '../helpers/legacy-client';
-
-/** Freezing comes after signing out: then nobody signs in as that user any more. */
-const ENDS_ITS_SESSION = new Set(['signIn.signOut', 'x.freeze']);
 
 let exchange: ExchangeProcess;
 let member: LegacyClient;

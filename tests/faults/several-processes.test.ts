@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
-import { BUILT_CALLS, exampleOf } from '../helpers/call-examples';
+import { BUILT_CALLS, ENDS_ITS_SESSION, exampleOf } from '../helpers/call-examples';
 import { type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 import { addressOf, LegacyClient } from '../helpers/legacy-client';
 import { hasNats, type NatsServer, startNats } from '../helpers/nats';
@@ -91,7 +91,7 @@ else
         const { base } = processes[index] as ExchangeProcess;
         for (const call of CATALOGUE.filter(({ id }) => BUILT_CALLS.has(id))) {
           const client = new LegacyClient(base);
-          await client.signIn(addressOf(0xc0ffee0 + index));
+          await client.signIn(addressOf((ENDS_ITS_SESSION.has(call.id) ? 0xbad0 : 0xc0ffee0) + index));
           const { path, fields, refusal } = await exampleOf(call, client);
           const answer = await client.send(call.method, path, fields);
           expect(answer, call.id).toMatchObject(refusal === undefined ? { status: 1 } : { code: refusal });

@@ -137,6 +137,9 @@ async function openPosition(client: LegacyClient): Promise<string> {
   return (answer.info as { position: { id: string } }).position.id;
 }
 
+/** Calls to be made by a user of their own. Freezing comes after signing out: then nobody signs in as that user any more. */
+export const ENDS_ITS_SESSION: ReadonlySet<string> = new Set(['signIn.signOut', 'x.freeze']);
+
 export const BUILT_CALLS: ReadonlySet<string> = new Set(Object.keys(EXAMPLES));
 
 export async function exampleOf(call: Call, client: LegacyClient): Promise<Example> {
