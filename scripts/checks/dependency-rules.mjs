@@ -19,6 +19,11 @@ export const DEPENDENCY_RULES = [
     { path: '^components/' },
     { path: '^lib/(bff|legacy|session|protocol)/', pathNot: ['^lib/protocol/wire\\.ts$'] },
   ),
+  rule(
+    'endpoints-know-shapes-alone',
+    { path: '^lib/api/' },
+    { path: '^(app|components|lib)/', pathNot: ['^lib/(api|dto|protocol)/', '^lib/query/freshness\\.ts$'] },
+  ),
   rule('only-bff-and-session-call-legacy', { path: '^(app|lib)/', pathNot: ['^lib/(bff|legacy|session)/'] }, { path: '^lib/legacy/' }),
   rule(
     'no-cross-domain-ui',

@@ -14,6 +14,7 @@ const OFFENCES = {
   'nothing-imports-app': ['components/ui/button.tsx', "import { Page } from '@/app/page';"],
   'lib-never-imports-components': ['lib/query/client.ts', "export { Card } from '@/components/ui/card';"],
   'browser-stays-off-server-code': ['components/spot/ticket.tsx', "import {\n  readSession,\n} from '@/lib/session/session';"],
+  'endpoints-know-shapes-alone': ['lib/api/spot.ts', "import type { Env } from '../env';"],
   'only-bff-and-session-call-legacy': ['app/page.tsx', "const call = await import('@/lib/legacy/call');"],
   'no-cross-domain-ui': ['components/market/list.tsx', "import { Ticket } from '../spot/ticket';"],
   'module-face-only': ['exchange/modules/spot/spot.service.ts', "import { insert } from '../ledger/ledger.repository';"],
