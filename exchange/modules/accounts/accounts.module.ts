@@ -11,6 +11,7 @@ import { createMailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
+import { signedIn } from './accounts.session-start';
 import { createSignInHandlers } from './accounts.sign-in.handlers';
 import { createLoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
@@ -48,6 +49,7 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     name: 'accounts',
     calls,
     features: ['wallet-signatures', 'session-check', ...(isOutboxOffered ? (['outbox'] as const) : [])],
+    events: [signedIn],
     journalCodes: ACCOUNT_CODES,
     retention: [sessionRetention],
     onComposed(all) {

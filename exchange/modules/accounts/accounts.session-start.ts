@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { defineEvent } from '../../platform/event-kinds';
+import { appendEvents } from '../../platform/event-log';
 import { createToken, hashText } from '../../platform/ids';
 import { requireNotFrozen } from './accounts.freeze';
 import * as users from './accounts.repository';
@@ -7,6 +10,18 @@ import * as users from './accounts.repository';
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
 const SESSIONS_MAX = 20;
+
+/** Somebody signed in; `isKnown`: on a browser on which this name was signed in before. */
+export const signedIn = defineEvent(
+  'accounts.signed-in',
+  z.object({
+    proof: z.enum(['password', 'wallet']),
+    ip: z.string().max(60),
+    browser: z.string().max(200),
+    system: z.string().max(200),
+    isKnown: z.boolean(),
+  }),
+);
 
 /** The browser that signs in: its own words where the backend-for-frontend sent them, and whether this name was signed in on it before. */
 export type SignInClient = { ip: string; browser: string; system: string; isKnown: boolean };
@@ -33,5 +48,8 @@ export async function startSession(tx: Tx, user: users.UserRow, input: SessionSt
     expiresAt: input.now + SESSION_LIFE_MS,
   };
   await users.insertSession(tx, session, SESSIONS_MAX);
+  const { mode, proof, client } = input;
+  const payload = { proof, ip, browser, system, isKnown: client.isKnown };
+  await appendEvents(tx, [signedIn.create({ userId: user.id, mode, at: input.now, payload })]);
   return token;
 }

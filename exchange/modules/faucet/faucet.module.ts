@@ -3,7 +3,7 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { createFaucetService, FAUCET_CODES } from './faucet.service';
+import { createFaucetService, credited, FAUCET_CODES } from './faucet.service';
 
 /** Wires the sandbox faucet and the top-up of the demo account. */
 export function createFaucetModule(platform: Platform) {
@@ -13,6 +13,7 @@ export function createFaucetModule(platform: Platform) {
   return {
     name: 'faucet',
     features: platform.env.sandbox ? ['demo-top-up', 'faucet'] : ['demo-top-up'],
+    events: [credited],
     journalCodes: FAUCET_CODES,
     calls: [
       handle(faucet, async (input, context) => {

@@ -1,7 +1,9 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
+import { z } from 'zod';
 import type { JournalCodes } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
+import { defineEvent } from '../../platform/event-kinds';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { BALANCE_PARTS, countJournalsSince, createTransferQueue, getAssetScale, outsideAddress, userAddress } from '../ledger/ledger';
@@ -10,6 +12,12 @@ export const FAUCET_CODES = {
   FAUCET: { record: 'other', isExternal: true },
   DEMO_TOP_UP: { record: 'other', isExternal: true },
 } as const satisfies JournalCodes;
+
+/** Test money came in. */
+export const credited = defineEvent(
+  'faucet.credited',
+  z.object({ source: z.enum(['faucet', 'demo-top-up']), asset: z.string().max(10), amount: z.string().max(60) }),
+);
 
 const ASSET = 'USDT';
 /** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */
@@ -40,6 +48,10 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
       { address: userAddress({ userId: input.userId, mode: input.mode, asset: ASSET, part: 'available' }), amount: input.amount },
     ],
   });
+  const tell = (input: { userId: string; mode: Mode; source: 'faucet' | 'demo-top-up'; amount: bigint }) => {
+    const { userId, mode, source } = input;
+    return credited.create({ userId, mode, at: clock.now(), payload: { source, asset: ASSET, amount: fromUnits(input.amount, scale) } });
+  };
   const ownAddresses = (userId: string, mode: Mode) => BALANCE_PARTS.map((part) => userAddress({ userId, mode, asset: ASSET, part }));
 
   return {
@@ -58,7 +70,11 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
           if ((await countJournalsSince(tx, today)) >= FAUCET_DRAWS_MAX) throw new DomainError('FAUCET_LIMIT');
           const amount = FAUCET_AMOUNT * unit;
           const journal = credit({ userId, mode: 'real', code: 'FAUCET', source: 'issuance', requestId, amount });
-          return { journals: [journal], answer: fromUnits(amount, scale) };
+          return {
+            journals: [journal],
+            events: [tell({ userId, mode: 'real', source: 'faucet', amount })],
+            answer: fromUnits(amount, scale),
+          };
         },
       });
     },
@@ -73,7 +89,11 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
           const amount = DEMO_TARGET * unit - own.reduce((sum, address) => sum + balanceOf(address), 0n);
           if (amount <= 0n) throw new DomainError('DEMO_FULL');
           const journal = credit({ userId, mode: 'demo', code: 'DEMO_TOP_UP', source: 'grants', requestId, amount });
-          return { journals: [journal], answer: fromUnits(amount, scale) };
+          return {
+            journals: [journal],
+            events: [tell({ userId, mode: 'demo', source: 'demo-top-up', amount })],
+            answer: fromUnits(amount, scale),
+          };
         },
       });
     },

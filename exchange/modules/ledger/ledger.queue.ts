@@ -1,6 +1,8 @@
 import { deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting as WaitingOf } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
+import type { NewEvent } from '../../platform/event-kinds';
+import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, hashInput, type RequestKey, type StoredRequest, store, toWriteRefusal } from '../../platform/idempotency';
 import type { Metrics } from '../../platform/metrics';
@@ -26,7 +28,7 @@ export type TransferView = { tx: Tx; balanceOf(address: string): bigint };
 export type Transfer<T> = {
   request: RequestKey & { input: unknown };
   addresses: readonly string[];
-  plan(view: TransferView): Promise<{ journals: readonly Journal[]; answer: T }>;
+  plan(view: TransferView): Promise<{ journals: readonly Journal[]; events?: readonly NewEvent[]; answer: T }>;
 };
 export type TransferQueue = {
   /**
@@ -176,6 +178,7 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   const draft = createPostingDraft();
   const done: (RequestKey & StoredRequest)[] = [];
   const outcomes: Outcome[] = [];
+  const events: NewEvent[] = [];
   const balanceOf = (address: string) => {
     const account = accounts.get(address);
     if (account == null) throw new Error(`a transfer did not name ${address}`);
@@ -193,8 +196,9 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
       continue;
     }
     try {
-      const { journals, answer } = await transfer.plan({ tx, balanceOf });
+      const { journals, events: own = [], answer } = await transfer.plan({ tx, balanceOf });
       addJournals(draft, accounts, journals);
+      events.push(...own);
       const { userId, mode, call, requestId } = transfer.request;
       done.push({ userId, mode, call, requestId, inputHash, answer });
       outcomes.push({ answer });
@@ -205,5 +209,6 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   }
   await writePostings(tx, draft, accounts);
   await store(tx, done);
+  await appendEvents(tx, events);
   return outcomes;
 }

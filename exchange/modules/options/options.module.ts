@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/app';
 import type { RiskLimits } from '../risk-limits/risk-limits';
 import type { Print } from '../market-data/market-data';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
+import { optionSettled } from './options.events';
 import { fundPool, OPTION_CODES } from './options.postings';
 import { createOptionService, type OptionMarkets } from './options.service';
 import { OPTION_POOL } from './options.terms';
@@ -61,6 +62,7 @@ export function createOptionsModule(platform: Platform, deps: { marketData: Mark
     variants: { type: 'option', calls: createOptionVariants(service) },
     features: ['option'],
     workers: [worker],
+    events: [optionSettled],
     journalCodes: OPTION_CODES,
     accountFamilies: ['house:options-stakes', 'house:options-reserved', `house:${OPTION_POOL}`],
   } satisfies ExchangeModule;

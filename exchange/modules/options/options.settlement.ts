@@ -8,9 +8,11 @@ import {
 } from '../../../lib/rules/options';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
 import { postJournals } from '../ledger/ledger';
 import { findLastPrint, listPrintsBetween } from '../market-data/market-data';
 import { findMarket } from '../market-data/markets';
+import { toSettled } from './options.events';
 import { resultJournal } from './options.postings';
 import {
   type Contract,
@@ -49,6 +51,10 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
     await postJournals(
       tx,
       settled.map((contract) => resultJournal(contract, at)),
+    );
+    await appendEvents(
+      tx,
+      settled.map((contract) => toSettled(contract, at)),
     );
   }
 

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/app';
 import { auditPerpetual } from './perpetual.audit';
 import { PERPETUAL_CODES } from './perpetual.codes';
 import { describeInsurance } from './perpetual.insurance-need';
+import { perpetualEvents } from './perpetual.order-events';
 import { INSURANCE_FUND } from './perpetual.postings';
 import { premiumRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
@@ -31,6 +32,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     variants: { type: 'perpetual', calls: createPerpetualVariants(platform, service) },
     features: ['perpetual'],
     workers: [{ phase: 'listeners', start, stop: service.stop }],
+    events: Object.values(perpetualEvents),
     journalCodes: PERPETUAL_CODES,
     accountFamilies: [`house:${INSURANCE_FUND}`, 'house:fees-perpetual-*', 'house:rounding', 'clearing:perpetual-*', 'clearing:funding-*'],
     audits: [

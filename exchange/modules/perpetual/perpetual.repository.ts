@@ -1,5 +1,7 @@
 import type { OrderKind, OrderStatus, PerpetualOrigin } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import type { NewEvent } from '../../platform/event-kinds';
+import { appendEvents, queryWithEvents } from '../../platform/event-log';
 import { unplanned } from '../../platform/unplanned';
 import { type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
@@ -131,10 +133,16 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
   return rows.map(readOrder);
 }
 
-export async function insertFills(tx: Tx, fills: readonly (FillRow & { journalId: string })[], at: number): Promise<void> {
-  if (fills.length === 0) return;
+/** Writes fills, and beside them the events of their batch: one statement for both. */
+export async function insertFills(
+  tx: Tx,
+  fills: readonly (FillRow & { journalId: string })[],
+  { at, events }: { at: number; events: readonly NewEvent[] },
+): Promise<void> {
+  if (fills.length === 0) return appendEvents(tx, events);
   const column = (pick: (fill: FillRow & { journalId: string }) => unknown) => fills.map(pick);
-  await tx.query(
+  await queryWithEvents(
+    tx,
     `INSERT INTO perpetual_fills (id, market, mode, source, price, quantity, value, taker_side, maker_order_id, taker_order_id, maker_fee, taker_fee,
                                   maker_realized, taker_realized, journal_id, maker_margin, taker_margin, created_at)
      SELECT n.*, to_timestamp($18::int8 / 1000.0)
@@ -161,6 +169,7 @@ export async function insertFills(tx: Tx, fills: readonly (FillRow & { journalId
       column(({ takerMargin }) => takerMargin),
       String(at),
     ],
+    events,
   );
 }
 

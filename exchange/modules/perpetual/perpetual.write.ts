@@ -3,6 +3,7 @@ import { postJournals } from '../ledger/ledger';
 import { takeIds } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
+import { listBatchEvents } from './perpetual.order-events';
 import { writePositions } from './perpetual.positions.repository';
 import { insertFills, insertLiquidations, insertOrders, updateOrders } from './perpetual.repository';
 
@@ -29,7 +30,7 @@ export async function writeDraft(
   await insertFills(
     tx,
     draft.fills.map((fill) => ({ ...fill, journalId: journalOf.get(fill) ?? '0' })),
-    now,
+    { at: now, events: listBatchEvents(draft, updated, now) },
   );
   await insertLiquidations(tx, draft.liquidations, now);
   return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference) };

@@ -1,6 +1,7 @@
 import type { LimitedProduct } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { breakStarted, limitsChanged } from './risk-limits.events';
 import { createRiskLimitsCalls } from './risk-limits.handlers';
 import type { ProductRisk } from './risk-limits.risk';
 import { createRiskLimitsService } from './risk-limits.service';
@@ -8,6 +9,10 @@ import { createRiskLimitsService } from './risk-limits.service';
 /** Wires consent, test, breaks and limits; each product's own module says what it knows about risk. */
 export function createRiskLimitsModule(platform: Platform, deps: { risks: Record<LimitedProduct, ProductRisk> }) {
   const riskLimits = createRiskLimitsService(platform, deps.risks);
-  const module = { name: 'risk-limits', calls: createRiskLimitsCalls(riskLimits) } satisfies ExchangeModule;
+  const module = {
+    name: 'risk-limits',
+    events: [breakStarted, limitsChanged],
+    calls: createRiskLimitsCalls(riskLimits),
+  } satisfies ExchangeModule;
   return { ...module, riskLimits };
 }

@@ -12,10 +12,12 @@ import {
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
+import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
+import { breakStarted, limitsChanged } from './risk-limits.events';
 import { calculateLosingShare, changeLimit, startsOf } from './risk-limits.math';
 import {
   type Hold,
@@ -207,8 +209,9 @@ export function createRiskLimitsService(
     async pause(owner: Owner, { product, days, requestId }: Asked & { days: TradingBreak }): Promise<RiskLimitsWire> {
       const begin = async (tx: Tx) => {
         const { pausedUntil } = await readHold(tx, owner, product);
-        const until = clock.now() + Number(days) * DAY_MS;
-        await updatePause(tx, owner.userId, Math.max(until, pausedUntil ?? 0));
+        const until = Math.max(clock.now() + Number(days) * DAY_MS, pausedUntil ?? 0);
+        await updatePause(tx, owner.userId, until);
+        await appendEvents(tx, [breakStarted.create({ ...owner, at: clock.now(), payload: { until } })]);
       };
       const accounts = MODES.map((mode) => ({ userId: owner.userId, mode }));
       const state = await change(owner, { call: 'x.riskLimitsPause', product, requestId, input: { days } }, begin, async (tx) => {
@@ -226,6 +229,7 @@ export function createRiskLimitsService(
         const { limits } = await readHold(tx, owner, product);
         const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
         await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
+        await appendEvents(tx, [limitsChanged.create({ ...owner, at: clock.now(), payload: { asked } })]);
       };
       const state = await change(owner, { call: 'x.riskLimitsChange', product, requestId, input: asked }, set, (tx) =>
         endBeyondLimits(tx, owner),

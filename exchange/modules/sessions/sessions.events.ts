@@ -3,3 +3,6 @@ import { defineEvent } from '../../platform/event-kinds';
 
 /** Somebody signed in on a device that the account was not used on before. `place` is the network, the address without its end. */
 export const newDevice = defineEvent('session.new-device', z.object({ browser: z.string(), system: z.string(), place: z.string() }));
+
+/** A person has another password: by the old one, or by a mailed link. */
+export const passwordChanged = defineEvent('sessions.password-changed', z.object({}));

@@ -1,7 +1,7 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { AccountsService, Mailer } from '../accounts/accounts';
-import { newDevice } from './sessions.events';
+import { newDevice, passwordChanged } from './sessions.events';
 import { createSessionsHandlers } from './sessions.handlers';
 import { createLinkTokens, linkRetention } from './sessions.links';
 import { createLinkMailing } from './sessions.mails';
@@ -17,7 +17,7 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
   return {
     name: 'sessions',
     features: ['sessions'],
-    events: [newDevice],
+    events: [newDevice, passwordChanged],
     calls: createSessionsHandlers(service),
     retention: [linkRetention],
     workers: [{ phase: 'upkeep', ...mailing }],

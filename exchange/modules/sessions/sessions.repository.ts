@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
+import { passwordChanged } from './sessions.events';
 
 export type DeviceRow = {
   family: string;
@@ -62,6 +64,7 @@ export async function setPassword(tx: Tx, input: NewPassword & { now: number }):
     `UPDATE account_links SET used_at = to_timestamp($2::int8 / 1000.0), mail_due_at = NULL WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL`,
     [input.userId, input.now],
   );
+  await appendEvents(tx, [passwordChanged.create({ userId: input.userId, mode: null, at: input.now, payload: {} })]);
 }
 
 /** Lifts a freeze and ends all sessions. */

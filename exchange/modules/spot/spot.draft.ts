@@ -1,9 +1,11 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
 import { type Journal, postJournals } from '../ledger/ledger';
-import { type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds } from '../matching/matching';
+import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
+import { spotEvents } from './spot.events';
 import type { Placed } from './spot.matching';
 import { availableAddress, createFillJournal, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
 import { insertFills } from './spot.repository';
@@ -34,6 +36,7 @@ export async function writeDraft(tx: Tx, draft: Draft): Promise<Map<number, Orde
   await insertOrders(tx, draft.orders);
   const updated = await updateOrders(tx, [...draft.changes.values()], at);
   await updateExits(tx, draft.exits);
+  const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated });
   const fillIds = await takeIds(tx, 'spot_fill_ids', draft.fills.length);
   for (const [index, { fill }] of draft.fills.entries()) fill.id = String(fillIds[index]);
   const journals = draft.postings.map((posting) =>
@@ -43,7 +46,9 @@ export async function writeDraft(tx: Tx, draft: Draft): Promise<Map<number, Orde
     const { ids } = await postJournals(tx, journals);
     const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
     const rows = draft.fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] as string }));
-    await insertFills(tx, rows, at);
+    await insertFills(tx, rows, { at, events });
+  } else {
+    await appendEvents(tx, events);
   }
   return new Map(updated.map((order) => [order.id, order]));
 }

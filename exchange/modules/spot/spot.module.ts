@@ -1,5 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { spotEvents } from './spot.events';
 import { SPOT_CODES } from './spot.postings';
 import { createSpotCalls } from './spot.handlers';
 import { createSpotService, type SpotDeps, type SpotService } from './spot.service';
@@ -16,6 +17,7 @@ export function createSpotModule(
     calls: createSpotCalls(platform.db, service),
     features: ['spot', 'stop-orders', 'fills', 'book', 'order-detail', 'cancel-all'],
     workers: [{ phase: 'markets', start: service.start, stop: service.stop }],
+    events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,
     accountFamilies: ['house:fees-spot-*'],
   };

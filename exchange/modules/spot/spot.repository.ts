@@ -1,5 +1,7 @@
 import type { ExitState, Mode, SpotOrderKind, SpotOrderStatus, StopSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import type { NewEvent } from '../../platform/event-kinds';
+import { appendEvents, queryWithEvents } from '../../platform/event-log';
 import type { OrderRow } from './spot.commands';
 import type { Fill } from './spot.postings';
 import { formatTicks, type MarketTerms, type OrderCoreRecord, type OrderTable, readPrice } from '../matching/matching';
@@ -66,9 +68,15 @@ export const SPOT_ORDERS: OrderTable<OrderRow> = {
 
 export type FillToInsert = { fill: Fill; terms: MarketTerms; mode: Mode; journalId: string };
 
-export async function insertFills(tx: Tx, fills: readonly FillToInsert[], at: number): Promise<void> {
-  if (fills.length === 0) return;
-  await tx.query(
+/** Writes fills, and beside them the events of their batch: one statement for both. */
+export async function insertFills(
+  tx: Tx,
+  fills: readonly FillToInsert[],
+  { at, events }: { at: number; events: readonly NewEvent[] },
+): Promise<void> {
+  if (fills.length === 0) return appendEvents(tx, events);
+  await queryWithEvents(
+    tx,
     `INSERT INTO spot_fills (id, market, mode, price, quantity, value, taker_side, maker_order_id, taker_order_id, maker_fee, taker_fee, journal_id, created_at)
      SELECT n.*, to_timestamp($13::int8 / 1000.0)
        FROM unnest($1::int8[], $2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[], $7::text[], $8::int8[], $9::int8[], $10::numeric[],
@@ -88,5 +96,6 @@ export async function insertFills(tx: Tx, fills: readonly FillToInsert[], at: nu
       fills.map(({ journalId }) => journalId),
       String(at),
     ],
+    events,
   );
 }
