@@ -14,6 +14,7 @@ import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
 import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import { createRegistryModule } from './modules/registry/registry.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
@@ -37,8 +38,14 @@ export async function createModules(
   const spot = createSpotModule(platform, { marketData: markets });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
   const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
+  const registryModule = createRegistryModule(platform);
+  const { registry } = registryModule;
   const limits = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
-  const seconds = createOptionsModule(platform, { marketData, riskLimits: limits.riskLimits });
+  const seconds = createOptionsModule(platform, {
+    marketData,
+    riskLimits: limits.riskLimits,
+    readTerms: registry.readOptionTerms,
+  });
   const perpetual = createPerpetualModule(platform, {
     marketData: markets,
     loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
@@ -47,6 +54,7 @@ export async function createModules(
   return {
     modules: [
       createOperatorsModule(platform),
+      registryModule,
       createLedgerModule(),
       createRequestsModule(platform),
       accounts,

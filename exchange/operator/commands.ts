@@ -15,12 +15,13 @@ import {
   readSandboxKey,
 } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
+import { listNewestRows } from '../modules/registry/registry';
 import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { formatFindings } from './format-audit';
-import { formatLog, formatQueue } from './format-requests';
+import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { formatJobs } from './retry-job';
 
 const JOBS_MAX = 100;
@@ -35,6 +36,10 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
   log [before row]                      the newest 100 acts
+  registry                              the newest 50 versions of assets, networks, markets and products
+  registry change <kind> <code> <time> <terms as JSON> --note TEXT
+                                        ask for a new version, in force from a time on (2026-03-01T12:00:00Z) that is at least ten minutes
+                                        after its approval; the note is public
   operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
   operators add <name> <role,role> <fingerprint>
@@ -54,7 +59,9 @@ export type CommandContext = {
   now(): number;
 };
 type Result = { code: number; text: string };
-type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string };
+type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string; note: string };
+
+const REGISTRY_PAGE = 50;
 
 const say = (text: string): Result => ({ code: 0, text });
 
@@ -142,6 +149,13 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       return say(formatLog(await listLog(tx, before)));
     });
   },
+  async registry(call) {
+    const [name, kind = '', code = '', time = '', terms] = call.words;
+    if (name === undefined) return say(formatRegistry(await listNewestRows(call.db.read, { limit: REGISTRY_PAGE, offset: 0 })));
+    if (name !== 'change') return { code: 2, text: USAGE };
+    const input = { kind, code, terms: readJson(terms), takesEffectAt: Date.parse(time), note: call.note };
+    return act(call, 'registry.change', `${kind} ${code}`, input);
+  },
   async operators(call) {
     const [name, ...words] = call.words;
     if (name !== undefined) {
@@ -155,6 +169,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   },
 };
 
+/** @throws ActRefused */
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    throw new ActRefused('INPUT_INVALID', 'The terms are not JSON.');
+  }
+}
+
 function readId(word: string | undefined): string {
   if (word === undefined || !/^[1-9][0-9]{0,17}$/.test(word)) throw new ActRefused('INPUT_INVALID', 'Which one? Its number is needed.');
   return word;
@@ -164,11 +187,11 @@ function readId(word: string | undefined): string {
 export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<Result> {
   const { values, positionals } = parseArgs({
     args: [...argv],
-    options: { as: { type: 'string' }, reason: { type: 'string' } },
+    options: { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } },
     allowPositionals: true,
   });
   const [name = '', ...words] = positionals;
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (run === undefined) return { code: 2, text: USAGE };
-  return run({ ...context, words, as: values.as ?? null, reason: values.reason ?? '' });
+  return run({ ...context, words, as: values.as ?? null, reason: values.reason ?? '', note: values.note ?? '' });
 }

@@ -1,3 +1,4 @@
+import type { RegistryRow } from '../modules/registry/registry';
 import type { LogRow, RequestRow } from '../modules/operators/operators';
 
 const indent = (text: string) => text.split('\n').map((line) => `    ${line}\n`);
@@ -26,6 +27,16 @@ export function formatLog(rows: readonly LogRow[]): string {
       const request = requestId === null ? '' : ` (request ${requestId})`;
       const line = `${seq}  ${toTime(at)}  ${actor} [${proof}]  ${act} ${phase}${request}  ${target}  ${hash.slice(0, 12)}\n`;
       return [line, `    reason: ${reason}\n`, ...(outcome === '' ? [] : indent(outcome))].join('');
+    })
+    .join('');
+}
+
+/** Returns versions of the registry as lines, in the order given. */
+export function formatRegistry(rows: readonly RegistryRow[]): string {
+  return rows
+    .map(({ kind, code, version, takesEffectAt, note, terms }) => {
+      const since = takesEffectAt === 0 ? 'from the beginning' : `from ${toTime(takesEffectAt)}: ${note}`;
+      return `${kind} ${code}  version ${version}  ${since}\n    ${JSON.stringify(terms)}\n`;
     })
     .join('');
 }

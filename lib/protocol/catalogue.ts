@@ -6,6 +6,7 @@ import * as markets from './markets';
 import * as options from './options';
 import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
+import * as registry from './registry';
 import * as requests from './requests';
 import * as sessions from './sessions';
 import * as signIn from './sign-in';
@@ -35,6 +36,7 @@ const DOMAINS: readonly object[] = [
   extensions,
   requests,
   sessions,
+  registry,
 ];
 
 function isCall(value: unknown): value is Call {

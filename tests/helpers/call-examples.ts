@@ -69,6 +69,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.outbox': { fields: { to: 'ada@mail.example' } },
   'x.tickers': {},
+  'x.assets': {},
+  'x.registryChanges': {},
   'x.prints': { fields: { limit: '5' } },
   'x.interest': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.book': { fields: { market: 'BTC-USDT', is_cs: '1' } },

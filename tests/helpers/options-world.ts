@@ -16,6 +16,7 @@ import { optionRisk } from '../../exchange/modules/options/options';
 import { fundPool } from '../../exchange/modules/options/options.postings';
 import { perpetualRisk } from '../../exchange/modules/perpetual/perpetual';
 import { type BuyInput, createOptionService, type OptionMarkets } from '../../exchange/modules/options/options.service';
+import { createRegistry } from '../../exchange/modules/registry/registry.service';
 import { createSettlement } from '../../exchange/modules/options/options.settlement';
 
 /** 12:00 on a whole second. */
@@ -30,7 +31,9 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   const markets: OptionMarkets = {
     getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, ...feed, sources: 1 }),
   };
-  const service = createOptionService(platform, { markets, riskLimits });
+  const registry = createRegistry(platform);
+  await registry.refresh();
+  const service = createOptionService(platform, { markets, riskLimits, readTerms: registry.readOptionTerms });
   const chain: { last: Print } = { last: { seq: 0, time: 0, prices: '', previous: '', hash: GENESIS_HASH } };
   await inner.transaction((tx) => fundPool(tx, time.now));
   const world = {
@@ -39,6 +42,7 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
     heard,
     feed,
     riskLimits,
+    registry,
     service,
     settlement: createSettlement(platform),
     createSettlement: () => createSettlement(platform),

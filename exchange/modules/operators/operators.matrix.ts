@@ -20,6 +20,7 @@ export const ACTS = {
   'pools.fund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
+  'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

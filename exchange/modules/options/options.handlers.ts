@@ -4,7 +4,6 @@ import { OPTION_STATES } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { DomainError } from '../../platform/domain-error';
 import { type OptionService, requireOptionMarket } from './options.service';
-import { OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN } from './options.terms';
 import { formatMoney, toContractWire } from './options.wire';
 
 const OPEN_STATES = ['pending', 'running'] as const;
@@ -50,14 +49,15 @@ export function createOptionVariants(service: OptionService): RegisteredCall[] {
   return [
     handle(optionTerms, async ({ market }) => {
       const spec = requireOptionMarket(market);
+      const { stakeMin, stakeMax, durations } = service.readTerms();
       return {
         market,
         base: spec.base,
         quote: spec.quote,
         tick: spec.tickSize,
-        min: OPTION_STAKE_MIN,
-        max: OPTION_STAKE_MAX,
-        times: OPTION_DURATIONS.map(({ seconds, ratio }) => ({ time: seconds, ratio })),
+        min: stakeMin,
+        max: stakeMax,
+        times: durations.map(({ seconds, ratio }) => ({ time: seconds, ratio })),
       };
     }),
     handle(optionHistory, async ({ state, market, page }, context) => {

@@ -2,6 +2,7 @@ import type { ExchangeModule, Worker } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { RiskLimits } from '../risk-limits/risk-limits';
 import type { Print } from '../market-data/market-data';
+import type { OptionTerms } from '../registry/registry';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
 import { optionSettled } from './options.events';
 import { fundPool, OPTION_CODES } from './options.postings';
@@ -15,9 +16,12 @@ const IDLE_RUN_MS = 1_000;
 type MarketDoor = OptionMarkets & { onPrint(listener: (print: Print) => void): () => void };
 
 /** Wires seconds contracts. `variants` are calls that share their path with spot; start it before market data, so that no print is missed. */
-export function createOptionsModule(platform: Platform, deps: { marketData: MarketDoor; riskLimits: RiskLimits }) {
+export function createOptionsModule(
+  platform: Platform,
+  deps: { marketData: MarketDoor; riskLimits: RiskLimits; readTerms(): OptionTerms },
+) {
   const { db, clock, log } = platform;
-  const service = createOptionService(platform, { markets: deps.marketData, riskLimits: deps.riskLimits });
+  const service = createOptionService(platform, { ...deps, markets: deps.marketData });
   const settlement = createSettlement(platform);
   let running: Promise<void> | null = null;
   let isAsked = false;

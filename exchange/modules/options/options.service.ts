@@ -12,9 +12,10 @@ import type { RiskLimits, Owner } from '../risk-limits/risk-limits';
 import { getAssetScale, postJournals, takeTurns } from '../ledger/ledger';
 import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
+import type { OptionTerms } from '../registry/registry';
 import { addressesOf, stakeJournal } from './options.postings';
 import { type Contract, countOpen, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
-import { OPTION_ASSET, OPTION_DURATIONS, OPTION_STAKE_MAX, OPTION_STAKE_MIN, OPTIONS_OPEN_MAX } from './options.terms';
+import { OPTION_ASSET } from './options.terms';
 import { toContractWire } from './options.wire';
 
 export type OptionMarkets = { getIndex(market: string): IndexPrice | null };
@@ -31,31 +32,35 @@ export function requireOptionMarket(market: string): MarketSpec {
 /** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
 export function createOptionService(
   platform: Pick<Platform, 'db' | 'clock' | 'events'>,
-  { markets, riskLimits }: { markets: OptionMarkets; riskLimits: RiskLimits },
+  { markets, riskLimits, readTerms }: { markets: OptionMarkets; riskLimits: RiskLimits; readTerms(): OptionTerms },
 ) {
   const { db, clock, events } = platform;
   const scale = getAssetScale(OPTION_ASSET);
 
-  function readStake(text: string): bigint {
+  function readStake(text: string, { stakeMin, stakeMax }: OptionTerms): bigint {
     const stake = toUnits(text, scale);
-    if (stake < toUnits(OPTION_STAKE_MIN, scale) || stake > toUnits(OPTION_STAKE_MAX, scale)) {
-      throw new DomainError('OPTION_STAKE_OUT_OF_RANGE', { params: { min: OPTION_STAKE_MIN, max: OPTION_STAKE_MAX } });
+    if (stake < toUnits(stakeMin, scale) || stake > toUnits(stakeMax, scale)) {
+      throw new DomainError('OPTION_STAKE_OUT_OF_RANGE', { params: { min: stakeMin, max: stakeMax } });
     }
     return stake;
   }
 
-  async function buyOnce(tx: Tx, owner: Owner, input: BuyInput, ratio: string): Promise<Contract> {
+  async function buyOnce(tx: Tx, owner: Owner, input: BuyInput): Promise<Contract> {
+    // Those in force when the contract is made: it keeps its ratio and duration, whatever comes later.
+    const terms = readTerms();
+    const ratio = terms.durations.find(({ seconds }) => seconds === input.seconds)?.ratio;
+    if (ratio === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
     const index = markets.getIndex(input.market);
     refuseHalted(index);
     if (index?.state !== 'fresh') throw new DomainError('MARKET_STALE');
-    const stake = readStake(input.stake);
+    const stake = readStake(input.stake, terms);
     const profit = calculateProfit({ stake, ratio });
     const addresses = addressesOf(owner);
     // The buyer's purchases take turns in all products, and everybody's take turns at what the pool can promise.
     const balances = await takeTurns(tx, [addresses.user, addresses.pool]);
     await riskLimits.check(tx, owner, { product: 'option', stake });
-    if ((await countOpen(tx, owner)) >= OPTIONS_OPEN_MAX) {
-      throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(OPTIONS_OPEN_MAX) } });
+    if ((await countOpen(tx, owner)) >= terms.openMax) {
+      throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(terms.openMax) } });
     }
     if ((balances.get(addresses.user) ?? 0n) < stake) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: OPTION_ASSET } });
     if ((balances.get(addresses.pool) ?? 0n) < profit) throw new DomainError('POOL_EXHAUSTED');
@@ -77,15 +82,16 @@ export function createOptionService(
   }
 
   return {
+    /** What is offered now. */
+    readTerms,
+
     /** @throws the codes of call 29 */
     async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
       riskLimits.requireOffered(owner, 'option');
       requireOptionMarket(input.market);
-      const terms = OPTION_DURATIONS.find(({ seconds }) => seconds === input.seconds);
-      if (terms === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
       const { requestId, ...asked } = input;
       const answer = await transactOnce(db, { ...owner, call: 'option.place', requestId, input: asked }, async (tx) => {
-        const contract = await buyOnce(tx, owner, input, terms.ratio);
+        const contract = await buyOnce(tx, owner, input);
         return { id: contract.id, price: null, order: toContractWire(contract) };
       });
       events.publish({ kind: 'account', ...owner, changed: ['orders', 'balances'], market: input.market });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
+
+const TEXT_MAX = 200;
+const fraction = decimalField;
+const assetTerms = z.strictObject({
+  name: z.string().min(1).max(60),
+  scale: z.number().int().min(0).max(18),
+  icon: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  aliases: z.array(z.string().min(1).max(20)).max(10),
+});
+const networkTerms = z.strictObject({
+  name: z.string().min(1).max(60),
+  /** CAIP-2, such as `eip155:1`. */
+  chain: z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/),
+  assets: z.array(coinField).min(1).max(50),
+  confirmations: z.number().int().min(1).max(1_000),
+  /** Where a transaction can be looked at, with `{hash}` in its place. */
+  explorer: z.string().startsWith('https://').includes('{hash}').max(TEXT_MAX).nullable(),
+});
+const marketTerms = z.strictObject({
+  base: coinField,
+  quote: coinField,
+  tickSize: decimalField,
+  stepSize: decimalField,
+  quantityMin: decimalField,
+  quantityMax: decimalField,
+  minNotional: decimalField,
+});
+const spotTerms = z.strictObject({ makerFeeRate: fraction, takerFeeRate: fraction, priceBandRate: fraction });
+/** Upper bound of the notional in USDT, highest leverage, maintenance rate. */
+const tier = z.tuple([decimalField, z.number().int().min(1), fraction]);
+const perpetualTerms = z.strictObject({
+  makerFeeRate: fraction,
+  takerFeeRate: fraction,
+  liquidationFeeRate: fraction,
+  majors: z.array(marketField).max(100),
+  majorTiers: z.array(tier).min(1).max(20),
+  otherTiers: z.array(tier).min(1).max(20),
+});
+const SECONDS_MIN = 5;
+const SECONDS_MAX = 86_400;
+const optionTerms = z
+  .strictObject({
+    /** What a right guess earns as a fraction of the stake, below one so that the house never pays more than it takes. */
+    durations: z
+      .array(z.strictObject({ seconds: z.number().int().min(SECONDS_MIN).max(SECONDS_MAX), ratio: z.string().regex(/^0\.[0-9]{1,4}$/) }))
+      .min(1)
+      .max(10),
+    /** USDT. */
+    stakeMin: z.string().regex(/^[1-9][0-9]{0,8}$/),
+    stakeMax: z.string().regex(/^[1-9][0-9]{0,8}$/),
+    /** Contracts of one user and mode that may run at once, so that one account can't take the whole reserve. */
+    openMax: z.number().int().min(1).max(1_000),
+  })
+  .refine(({ stakeMin, stakeMax }) => Number(stakeMin) <= Number(stakeMax), 'the smallest stake is above the largest')
+  .refine(({ durations }) => new Set(durations.map(({ seconds }) => seconds)).size === durations.length, 'a duration is given twice');
+
+export type OptionTerms = z.infer<typeof optionTerms>;
+
+export const REGISTRY_KINDS = ['asset', 'network', 'market', 'product'] as const;
+export type RegistryKind = (typeof REGISTRY_KINDS)[number];
+
+const PRODUCTS: Record<string, z.ZodType> = { spot: spotTerms, perpetual: perpetualTerms, option: optionTerms };
+
+/** What each kind's terms look like, by code where a kind has several shapes. */
+export type TermsOf = { asset: z.infer<typeof assetTerms>; network: z.infer<typeof networkTerms>; market: z.infer<typeof marketTerms> };
+
+/** Returns the schema of an entry's terms, null for a product that there is not. */
+export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | null {
+  if (kind === 'asset') return assetTerms;
+  if (kind === 'network') return networkTerms;
+  if (kind === 'market') return marketTerms;
+  return Object.hasOwn(PRODUCTS, code) ? (PRODUCTS[code] ?? null) : null;
+}
+
+/** What is read from here alone, so that a change takes effect. Everything else still stands in the code, and an audit compares the two. */
+export function isChangeable(kind: RegistryKind, code: string): boolean {
+  return kind === 'asset' || kind === 'network' || (kind === 'product' && code === 'option');
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '../../platform/db';
+import type { RegistryKind } from './registry.kinds';
+
+/** One version of an entry. Times in ms; `note` is what the public change log says about it. */
+export type RegistryRow = {
+  id: number;
+  kind: RegistryKind;
+  code: string;
+  version: number;
+  terms: unknown;
+  takesEffectAt: number;
+  announcedAt: number;
+  note: string;
+};
+
+type RowText = {
+  id: string;
+  kind: RegistryKind;
+  code: string;
+  version: number;
+  terms: unknown;
+  takes_effect_at: string;
+  announced_at: string;
+  note: string;
+};
+
+const COLUMNS = 'id, kind, code, version, terms, takes_effect_at, announced_at, note';
+const toRow = ({ takes_effect_at, announced_at, ...row }: RowText): RegistryRow => ({
+  ...row,
+  id: Number(row.id),
+  takesEffectAt: Number(takes_effect_at),
+  announcedAt: Number(announced_at),
+});
+
+/** Rows of one read: a registry grows by a few a week. */
+const ROWS_MAX = 1_000;
+
+/** Returns up to 1,000 rows after `after`, in the order in which they were committed: whoever adds one holds the table. */
+export async function listRowsAfter(tx: Tx, after: number): Promise<RegistryRow[]> {
+  const { rows } = await tx.query<RowText>(`SELECT ${COLUMNS} FROM registry_versions WHERE id > $1 ORDER BY id LIMIT ${ROWS_MAX}`, [after]);
+  return rows.map(toRow);
+}
+
+/** Returns rows newest first. */
+export async function listNewestRows(tx: Tx, input: { limit: number; offset: number }): Promise<RegistryRow[]> {
+  const sql = `SELECT ${COLUMNS} FROM registry_versions ORDER BY id DESC LIMIT $1 OFFSET $2`;
+  return (await tx.query<RowText>(sql, [input.limit, input.offset])).rows.map(toRow);
+}
+
+/** Returns the newest version of every entry. */
+export async function listNewestOfEach(tx: Tx): Promise<RegistryRow[]> {
+  const sql = `SELECT DISTINCT ON (kind, code) ${COLUMNS} FROM registry_versions ORDER BY kind, code, version DESC`;
+  return (await tx.query<RowText>(sql)).rows.map(toRow);
+}
+
+/** Returns the newest version of an entry, with the table held against other writers until the end of the transaction. */
+export async function lockNewest(tx: Tx, { kind, code }: { kind: RegistryKind; code: string }): Promise<RegistryRow | null> {
+  await tx.query('LOCK TABLE registry_versions IN EXCLUSIVE MODE');
+  const sql = `SELECT ${COLUMNS} FROM registry_versions WHERE kind = $1 AND code = $2 ORDER BY version DESC LIMIT 1`;
+  const [row] = (await tx.query<RowText>(sql, [kind, code])).rows;
+  return row === undefined ? null : toRow(row);
+}
+
+export async function insertVersion(tx: Tx, row: Omit<RegistryRow, 'id'>): Promise<void> {
+  await tx.query(
+    `INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7)`,
+    [row.kind, row.code, row.version, JSON.stringify(row.terms), row.takesEffectAt, row.announcedAt, row.note],
+  );
+}
+
+/** Returns a value as text with the keys of its objects in order, so that two that say the same are the same. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

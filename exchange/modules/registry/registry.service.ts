@@ -1,0 +1,54 @@
+import type { Platform } from '../../platform/app';
+import { findTermsSchema, type OptionTerms, type RegistryKind, type TermsOf } from './registry.kinds';
+import { listRowsAfter, type RegistryRow } from './registry.repository';
+
+export type Registry = {
+  /** Reads what was added since. */
+  refresh(): Promise<void>;
+  /** Returns the version of an entry that is in force now. @throws Error for an entry that there is not */
+  read(kind: RegistryKind, code: string): RegistryRow;
+  /** Returns the versions in force now of all entries of a kind, in the order in which the entries were made. */
+  list<K extends keyof TermsOf>(kind: K): { code: string; version: number; terms: TermsOf[K] }[];
+  readOptionTerms(): OptionTerms;
+};
+
+/** Returns the registry in memory: which version is in force is asked of the clock, so a change takes effect without anybody's doing. */
+export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): Registry {
+  const entries = new Map<string, RegistryRow[]>();
+  let last = 0;
+
+  function findInForce(versions: readonly RegistryRow[]): RegistryRow | undefined {
+    const now = clock.now();
+    return versions.findLast(({ takesEffectAt }) => takesEffectAt <= now);
+  }
+
+  function read(kind: RegistryKind, code: string): RegistryRow {
+    const row = findInForce(entries.get(`${kind} ${code}`) ?? []);
+    if (row === undefined) throw new Error(`the registry has no ${kind} ${code}`);
+    return row;
+  }
+
+  return {
+    async refresh() {
+      for (;;) {
+        const rows = await listRowsAfter(db.read, last);
+        for (const row of rows) {
+          // What the database holds is parsed once, here.
+          const terms = findTermsSchema(row.kind, row.code)?.parse(row.terms);
+          if (terms === undefined) throw new Error(`the registry has a ${row.kind} ${row.code}, which this version does not know`);
+          const name = `${row.kind} ${row.code}`;
+          entries.set(name, [...(entries.get(name) ?? []), { ...row, terms }]);
+          last = row.id;
+        }
+        if (rows.length === 0) return;
+      }
+    },
+    read,
+    list: (kind) =>
+      [...entries.values()].flatMap((versions) => {
+        const row = versions[0]?.kind === kind ? findInForce(versions) : undefined;
+        return row === undefined ? [] : [{ code: row.code, version: row.version, terms: row.terms as never }];
+      }),
+    readOptionTerms: () => read('product', 'option').terms as OptionTerms,
+  };
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assets, registryChanges } from '../../../lib/protocol/registry';
+import type { OperatorActor } from '../../platform/actor';
+import type { Database } from '../../platform/db';
+import { createTestDatabase } from '../../platform/test-database';
+import { createTestPlatform } from '../../platform/test-platform';
+import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { changeRegistryAct, NOTICE_MS } from './registry.acts';
+import { findDifferences } from './registry.in-code';
+import { createRegistryModule } from './registry.module';
+import { listNewestOfEach } from './registry.repository';
+import type { Registry } from './registry.service';
+
+const NOW = Date.UTC(2026, 2, 1, 12);
+const acts = createActs([changeRegistryAct]);
+let db: Database;
+let time: { now: number };
+let module: ReturnType<typeof createRegistryModule>;
+let registry: Registry;
+let actors: OperatorActor[];
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  const test = createTestPlatform(db, { now: NOW });
+  time = test.time;
+  module = createRegistryModule(test.platform);
+  registry = module.registry;
+  await registry.refresh();
+  actors = [];
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin', 'product'], fingerprint, at: NOW }));
+    actors.push(await identifyOperator(db.read, key, NOW));
+  }
+});
+afterEach(() => db.close());
+
+const option = () => ({ ...registry.readOptionTerms(), stakeMax: '700' });
+const base = () => ({
+  kind: 'product',
+  code: 'option',
+  terms: option() as unknown,
+  takesEffectAt: NOW + NOTICE_MS,
+  note: 'smaller stakes',
+});
+const ask = async (change: Partial<ReturnType<typeof base>> = {}) => {
+  const input = { ...base(), ...change };
+  const asked = { actor: actors[0]!, act: 'registry.change', target: 'it', reason: 'risk', input, at: NOW } as const;
+  const outcome = await db.transaction((tx) => acts.performAct(tx, asked));
+  return outcome.state === 'requested' ? outcome.requestId : '';
+};
+const approve = (requestId: string, at = NOW) =>
+  db.transaction((tx) => acts.approveRequest(tx, { actor: actors[1]!, requestId, reason: 'seen', at }));
+const run = async (call: { id: string }, input: unknown = {}) =>
+  module.calls
+    ?.find((each) => each.call.id === call.id)
+    ?.run(input, { session: null, actor: null, ip: '', isBff: false, setSession: () => undefined });
+
+it('begins with the terms that the code still holds, and an audit finds where they part', async () => {
+  expect(findDifferences(await listNewestOfEach(db.read))).toEqual([]);
+  await db.read.query(`INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
+    SELECT kind, code, 2, jsonb_set(terms, '{takerFeeRate}', '"0.002"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'spot'`);
+  const [audit] = module.audits ?? [];
+  expect((await audit?.run(db))?.faults).toEqual(['product spot is another in the code than in the registry']);
+});
+
+it('a change that a second operator approved is public at once and in force from its time on', async () => {
+  const id = await ask();
+  await registry.refresh();
+  expect(registry.readOptionTerms().stakeMax).toBe('5000');
+  await approve(id);
+  await registry.refresh();
+  const changes = (await run(registryChanges)) as { code: string; version: number; effective: number; announced: number; note: string }[];
+  expect(changes[0]).toMatchObject({ code: 'option', version: 2, effective: NOW + NOTICE_MS, announced: NOW, note: 'smaller stakes' });
+  time.now = NOW + NOTICE_MS - 1;
+  expect(registry.readOptionTerms().stakeMax).toBe('5000');
+  time.now += 1;
+  expect(registry.readOptionTerms().stakeMax).toBe('700');
+});
+
+it('answers assets and networks as the catalogue says', async () => {
+  const answer = assets.answer.parse(await run(assets));
+  expect(answer.assets.find(({ coin }) => coin === 'BTC')).toEqual({
+    coin: 'BTC',
+    version: 1,
+    name: 'Bitcoin',
+    scale: 8,
+    icon: 'btc',
+    aliases: ['XBT'],
+  });
+  expect(answer.networks.map(({ network, confirmations }) => [network, confirmations])).toEqual([
+    ['ERC20', 5],
+    ['BTC', 3],
+    ['TRC20', 20],
+  ]);
+});
+
+describe('a change is refused', () => {
+  it.each<[string, () => Parameters<typeof ask>[0], string]>([
+    ['of terms that stand in the code', () => ({ code: 'spot', terms: registry.read('product', 'spot').terms }), 'stand in the code'],
+    ['of a market', () => ({ kind: 'market', code: 'BTC-USDT', terms: registry.read('market', 'BTC-USDT').terms }), 'stand in the code'],
+    ['that comes too soon', () => ({ takesEffectAt: NOW + NOTICE_MS - 1 }), 'at least ten minutes'],
+    ['that comes in years', () => ({ takesEffectAt: NOW + 10 ** 11 }), 'within a year'],
+    [
+      "of an asset's decimals",
+      () => ({ kind: 'asset', code: 'BTC', terms: { ...(registry.read('asset', 'BTC').terms as object), scale: 9 } }),
+      'keeps its scale',
+    ],
+    [
+      'of an asset that there is not',
+      () => ({ kind: 'asset', code: 'DOGE2', terms: registry.read('asset', 'BTC').terms }),
+      'no asset DOGE2',
+    ],
+  ])('%s', async (_name, change, reason) => {
+    const id = await ask(change());
+    await expect(approve(id)).rejects.toThrow(reason);
+  });
+  it.each<[string, unknown]>([
+    ['an unknown field', { extra: 1 }],
+    ['a ratio of one', { durations: [{ seconds: 30, ratio: '1.0' }] }],
+    [
+      'a duration given twice',
+      {
+        durations: [
+          { seconds: 30, ratio: '0.8' },
+          { seconds: 30, ratio: '0.9' },
+        ],
+      },
+    ],
+    ['stakes the wrong way round', { stakeMin: '6000' }],
+  ])('with %s, before anybody is asked', async (_name, terms) => {
+    await expect(ask({ terms: { ...option(), ...(terms as object) } })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('that is approved too late for its notice', async () => {
+    const id = await ask();
+    await expect(approve(id, NOW + 1)).rejects.toThrow('at least ten minutes');
+  });
+  it('that would come before one announced already', async () => {
+    const [first, second] = [await ask({ takesEffectAt: NOW + 2 * NOTICE_MS }), await ask()];
+    await approve(first);
+    await expect(approve(second)).rejects.toThrow('announced before');
+  });
+});
+
+it.each(["UPDATE registry_versions SET note = 'x'", 'DELETE FROM registry_versions', 'TRUNCATE registry_versions'])(
+  'security: the database refuses %s',
+  async (sql) => {
+    await expect(db.read.query(sql)).rejects.toThrow('refused');
+  },
+);

@@ -1,0 +1,4 @@
+/** The registry's face: what is listed, under which terms, since when. */
+export { changeRegistryAct } from './registry.acts';
+export type { OptionTerms } from './registry.kinds';
+export { listNewestRows, type RegistryRow } from './registry.repository';
