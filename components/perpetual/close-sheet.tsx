@@ -11,7 +11,7 @@ import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
 import * as perpetualApi from '@/lib/api/perpetual';
-import { BeforeAfter } from './before-after';
+import { BeforeAfter } from '@/components/money/before-after';
 import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
 import { TaskFoot } from '@/components/layout/task-foot';

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
-import { BeforeAfter } from './before-after';
+import { BeforeAfter } from '@/components/money/before-after';
 import { liquidationWith, toUnits } from './perpetual.math';
 
 /** In quote units; null while it isn't known or nothing would change. */

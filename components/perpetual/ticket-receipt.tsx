@@ -4,7 +4,7 @@ import { decimalsOf, formatAmount, formatPercent, formatPrice } from '@/componen
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import { addDecimals } from '@/lib/rules/decimal';
-import { BeforeAfter } from './before-after';
+import { BeforeAfter } from '@/components/money/before-after';
 import type { PerpetualTicketState } from './use-ticket';
 
 /** The receipt before the tap: what is and what will be. The figures come from the function that books a fill. Keeps its lines while empty. */

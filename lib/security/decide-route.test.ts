@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from './decide-route';
-import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES, pageAt } from './pages';
+import { PAGES } from '../pages/pages';
+import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES, pageAt, UNBUILT } from './pages';
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const facts = (pathname: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
@@ -38,6 +39,13 @@ describe('login guard', () => {
   it.each([...MEMBER_PAGES])('%s renders with a session, or says within its frame that it is not there', (page) =>
     expect(to(page, { hasSession: true })).toBe(pageAt(page) === null ? '/en/missing-member' : `/en${page}`),
   );
+  it('shows a signed-in browser every public page that there is', () => {
+    const pages = readdirSync('app/[locale]/(public)', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(pages.length).toBeGreaterThan(4);
+    for (const { name } of pages) expect(to(`/${name}`, { hasSession: true })).toBe(name === 'tab1' ? '/en/tab1-member' : `/en/${name}`);
+  });
+  it('builds no page that is still listed as to come', () =>
+    expect(Object.keys(PAGES).filter((route) => UNBUILT.includes(`/${route}`))).toEqual([]));
   it.each(['/nope', '/market/extra', '/de/nope'])('%s is missing within the frame of a signed-in browser', (page) =>
     expect(to(page, { hasSession: true })).toMatch(/^\/(en|de)\/missing-member$/),
   );

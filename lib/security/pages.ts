@@ -4,7 +4,7 @@ import { PAGES, type PageRoute } from '../pages/pages';
 export const MEMBER_LANDING = '/tab1-member';
 
 /** Pages of the specification's route table that are still to come. */
-const UNBUILT = [
+export const UNBUILT: readonly string[] = [
   '/tab2',
   '/tab3',
   '/tab4',

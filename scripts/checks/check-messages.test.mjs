@@ -14,6 +14,11 @@ test.each([
   ['an absent namespace', {}, 'de: Home.hello is missing'],
   ['an unknown key', { Home: { ...GOOD, more: 'x' } }, 'de: Home.more is not in en'],
   ['an empty text', { Home: { ...GOOD, hello: ' ' } }, 'de: Home.hello is empty'],
+  [
+    'a text that is still to be written',
+    { Home: { ...GOOD, hello: 'TODO(translate): Hello {name}' } },
+    'de: Home.hello is still to be written',
+  ],
   ['another placeholder', { Home: { ...GOOD, hello: 'Hallo {Name}' } }, 'de: Home.hello has {Name} where en has {name}'],
   ['a lost tag', { Home: { ...GOOD, rich: 'Das lesen' } }, 'de: Home.rich has {} where en has {<b>}'],
   ['a broken text', { Home: { ...GOOD, days: '{n, plural, one {# Tag}' } }, 'de: Home.days does not parse: {n, plural, one {# Tag}'],

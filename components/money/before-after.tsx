@@ -4,7 +4,7 @@ type Props = { before: string | null; after: string | null; unit?: string };
 
 /** A value as it is and as it will be; only one of them while the other is unknown or the same. */
 export function BeforeAfter({ before, after, unit }: Props) {
-  const t = useTranslations('Perpetual');
+  const t = useTranslations('Money');
   const tail = unit === undefined ? '' : ` ${unit}`;
   if (before === null || after === null || before === after) {
     const only = after ?? before;
