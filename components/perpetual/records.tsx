@@ -19,12 +19,13 @@ import { PositionCard } from './position-card';
 /** Everything of the user in perpetual markets: what is open, every order, closed positions, funding and liquidations. */
 export function PerpetualRecords() {
   const t = useTranslations('Perpetual');
+  const market = useTranslations('Market');
   const spot = useTranslations('Spot');
   useAccountEvents();
   return (
     <TabHub
       isScrolling
-      label={t('contractsTitle')}
+      label={market('perpetual')}
       tabs={[
         { value: 'positions', label: t('positions'), content: () => <Positions /> },
         { value: 'open', label: spot('openOrders'), content: () => <OpenOrders /> },
