@@ -17,12 +17,12 @@ import { Icon } from '../ui/icon';
 import { SegmentedControl } from '../ui/segmented-control';
 import { showToast } from '../ui/toast';
 
-type Props = { account: Account; locale: Locale; version: string };
+type Props = { account: Account; locale: Locale; version: string; hasSessions: boolean };
 
 const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
 
 /** Settings: who one is, how the app looks, and the way out. */
-export function AccountScreen({ account, locale, version }: Props) {
+export function AccountScreen({ account, locale, version, hasSessions }: Props) {
   const t = useTranslations('Account');
   const theme = useTheme();
   const trend = useTrend();
@@ -56,6 +56,12 @@ export function AccountScreen({ account, locale, version }: Props) {
             </dd>
           </div>
         </dl>
+        {hasSessions ? (
+          <Link className={ROW} href="/sessions">
+            <span className="text-ink-2">{t('sessions')}</span>
+            <Icon name="forward" size={18} />
+          </Link>
+        ) : null}
       </section>
       <section className="mt-6">
         <h2 className="text-title">{t('display')}</h2>

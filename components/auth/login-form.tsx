@@ -87,6 +87,11 @@ export function LoginForm({ locale, texts, errors }: Props) {
       <Button isBusy={isBusy} type="submit">
         {texts.signIn}
       </Button>
+      <p className="text-center text-small">
+        <AuthLink locale={locale} look="words" path="/new-password">
+          {texts.forgot}
+        </AuthLink>
+      </p>
       <p className="flex items-center gap-3 text-ink-3 text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {texts.or}
       </p>

@@ -17,13 +17,12 @@ import { WalletPicker } from './wallet-picker';
 
 type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
 
-async function fetchMessage(of: { address: string; chainId: number }): Promise<string> {
-  return (await sendApi(signInApi.walletMessage, of)).message;
-}
+type Act = 'sign-in' | 'unfreeze';
 
 /** One tap: connect, sign, in. The wallet library is loaded only now. */
-async function signIn(wallet: FoundWallet, onStep: (step: SignStep) => void): Promise<void> {
+async function signIn({ wallet, act, onStep }: { wallet: FoundWallet; act: Act; onStep: (step: SignStep) => void }): Promise<void> {
   const { connectAndSign } = await import('@/lib/wallet/connect');
+  const fetchMessage = async (of: { address: string; chainId: number }) => (await sendApi(signInApi.walletMessage, { ...of, act })).message;
   const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep });
   const invite = new URLSearchParams(location.search).get('invit')?.trim().slice(0, 12);
   await sendApi(signInApi.signInWallet, { message, signature, ...(invite ? { invite } : {}) });
@@ -34,18 +33,20 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [step, setStep] = useState<SignStep | null>(null);
   const [refusal, setRefusal] = useState<{ isCalm: boolean; text: string } | null>(null);
+  const [isFrozen, setFrozen] = useState(false);
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const steps: Record<SignStep, string> = { connecting: texts.stepConnecting, signing: texts.stepSigning, checking: texts.stepChecking };
-  const start = async () => {
+  const start = async (act: Act) => {
     if (!wallet) return;
     setRefusal(null);
     setStep('connecting');
     try {
-      await signIn(wallet, setStep);
+      await signIn({ wallet, act, onStep: setStep });
       await enterApp(locale);
     } catch (error) {
       setStep(null);
       const kind = walletRefusal(error);
+      setFrozen(error instanceof ApiError && error.code === 'ACCOUNT_FROZEN');
       if (error instanceof ApiError) setRefusal({ isCalm: false, text: errorSentence(error, errors) });
       else if (kind === 'rejected') setRefusal({ isCalm: true, text: texts.rejected });
       else setRefusal({ isCalm: kind === 'busy', text: kind === 'busy' ? texts.walletBusy : texts.walletFailed });
@@ -69,7 +70,7 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
         </Notice>
       ) : null}
       {wallet || isLooking ? (
-        <Button disabled={!wallet} isBusy={step !== null} onClick={() => void start()}>
+        <Button disabled={!wallet} isBusy={step !== null} onClick={() => void start('sign-in')}>
           {step ? steps[step] : texts.connectAndSign}
         </Button>
       ) : (
@@ -80,6 +81,11 @@ export function WalletSignIn({ locale, texts, errors, isSandbox }: Props) {
           </AuthLink>
         </>
       )}
+      {wallet && isFrozen ? (
+        <Button disabled={step !== null} onClick={() => void start('unfreeze')} variant="ghost">
+          {texts.liftFreeze}
+        </Button>
+      ) : null}
       <span aria-live="polite" className="sr-only" role="status">
         {step ? steps[step] : ''}
       </span>

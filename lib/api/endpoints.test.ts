@@ -11,7 +11,18 @@ const writes = ENDPOINTS.filter((one): one is WriteEndpoint => one.method === 'P
 const reads = ENDPOINTS.filter((one): one is ReadEndpoint => one.method === 'GET');
 
 /** Writes of visitors and of the browser itself: no account stands behind them. */
-const WITHOUT_ACCOUNT = ['signInPassword', 'walletMessage', 'signInWallet', 'walletFound', 'preferences', 'mailCode', 'register'];
+const WITHOUT_ACCOUNT = [
+  'signInPassword',
+  'walletMessage',
+  'signInWallet',
+  'walletFound',
+  'preferences',
+  'mailCode',
+  'register',
+  'freezeByLink',
+  'passwordLink',
+  'passwordByLink',
+];
 
 it('no two have one id, or one method of one address', () => {
   expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);

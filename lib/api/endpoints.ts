@@ -8,6 +8,7 @@ import * as perpetual from './perpetual';
 import * as requests from './requests';
 import * as session from './session';
 import * as signIn from './sign-in';
+import * as sessions from './sessions';
 import * as spot from './spot';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
@@ -21,5 +22,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   riskLimits,
   perpetual,
   requests,
+  sessions,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

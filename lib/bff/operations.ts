@@ -8,9 +8,19 @@ import * as options from './options/options.endpoints';
 import * as perpetual from './perpetual/perpetual.endpoints';
 import * as requests from './requests/requests.endpoints';
 import * as session from './session/session.endpoints';
+import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
 
 /** What stands behind every endpoint. The event stream, the file of fills and this document's own address are described in `openapi.ts`. */
-export const OPERATIONS: readonly Operation[] = [session, market, account, spot, options, riskLimits, perpetual, requests, app].flatMap(
-  (domain): Operation[] => Object.values(domain),
-);
+export const OPERATIONS: readonly Operation[] = [
+  session,
+  market,
+  account,
+  spot,
+  options,
+  riskLimits,
+  perpetual,
+  requests,
+  sessions,
+  app,
+].flatMap((domain): Operation[] => Object.values(domain));

@@ -36,6 +36,8 @@ export const walletMessageInputSchema = z.strictObject({
     .int()
     .min(1)
     .max(2 ** 31),
+  /** Sign in, or lift a freeze of the account as well. */
+  act: z.enum(['sign-in', 'unfreeze']).optional(),
 });
 /** The EIP-4361 text to sign; its nonce lives five minutes and is bound to this browser by a sealed cookie. */
 export const walletMessageSchema = z.object({ message: z.string() });

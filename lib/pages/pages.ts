@@ -150,6 +150,7 @@ export const PAGES = {
     menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
     tabBar: { icon: 'account' },
   },
+  sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
   language: {
     title: 'Language.title',
     frame: { back: '/account' },

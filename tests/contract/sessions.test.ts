@@ -1,12 +1,15 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../lib/dto/session';
+import type { sessionsSchema } from '../../lib/dto/sessions';
 import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../../lib/dto/shown-account';
 import { type AppProcess, type Browser, nextHeaders, startApp } from '../helpers/app-process';
 import { BFF_KEY, type ExchangeProcess, startExchange } from '../helpers/exchange-process';
 
 vi.mock('next/headers', () => nextHeaders);
 
+type Sessions = z.infer<typeof sessionsSchema>;
 /** A round of checks, a call, and a machine that is busy. */
 const SEEN_WITHIN = { timeout: 10_000, interval: 100 };
 
@@ -99,6 +102,46 @@ describe('security: a session that was signed out', () => {
     const stolen = copyOf(browser);
     await signIn(browser);
     await expect.poll(() => isSignedIn(there, stolen), SEEN_WITHIN).toBe(false);
+    expect(await isSignedIn(there, browser)).toBe(true);
+  });
+});
+
+describe('the list of sessions', () => {
+  const listOf = async (app: AppProcess, browser: Browser) => (await app.get(browser, '/api/sessions')).body as Sessions;
+  const write = async (browser: Browser, path: string, json: object) => {
+    const { user } = (await here.get(browser, '/api/session')).body as Session;
+    const shown = { [SHOWN_USER_HEADER]: user?.userId ?? '', [SHOWN_MODE_HEADER]: user?.mode ?? '' };
+    return here.post(browser, path, json, shown);
+  };
+
+  it('security: ends another device for pages, calls and open streams of another process, and this one not', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const [own, other] = [await signIn(new Map(), account), await signIn(new Map(), account)];
+    const stream = await readStream(there, other);
+    const { devices, hasPassword } = await listOf(there, own);
+    expect([devices.map(({ isCurrent }) => isCurrent), hasPassword]).toEqual([[true, false], false]);
+    expect(await write(own, '/api/sessions/end', { id: devices[1]?.id })).toMatchObject({ status: 200, body: { ended: 1 } });
+    await stream.ended;
+    expect(stream.text()).toContain('event: ended\ndata: {"reason":"session"}');
+    expect(await there.get(other, '/api/balances')).toMatchObject({ status: 401 });
+    expect(await there.openPage(other)).toBe('/api/session/expired?next=%2Fwallet');
+    expect(await isSignedIn(there, own)).toBe(true);
+  });
+
+  it('security: a freeze ends this device too, and is lifted by a signature that says so', async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const browser = await signIn(new Map(), account);
+    const stolen = copyOf(browser);
+    expect(await write(browser, '/api/sessions/freeze', {})).toMatchObject({ status: 200 });
+    expect(browser.has('candor_session')).toBe(false);
+    expect(await there.get(stolen, '/api/balances')).toMatchObject({ status: 401 });
+    const attempt = async (act: 'sign-in' | 'unfreeze') => {
+      const { body } = await here.post(browser, '/api/session/wallet/message', { address: account.address, chainId: 1, act });
+      const { message } = body as { message: string };
+      return here.post(browser, '/api/session/wallet', { message, signature: await account.signMessage({ message }) });
+    };
+    expect(await attempt('sign-in')).toMatchObject({ status: 403, body: { error: { code: 'ACCOUNT_FROZEN' } } });
+    expect(await attempt('unfreeze')).toMatchObject({ status: 200 });
     expect(await isSignedIn(there, browser)).toBe(true);
   });
 });

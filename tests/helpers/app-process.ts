@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+type Handler = (request: Request, context: { params: Promise<{ rest: string[] }> }) => Promise<Response>;
+/** Answers for every address without a route of its own. */
+const REST = '/api/[[...rest]]';
 /** Cookies of one browser. A test mocks `next/headers` with `currentBrowser`. */
 export type Browser = Map<string, string>;
 export type AppAnswer = { status: number; body: unknown; response: Response };
@@ -42,11 +44,12 @@ export async function startApp(): Promise<AppProcess> {
   }
   const { requireSession } = await import('../../lib/session/session');
   const ask = async (browser: Browser, request: Request): Promise<AppAnswer> => {
-    const handler = handlers.get(`${request.method} ${new URL(request.url).pathname}`);
+    const path = new URL(request.url).pathname;
+    const handler = handlers.get(`${request.method} ${path}`) ?? handlers.get(`${request.method} ${REST}`);
     if (handler === undefined) throw new Error(`no handler of ${request.method} ${request.url}`);
     enter(own);
     state.browser = browser;
-    const response = await handler(request, { params: Promise.resolve({}) });
+    const response = await handler(request, { params: Promise.resolve({ rest: path.split('/').slice(2) }) });
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     return { status: response.status, body: isJson ? await response.json() : null, response };
   };

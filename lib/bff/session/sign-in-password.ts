@@ -1,13 +1,12 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { passwordSignInInputSchema, Session } from '../../dto/session';
-import { getEnv } from '../../env';
 import { callLegacy } from '../../legacy/call-legacy';
 import { passwordLogin } from '../../protocol/sign-in';
-import { readDevice, rememberDevice } from '../../session/device';
-import { knowsName } from '../../session/device-cookie';
+import { rememberDevice } from '../../session/device';
 import { startSession } from '../../session/start-session';
 import { toIsCs } from '../../protocol/fields';
+import { readClient } from './client-fields';
 import { checkProof } from './register';
 import { toSession } from './to-session';
 
@@ -19,15 +18,14 @@ export const FIRST_MODE = 'demo';
  * @throws LOGIN_FAILED, LOGIN_WAIT, LOGIN_PROOF_REQUIRED, SIGN_IN_BUSY, LOGIN_LOCKED, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG
  */
 export async function signInByPassword(input: z.infer<typeof passwordSignInInputSchema>, ip: string | null): Promise<Session> {
-  const device = await readDevice();
-  const isKnown = device !== null && knowsName(device, input.username, getEnv().sessionSecret);
+  const { device, fields: client } = await readClient(input.username);
   const fields = {
     username: input.username,
     password: input.password,
     code: input.code,
     ip: ip ?? undefined,
     is_cs: toIsCs(FIRST_MODE),
-    device: isKnown ? device.id : undefined,
+    ...client,
     verify: input.proof === undefined ? undefined : checkProof(input.proof),
   };
   const { setCookie } = await callLegacy(passwordLogin, fields, { ip });

@@ -6,10 +6,13 @@ import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
 import { callLegacy } from '../../legacy/call-legacy';
 import { walletLogin } from '../../protocol/sign-in';
+import { UNFREEZE_STATEMENT } from '../../rules/wallet-message';
+import { rememberDevice } from '../../session/device';
 import { startSession } from '../../session/start-session';
 import { createNonceMemory, issueWalletMessage, type ConsumeNonce, verifyWalletMessage } from '../../session/wallet-message';
 import { toIsCs } from '../../protocol/fields';
 import { getFeatures } from '../app/get-features';
+import { readClient } from './client-fields';
 import { FIRST_MODE } from './sign-in-password';
 import { toSession } from './to-session';
 import { keepIssued, takeIssued } from './wallet-nonce';
@@ -32,7 +35,8 @@ const consumeOnce: ConsumeNonce = async (nonce, until) =>
 
 /** Returns the EIP-4361 text for a wallet; its nonce is bound to this browser for five minutes. */
 export async function createWalletMessage(input: z.infer<typeof walletMessageInputSchema>, origin: string): Promise<{ message: string }> {
-  const { message, issued } = issueWalletMessage({ ...input, origin, statement: STATEMENT, now: Date.now() });
+  const statement = input.act === 'unfreeze' ? UNFREEZE_STATEMENT : STATEMENT;
+  const { message, issued } = issueWalletMessage({ ...input, origin, statement, now: Date.now() });
   await keepIssued(issued);
   return { message };
 }
@@ -48,7 +52,10 @@ export async function signInByWallet(
   const issued = await takeIssued();
   const { chainRpcUrl } = getEnv();
   const address = await verifyWalletMessage({ message, signature, issued, origin, now: Date.now(), chainRpcUrl }, consumeOnce);
-  const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature };
+  const { device, fields: client } = await readClient(address);
+  const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature, ...client };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });
-  return toSession(await startSession({ upstream: setCookie, ip, expected: address }));
+  const session = await startSession({ upstream: setCookie, ip, expected: address });
+  await rememberDevice(device, [session.username]);
+  return toSession(session);
 }

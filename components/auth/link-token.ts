@@ -1,0 +1,15 @@
+'use client';
+import { useEffect, useState } from 'react';
+
+const TOKEN = /^#([0-9a-f]{32}\.[A-Za-z0-9_-]{43})$/;
+
+/** Returns what a mailed link carries behind `#`; null where there is none, undefined until the page has been taken over. */
+export function useLinkToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    setToken(TOKEN.exec(location.hash)?.[1] ?? null);
+    // It stays in no history, and nobody who looks over a shoulder sees it.
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
+  return token;
+}
