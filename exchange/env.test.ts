@@ -15,6 +15,6 @@ const cases: [string, Record<string, string>, boolean][] = [
 it.each(cases)('sandbox mode %s', (_name, source, sandbox) => expect(readExchangeEnv({ BFF_KEY, ...source }).sandbox).toBe(sandbox));
 
 it('names everything that is wrong at once', () => {
-  const read = () => readExchangeEnv({ BFF_KEY: 'short', EXCHANGE_PORT: '70000', DATABASE_URL: 'mysql://x' });
-  for (const name of ['BFF_KEY', 'EXCHANGE_PORT', 'DATABASE_URL']) expect(read).toThrow(name);
+  const read = () => readExchangeEnv({ BFF_KEY: 'short', EXCHANGE_PORT: '70000', DATABASE_URL: 'mysql://x', NATS_URL: 'nats://a:4222,b' });
+  for (const name of ['BFF_KEY', 'EXCHANGE_PORT', 'DATABASE_URL', 'NATS_URL']) expect(read).toThrow(name);
 });

@@ -109,6 +109,15 @@ else
       expect(changes).toEqual([false, true]);
     }, 60_000);
 
+    it('a process that starts without the server says so once, and finds it by itself', async () => {
+      await server.stop();
+      const a = await join();
+      expect(await a.count('bus_up')).toMatch(/ 0$/);
+      await server.restart();
+      await expect.poll(() => a.bus.isUp(), WITHIN).toBe(true);
+      expect(await a.count('alarms_total{kind="bus_lost"}')).toMatch(/ 1$/);
+    }, 60_000);
+
     it('a server that hangs is noticed, and left for when it answers again', async () => {
       const a = await join();
       server.freeze(true);

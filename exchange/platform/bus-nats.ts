@@ -76,6 +76,7 @@ export function createNatsBus({ url, scope, secret, log, metrics }: NatsOptions)
 
   async function keepConnected(onFirst: () => void): Promise<void> {
     let waitMs = RETRY_MS_MIN;
+    let isLost = false;
     while (!isStopped) {
       try {
         const opened = await connect(toOptions(url));
@@ -84,12 +85,14 @@ export function createNatsBus({ url, scope, secret, log, metrics }: NatsOptions)
         log.info({ server: opened.getServer() }, 'the other processes can be reached');
         onFirst();
         waitMs = RETRY_MS_MIN;
+        isLost = false;
         await opened.closed();
         change(null);
-        if (!isStopped) metrics.alarm('bus_lost', {}, 'the other processes of the exchange cannot be reached');
       } catch (error) {
         log.warn({ err: error }, 'no connection to the other processes');
       }
+      if (!isStopped && !isLost) metrics.alarm('bus_lost', {}, 'the other processes of the exchange cannot be reached');
+      isLost = true;
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, waitMs * (0.75 + Math.random() / 2)).unref();
