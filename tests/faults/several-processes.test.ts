@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgres } from '../helpers/postgres';
 import { expectWhole, withDatabase } from './support/inspect';
 import { LoadMember } from './support/load';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
+import { TradingMember } from './support/trading-member';
 import { StreamReader } from './support/stream-reader';
 
 const FAULTS = ['none', 'killed', 'frozen', 'no NATS', 'no PostgreSQL'] as const;
@@ -66,11 +67,11 @@ else
       }
     }
 
-    async function join(index: number): Promise<LoadMember> {
-      const member = await LoadMember.join(
-        (processes[index % processes.length] as ExchangeProcess).base,
-        MODES[index % MODES.length] as 'demo',
-      );
+    /** Three who trade coins with test money, one who draws and trades, and one who trades contracts; each asks another process. */
+    async function join(index: number, round: number): Promise<LoadMember | TradingMember> {
+      const { base } = processes[(round + index) % processes.length] as ExchangeProcess;
+      const mode = MODES[index];
+      const member = mode === undefined ? await TradingMember.join(base) : await LoadMember.join(base, mode);
       const { client } = member;
       const send = client.send.bind(client);
       client.send = async (...input) => {
@@ -147,7 +148,7 @@ else
           await spread();
           for (const stream of streams) stream.take();
           const [{ now: since } = { now: '' }] = await query<{ now: string }>('SELECT clock_timestamp()::text AS now');
-          const members = await Promise.all([0, 1, 2, 3].map((index) => join(round + index)));
+          const members = await Promise.all([0, 1, 2, 3, 4].map((index) => join(index, round)));
           let isOver = false;
           const work = Promise.all(members.map((member) => member.work({ random, isOver: () => isOver })));
           await sleep(LOAD_MS);
