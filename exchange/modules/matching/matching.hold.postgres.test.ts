@@ -5,7 +5,8 @@ import { createLogger } from '../../platform/logger';
 import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
-import { checkFence, holdWriters, takeLeases } from './matching.lease';
+import { takeLeases } from '../../platform/leases';
+import { checkFence, holdWriters } from './matching.lease';
 
 const log = createLogger('silent');
 const LEASE = 'ETH-USDT:perpetual';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await startPostgres();
   db = openPostgres(await server.createDatabase('hold'), log);
   await migrate(db, MIGRATIONS_DIR, log);
-  epochs = await db.transaction((tx) => takeLeases(tx, { owner: 'writer', markets: [LEASE], isAlone: true, leaseMs: 600_000 }));
+  epochs = await db.transaction((tx) => takeLeases(tx, { owner: 'writer', parts: [LEASE], isAlone: true, leaseMs: 600_000 }));
 });
 afterAll(async () => {
   await db.close();

@@ -6,7 +6,7 @@ export type { Match, MatchResult, TakerTerms } from './matching.meeting';
 export { answerOf, type Asked, type Caller, createAsked, ELSEWHERE, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
-export { checkFence, holdWriters, LeaseLost } from './matching.lease';
+export { checkFence, holdWriters } from './matching.lease';
 export type { Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';

@@ -1,12 +1,13 @@
 import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
 import { type Database, NotDoneInTime, type Tx } from '../../platform/db';
+import { LeaseLost } from '../../platform/leases';
 import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { KnownFailures } from './matching.failures';
 import { type LaneName, Lanes, laneOf, type Waiting as WaitingOf } from './matching.lanes';
-import { LeaseLost } from './matching.lease';
+
 import { createWriterMetrics } from './matching.writer-metrics';
 
 /**
@@ -163,7 +164,7 @@ export class MarketWriter<
     if (error instanceof LeaseLost) {
       log.warn({ err: error, commands: batch.length }, 'another process has the markets of a batch');
       this.metrics.failed('lease');
-      onDiverged(error.markets);
+      onDiverged(error.parts);
       for (const waiting of batch) waiting.settle(this.refuse(ELSEWHERE));
       return;
     }

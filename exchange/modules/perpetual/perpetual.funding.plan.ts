@@ -9,7 +9,7 @@ import {
 } from '../../../lib/rules/perpetual-funding';
 import type { Tx } from '../../platform/db';
 import { listPrintsBetween, parsePrices } from '../market-data/market-data';
-import { LeaseLost } from '../matching/matching';
+import { LeaseLost } from '../../platform/leases';
 import { type ClaimRow, findBasisAt, isBegun, listClaims, sumPremiums } from './perpetual.funding.repository';
 import { type BegunRow, type FundingDue, type FundingRound, isPendingIn, payingSide } from './perpetual.funding.round';
 import type { Position } from './perpetual.position';

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }));
   await db.transaction((tx) => postJournals(tx, journals));
   await db.read.query(ENDLESS_LEASES);
-  await db.read.query('CREATE TRIGGER endless BEFORE INSERT OR UPDATE ON market_leases FOR EACH ROW EXECUTE FUNCTION keep_lease()');
+  await db.read.query('CREATE TRIGGER endless BEFORE INSERT OR UPDATE ON leases FOR EACH ROW EXECUTE FUNCTION keep_lease()');
   await db.close();
 });
 afterAll(() => server.stop());
