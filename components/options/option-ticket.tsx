@@ -44,7 +44,8 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
     if (isUnknown) return buy.again();
     const amount = stake.replace(/\.$/, '');
     const what = `${t(direction)}, ${durationText(seconds, t)}, ${formatExact(amount, locale)} ${terms.quote}`;
-    buy.send({ symbol: terms.symbol, direction, stake: amount, seconds: seconds as BuyContractInput['seconds'] }, what);
+    const ratio = terms.durations.find((one) => one.seconds === seconds)?.ratio;
+    buy.send({ symbol: terms.symbol, direction, stake: amount, seconds: seconds as BuyContractInput['seconds'], ratio }, what);
   };
   const sentDirection = buy.sent?.body.direction;
   return (

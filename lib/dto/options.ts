@@ -58,6 +58,8 @@ export const buyContractInputSchema = z.strictObject({
   direction: z.enum(OPTION_DIRECTIONS),
   stake: decimalField,
   seconds: z.union([z.literal(30), z.literal(60), z.literal(120), z.literal(180), z.literal(300)]),
+  /** What the screen said that a right guess earns: with another one in force nothing is bought. */
+  ratio: decimalField.optional(),
   requestId: requestIdField,
 });
 export type BuyContractInput = z.infer<typeof buyContractInputSchema>;

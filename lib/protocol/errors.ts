@@ -82,6 +82,7 @@ export const ERRORS = {
   STAKE_LIMIT: row(409, 'This would take your stakes above the limit that you set'),
   LOSS_LIMIT: row(409, 'This could take your losses above the limit that you set'),
   OPTIONS_OPEN_TOO_MANY: row(409, 'Too many running contracts'),
+  OPTION_TERMS_CHANGED: row(409, 'What this contract pays has changed, please look again'),
   OPTION_NOT_FOUND: row(404, 'Contract not found'),
   LEVERAGE_INVALID: row(400, 'This leverage is not offered for a position of this size'),
   POSITION_NOT_FOUND: row(404, 'Position not found'),

@@ -35,6 +35,7 @@ export const placeOption = defineCall({
     type: z.enum(OPTION_DIRECTIONS),
     num: decimalField,
     time: z.enum(['30', '60', '120', '180', '300']),
+    ratio: decimalField.optional(),
     request_id: requestIdField,
   }),
   answer: z.object({ id: idField, price: decimalField.nullable(), order: contractFields }),
@@ -48,6 +49,7 @@ export const placeOption = defineCall({
     'CONSENT_REQUIRED',
     'TEST_REQUIRED',
     'OPTION_STAKE_OUT_OF_RANGE',
+    'OPTION_TERMS_CHANGED',
     'STAKE_LIMIT',
     'LOSS_LIMIT',
     'OPTIONS_OPEN_TOO_MANY',
@@ -58,7 +60,8 @@ export const placeOption = defineCall({
     'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
-  source: 'legacy-api #29; `price` is null until the first print after acceptance; the request id counts per user, mode and call',
+  source:
+    'legacy-api #29; `price` is null until the first print after acceptance; the request id counts per user, mode and call. Ours: `ratio`, what the screen said; with another one in force nothing is bought',
 });
 
 export const contractRecords = defineCall({

@@ -18,6 +18,7 @@ export function createOptionCalls(service: OptionService): RegisteredCall[] {
         direction: input.type,
         stake: input.num,
         seconds: Number(input.time),
+        ...(input.ratio != null && { ratio: input.ratio }),
         requestId: input.request_id,
       }),
     ),

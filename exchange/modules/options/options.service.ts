@@ -19,7 +19,7 @@ import { OPTION_ASSET } from './options.terms';
 import { toContractWire } from './options.wire';
 
 export type OptionMarkets = { getIndex(market: string): IndexPrice | null };
-export type BuyInput = { market: string; direction: OptionDirection; stake: string; seconds: number; requestId: string };
+export type BuyInput = { market: string; direction: OptionDirection; stake: string; seconds: number; ratio?: string; requestId: string };
 export type OptionService = ReturnType<typeof createOptionService>;
 
 /** Returns the terms of a market. @throws MARKET_UNKNOWN */
@@ -50,6 +50,7 @@ export function createOptionService(
     const terms = readTerms();
     const ratio = terms.durations.find(({ seconds }) => seconds === input.seconds)?.ratio;
     if (ratio === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
+    if (input.ratio != null && input.ratio !== ratio) throw new DomainError('OPTION_TERMS_CHANGED');
     const index = markets.getIndex(input.market);
     refuseHalted(index);
     if (index?.state !== 'fresh') throw new DomainError('MARKET_STALE');

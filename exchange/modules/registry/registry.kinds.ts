@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
+import { placeOption } from '../../../lib/protocol/options';
 
 const TEXT_MAX = 200;
 const fraction = decimalField;
@@ -38,13 +39,14 @@ const perpetualTerms = z.strictObject({
   majorTiers: z.array(tier).min(1).max(20),
   otherTiers: z.array(tier).min(1).max(20),
 });
-const SECONDS_MIN = 5;
-const SECONDS_MAX = 86_400;
+/** Durations that the call of a purchase knows. */
+const SECONDS: readonly string[] = placeOption.request.shape.time.options;
+const seconds = z.number().refine((value) => SECONDS.includes(String(value)), `one of ${SECONDS.join(', ')}`);
 const optionTerms = z
   .strictObject({
     /** What a right guess earns as a fraction of the stake, below one so that the house never pays more than it takes. */
     durations: z
-      .array(z.strictObject({ seconds: z.number().int().min(SECONDS_MIN).max(SECONDS_MAX), ratio: z.string().regex(/^0\.[0-9]{1,4}$/) }))
+      .array(z.strictObject({ seconds, ratio: z.string().regex(/^0\.[0-9]{1,4}$/) }))
       .min(1)
       .max(10),
     /** USDT. */

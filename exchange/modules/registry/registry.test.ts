@@ -127,6 +127,7 @@ describe('a change is refused', () => {
         ],
       },
     ],
+    ['a duration that no purchase can name', { durations: [{ seconds: 45, ratio: '0.8' }] }],
     ['stakes the wrong way round', { stakeMin: '6000' }],
   ])('with %s, before anybody is asked', async (_name, terms) => {
     await expect(ask({ terms: { ...option(), ...(terms as object) } })).rejects.toMatchObject({ code: 'INPUT_INVALID' });

@@ -41,11 +41,12 @@ export const buyContract = serveCall(api.buyContract, {
   output: dto.contractAnswerSchema,
   summary: 'Buy a seconds contract',
   call: calls.placeOption,
-  fields: ({ symbol, direction, stake, seconds, requestId }) => ({
+  fields: ({ symbol, direction, stake, seconds, ratio, requestId }) => ({
     market: symbol,
     type: direction,
     num: stake,
     time: `${seconds}`,
+    ratio,
     request_id: requestId,
   }),
   reshape: ({ order }) => ({ contract: reshapeContract(order) }),
