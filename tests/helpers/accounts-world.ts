@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeModules } from '../../exchange/composition/compose';
+import type { Bus } from '../../exchange/platform/bus';
+import type { Database } from '../../exchange/platform/db';
 import { createServer } from '../../exchange/http/server';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
@@ -21,11 +23,12 @@ export type Client = {
 };
 
 /** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
-export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}) {
-  const db = await createTestDatabase();
+export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: { db?: Database; bus?: Bus } = {}) {
+  const db = given.db ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-  const { platform, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
+  const { platform: made, time, heard } = createTestPlatform(db, { ...env, env: { dataDir, ...env?.env } });
+  const platform = { ...made, bus: given.bus ?? made.bus };
   const market = {
     prices: new Map([
       ['BTC', '50000'],
