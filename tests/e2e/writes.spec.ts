@@ -25,6 +25,8 @@ test('security: an order of a screen that shows demo is refused once another tab
   await press(page);
   const dialog = page.getByRole('alertdialog', { name: 'The account was switched' });
   await expect(dialog).toContainText('In another tab this was switched to the real account. Nothing was sent.');
+  // What is read by now is of the other account.
+  await expect(page.locator('main')).toBeHidden();
   await expectAccessible(page);
   expect(await listOrders(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Show this account' }).click();
