@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { brand } from '@/lib/brand';
 import { readErrorTexts } from '@/lib/i18n/read-error-texts';
+import { FailureWords } from './failure-words';
 
 /** How often the page is asked for again. */
 const RELOAD_MS = 10_000;
@@ -11,6 +12,7 @@ const STYLES = `
   @media (prefers-color-scheme: light) { :root { --ground: oklch(0.982 0.004 90); --ink: oklch(0.22 0.02 262); --soft: oklch(0.46 0.02 262); --raised: oklch(0.953 0.006 262); --warn: oklch(0.5 0.11 70); } }
   body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
   main { display: grid; min-height: 100dvh; place-content: center; justify-items: center; gap: 8px; padding: 16px; text-align: center; }
+  span { color: var(--warn); }
   h1 { margin: 0; font-size: 16px; font-weight: 600; }
   p { margin: 0; max-width: 38ch; color: var(--soft); font-size: 14px; }
   button { margin-top: 8px; min-height: 44px; padding: 4px 16px; border: 0; border-radius: 999px; background: var(--raised); color: var(--ink); font: 600 14px/1.2 inherit; }
@@ -32,23 +34,7 @@ export default function LastResort() {
       </head>
       <body>
         <main role="alert">
-          <svg
-            aria-hidden="true"
-            fill="none"
-            height={28}
-            stroke="var(--warn)"
-            strokeLinecap="round"
-            strokeWidth="1.8"
-            viewBox="0 0 24 24"
-            width={28}
-          >
-            <path d="M12 4 2.500 20h19zM12 10v4.500m0 2.500h.01" />
-          </svg>
-          <h1>{texts.title}</h1>
-          <p>{texts.text}</p>
-          <button onClick={() => location.reload()} type="button">
-            {texts.retry}
-          </button>
+          <FailureWords onRetry={() => location.reload()} texts={texts} />
         </main>
       </body>
     </html>
