@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getFreePort } from '../../tests/helpers/free-port';
-import { openLine } from '../support/keep-alive';
+import { type Line, openLine } from '../support/keep-alive';
 import { runLoad } from '../support/load';
 import { startPlainApp } from '../support/plain-app';
 import { median, printRow, printVerdict } from '../support/print';
@@ -16,6 +16,8 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const READY_MS_MAX = 10_000;
 const MISSES_A_SECOND_MAX = 3;
+const BEHIND = 'behind nginx';
+const ALONE = 'the app alone';
 
 type Front = { origin: string; stop(): Promise<void> };
 
@@ -59,28 +61,35 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
   throw new Error('nginx did not start');
 }
 
-if (!existsSync(NGINX)) throw new Error(`no nginx at ${NGINX}; NGINX names another one`);
-const product = await startProduct();
-const body = await (await fetch(`${product.origin}/api/markets`)).text();
-const plain = await startPlainApp({ body });
-const front = await startFront(product.origin);
-const ways = {
-  'behind nginx': { line: openLine(front.origin, CLIENTS), path: '/api/markets' },
-  'the app alone': { line: openLine(product.origin, CLIENTS), path: '/api/markets' },
-  'bare handler of the framework': { line: openLine(plain.origin, CLIENTS), path: '/answer' },
-};
-const rates: Record<string, number[]> = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
-try {
+/** What was started, newest first: whatever fails, all of it is stopped. */
+const started: { stop(): Promise<void> }[] = [];
+function keep<S extends { stop(): Promise<void> }>(server: S): S {
+  started.unshift(server);
+  return server;
+}
+
+async function measure(): Promise<void> {
+  const product = keep(await startProduct());
+  const body = await (await fetch(`${product.origin}/api/markets`)).text();
+  const plain = keep(await startPlainApp({ body }));
+  const front = keep(await startFront(product.origin));
+  const ways: Record<string, { line: Line; path: string }> = {
+    [BEHIND]: { line: openLine(front.origin, CLIENTS), path: '/api/markets' },
+    [ALONE]: { line: openLine(product.origin, CLIENTS), path: '/api/markets' },
+    'bare handler of the framework': { line: openLine(plain.origin, CLIENTS), path: '/answer' },
+  };
+  const rates: Record<string, number[]> = {};
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, { line, path }] of Object.entries(ways)) {
       const { rate } = await runLoad({ clients: CLIENTS, seconds: SECONDS, work: () => line.get(path) });
       // The first round warms the compiler.
-      if (round >= 0) rates[name]?.push(rate);
+      if (round >= 0) rates[name] = [...(rates[name] ?? []), rate];
     }
   }
   const asked = await countAsked(front.origin);
+  await Promise.all(Object.values(ways).map(({ line }) => line.close()));
   for (const [name, measured] of Object.entries(rates)) printRow({ name, rates: measured, unit: 'answers/s' });
-  const ratio = median(rates['behind nginx'] ?? []) / median(rates['the app alone'] ?? []);
+  const ratio = median(rates[BEHIND] ?? []) / median(rates[ALONE] ?? []);
   printVerdict({
     what: 'market list behind nginx, beside the app alone',
     value: `${ratio.toFixed(1)} x`,
@@ -93,11 +102,6 @@ try {
     wanted: `at most ${MISSES_A_SECOND_MAX}`,
     isReached: asked <= MISSES_A_SECOND_MAX,
   });
-} finally {
-  await Promise.all(Object.values(ways).map(({ line }) => line.close()));
-  await front.stop();
-  await product.stop();
-  await plain.stop();
 }
 
 /** Every answer of the app bears a number of its own, which a cache hands on. */
@@ -106,4 +110,11 @@ async function countAsked(origin: string): Promise<number> {
   const end = Date.now() + 1_000;
   while (Date.now() < end) seen.add((await fetch(`${origin}/api/markets`)).headers.get('x-request-id'));
   return seen.size;
+}
+
+if (!existsSync(NGINX)) throw new Error(`no nginx at ${NGINX}; NGINX names another one`);
+try {
+  await measure();
+} finally {
+  for (const server of started) await server.stop();
 }
