@@ -38,7 +38,14 @@ const CHECKS = [
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
 export type PerpetualWorld = Awaited<ReturnType<typeof createPerpetualWorld>>;
 
-type PerpetualOptions = { db?: Database; sandbox?: boolean; isLimited?: boolean; fundingPiece?: number; costMax?: number };
+type PerpetualOptions = {
+  db?: Database;
+  sandbox?: boolean;
+  isLimited?: boolean;
+  fundingPiece?: number;
+  costMax?: number;
+  processMs?: number;
+};
 
 export async function createPerpetualWorld(options: PerpetualOptions = {}) {
   const db = options.db ?? (await createTestDatabase());
@@ -75,6 +82,8 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
     createPerpetualModule(platform, {
       marketData,
       loadStandings,
+      // A busy machine must not decide how many pieces there are.
+      processMs: options.processMs ?? Number.POSITIVE_INFINITY,
       ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
       ...(options.costMax && { costMax: options.costMax }),
     });

@@ -1,32 +1,71 @@
-/**
- * Work of one command, in units of about one settled meeting: its fill, its journal and what it changes of two orders and two positions. A
- * resting order that is taken out or made smaller costs as much, an order that is written too. What a command may still cost when this is spent
- * is one more unit. Together with `BATCH_COST_MAX` it bounds how long a statement of the embedded database stands in everybody's way:
- * `npm run bench -- adversary`.
- */
-export const COMMAND_COST_MAX = 200;
-/**
- * Work of one transaction: the command that passes it is the last one of its batch. Refused commands count too, for they ran. Above the cost of
- * one command, so that users' commands are answered beside a liquidation that goes on and on.
- */
-export const BATCH_COST_MAX = 300;
+import { monotonicNow } from '../../platform/clock';
+import type { LaneName } from './matching.lanes';
 
-/** What one command has done so far, and whether it may go on. */
+/**
+ * Work of one command in one transaction, in units of about one settled meeting: its fill, its journal and what it changes of two orders and two
+ * positions. A resting order that is taken out or made smaller costs as much, an order that is written too. What a command may still cost when
+ * this is spent is one more unit. Some 15 to 25 ms of a database: everybody else waits for one such piece, `npm run bench -- adversary`.
+ */
+export const COMMAND_COST_MAX = 50;
+/** Process time after which a command ends its piece, whatever it has spent: a unit that is dearer than measured must not hold up everybody. */
+export const COMMAND_PROCESS_MS = 25;
+/** Work of an order that is filled completely or not at all: it can't go on, and what it needs more than that for is refused. */
+export const FOK_COST_MAX = 200;
+/** Work of one transaction of cheap commands: the command that passes it is the last one. Refused commands count too, for they ran. */
+export const BATCH_COST_MAX = 300;
+/** What costs more isn't cheap: it, and all that moves risk, is done up to one command's budget in each transaction. */
+const CHEAP_COST_MAX = 10;
+/** Work of members that is still done in a transaction whose dear work is spent, so that they are answered beside a liquidation that goes on and on. */
+const BESIDE_COST_MAX = 25;
+
+/** What one command has done so far, and whether it may go on: `most` units, and `processMs` of the process' time. */
 export class Budget {
   spent = 0;
+  private readonly until: number;
 
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly most: number,
+    processMs = Number.POSITIVE_INFINITY,
+  ) {
+    this.until = monotonicNow() + processMs;
+  }
 
   get isSpent(): boolean {
-    return this.spent >= this.most;
+    return this.left === 0;
   }
 
   spend(units = 1): void {
     this.spent += units;
   }
 
-  /** Units that are left. */
+  /** Units that are left; at least one is done, whatever the time. */
   get left(): number {
-    return Math.max(0, this.most - this.spent);
+    return this.spent > 0 && monotonicNow() > this.until ? 0 : Math.max(0, this.most - this.spent);
+  }
+}
+
+/** What the commands of one transaction have cost so far, and which may still run in it. */
+export class BatchBudget {
+  private dear = 0;
+  private beside = 0;
+  /** Cost by the number of the command in its batch. */
+  readonly costs: number[] = [];
+
+  constructor(private spent = 0) {}
+
+  mayRun(lane: LaneName): boolean {
+    if (this.spent >= BATCH_COST_MAX) return false;
+    return !this.isDearSpent || (lane === 'users' && this.beside < BESIDE_COST_MAX);
+  }
+
+  note(index: number, lane: LaneName, cost: number): void {
+    this.costs[index] = cost;
+    this.spent += cost;
+    if (this.isDearSpent) this.beside += cost;
+    if (lane === 'risk' || cost > CHEAP_COST_MAX) this.dear += cost;
+  }
+
+  private get isDearSpent(): boolean {
+    return this.dear >= COMMAND_COST_MAX;
   }
 }

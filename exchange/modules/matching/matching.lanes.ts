@@ -2,7 +2,7 @@ import type { Waiting as WaitingOf } from '../../platform/batching';
 
 export type LaneName = 'risk' | 'users';
 /** A command that waits in a lane. */
-export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName };
+export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName; owner: number };
 
 /**
  * While both lanes wait, three of four places go to what moves risk and one to users' commands. A flood of due work must not keep people from
@@ -10,11 +10,19 @@ export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: La
  */
 const RISK_PER_USER = 3;
 
+/** Work after which a member's commands come behind those of members with less, in units of the budget. */
+const TURN_COST = 50;
+/** How much of it is forgotten with each batch, and how much is remembered at most: nobody stands behind the others for more than 32 batches. */
+const FORGOTTEN_COST = 12.5;
+const REMEMBERED_COST_MAX = 32 * FORGOTTEN_COST;
+
 /** Commands that wait, those that move risk and those of users apart. */
 export class Lanes<W extends Waiting<unknown, never>> {
   private lanes: Record<LaneName, W[]> = { risk: [], users: [] };
   /** Places given to risk since a user's command had one: counted over batches, so that batches of one are fair too. */
   private sinceUsers = 0;
+  /** What members' commands have cost of late. */
+  private readonly spent = new Map<number, number>();
 
   count(lane: LaneName): number {
     return this.lanes[lane].length;
@@ -33,9 +41,18 @@ export class Lanes<W extends Waiting<unknown, never>> {
     for (const name of ['risk', 'users'] as const) this.lanes[name].unshift(...batch.filter(({ lane }) => lane === name));
   }
 
-  /** Takes the next batch: what moves risk comes first in it. No command stands in a larger one than it may. */
+  /** Notes what a user's command has cost. */
+  charge(owner: number, cost: number): void {
+    this.spent.set(owner, Math.min(REMEMBERED_COST_MAX, (this.spent.get(owner) ?? 0) + cost));
+  }
+
+  /**
+   * Takes the next batch: what moves risk comes first in it, then commands of users in the order of their arrival; while members wait who had less
+   * work done of late, theirs alone. No command stands in a larger one than it may.
+   */
   take(max: number): W[] {
-    const { risk, users } = this.lanes;
+    const { risk } = this.lanes;
+    const users = this.usersInTurn();
     let [ofRisk, ofUsers] = [0, 0];
     for (let size = 0, limit = max; size < limit; size += 1) {
       const isUsersTurn = ofUsers < users.length && (ofRisk === risk.length || this.sinceUsers >= RISK_PER_USER);
@@ -46,7 +63,26 @@ export class Lanes<W extends Waiting<unknown, never>> {
       else ofRisk += 1;
       this.sinceUsers = isUsersTurn ? 0 : this.sinceUsers + 1;
     }
-    return [...risk.splice(0, ofRisk), ...users.splice(0, ofUsers)];
+    return [...risk.splice(0, ofRisk), ...this.takeOut(users.slice(0, ofUsers))];
+  }
+
+  private usersInTurn(): readonly W[] {
+    const { users } = this.lanes;
+    if (this.spent.size === 0) return users;
+    const turnOf = ({ owner }: W) => Math.floor((this.spent.get(owner) ?? 0) / TURN_COST);
+    const first = users.reduce((least, waiting) => Math.min(least, turnOf(waiting)), Number.POSITIVE_INFINITY);
+    const inTurn = users.filter((waiting) => turnOf(waiting) === first);
+    for (const [owner, cost] of this.spent) {
+      if (users.length === 0 || cost <= FORGOTTEN_COST) this.spent.delete(owner);
+      else this.spent.set(owner, cost - FORGOTTEN_COST);
+    }
+    return inTurn;
+  }
+
+  private takeOut(taken: W[]): W[] {
+    const gone = new Set(taken);
+    this.lanes.users = this.lanes.users.filter((waiting) => !gone.has(waiting));
+    return taken;
   }
 
   /** Takes the commands out whose deadline has passed. */

@@ -1,5 +1,5 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
-export { BATCH_COST_MAX, Budget, COMMAND_COST_MAX } from './matching.budget';
+export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
 export { OrderBook, type RestingOrder } from './matching.book';
 export { defineOrderEvents, listOrderEvents } from './matching.events';
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
@@ -12,6 +12,7 @@ export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
+export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';
 export { TakingOrders } from './matching.taking-orders';
 export { Refusals } from './matching.refusals';

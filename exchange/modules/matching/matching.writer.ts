@@ -17,6 +17,7 @@ import { createWriterMetrics } from './matching.writer-metrics';
 export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000 };
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
+const BATCH_MIN = 16;
 /** What one batch may take before it counts as too expensive. */
 const BATCH_MS = 4_000;
 /** What a command may take that stands alone because batches with it took too long. */
@@ -50,9 +51,9 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
  * with NOT_DONE_IN_TIME when it passes before they are begun; those without one move risk and have a lane of their own before them.
  */
 export class MarketWriter<
-  Command extends { kind: string; deadline?: number; isDue?: boolean },
+  Command extends { kind: string; deadline?: number; isDue?: boolean; owner?: number },
   Answer,
-  Result extends { outcomes: Outcome<Answer>[] },
+  Result extends { outcomes: Outcome<Answer>[]; costs?: readonly (number | undefined)[] },
   Changed,
 > {
   private readonly lanes = new Lanes<WaitingOf<Command, Outcome<Answer>>>();
@@ -90,7 +91,7 @@ export class MarketWriter<
       return Promise.resolve(this.refuse(BUSY));
     }
     return new Promise((resolve) => {
-      this.lanes.push({ command, lane, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
+      this.lanes.push({ command, lane, owner: command.owner ?? 0, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
       this.expiry.note(deadline);
       this.showQueue();
       if (!this.isRunning) {
@@ -143,19 +144,22 @@ export class MarketWriter<
     this.metrics.committed(batch.length, tookMs);
     this.batchSize = adaptBatchSize({ current: this.batchSize, size: batch.length, tookMs, max: BATCH_MAX });
     onCommit(result, state.commit());
-    this.answer(batch, result.outcomes);
+    this.answer(batch, result);
   }
 
-  private answer(batch: readonly Waiting<Command, Answer>[], outcomes: readonly Outcome<Answer>[]): void {
+  private answer(batch: readonly Waiting<Command, Answer>[], { outcomes, costs }: Result): void {
     const later: Waiting<Command, Answer>[] = [];
     for (const [index, waiting] of batch.entries()) {
       this.failures.forget(this.deps.nameOf(waiting.command));
       const outcome = outcomes[index] ?? BUSY;
+      if (waiting.lane === 'users') this.lanes.charge(waiting.owner, costs?.[index] ?? 0);
       if (outcome.kind === 'later' && !this.isStopped) later.push(waiting);
       else if (outcome.kind === 'answer') waiting.settle(outcome);
       else waiting.settle(this.refuse(outcome.kind === 'refusal' ? outcome : BUSY));
     }
     this.lanes.putBack(later);
+    // What didn't fit was read in vain: the next batch is about as large as what did.
+    if (later.length > 0) this.batchSize = Math.min(this.batchSize, Math.max(BATCH_MIN, 2 * (batch.length - later.length)));
   }
 
   /** One command must not take its batch along: those that failed together come again in smaller ones, until the cause stands alone. */

@@ -6,7 +6,7 @@ import { takeTurns } from '../ledger/ledger';
 import { checkFence, ELSEWHERE, takeIds } from '../matching/matching';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
-import { BATCH_COST_MAX, Budget } from '../matching/matching';
+import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
 import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
@@ -25,7 +25,14 @@ import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
 /** `followUps` go on with what didn't fit: they are to be submitted once this is committed. */
-export type BatchResult = { outcomes: Outcome[]; fills: Draft['fills']; touched: Draft['touched']; followUps: RiskCommand[]; at: number };
+export type BatchResult = {
+  outcomes: Outcome[];
+  fills: Draft['fills'];
+  touched: Draft['touched'];
+  followUps: RiskCommand[];
+  at: number;
+  costs: readonly (number | undefined)[];
+};
 
 /**
  * Runs commands in their order inside one transaction, each accepted or refused alone, and writes what came of them set by set. What is in
@@ -62,8 +69,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const followUps: RiskCommand[] = [];
   const fundings = runFundings(context, batch, plans, wallet);
   // A piece leaves room for the commands beside it.
-  const cost = ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings));
-  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, cost, isHalted: false };
+  const budget = new BatchBudget(ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings)));
+  const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, budget, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
     const key = keys[index] ?? null;
     const known = key === null ? null : stored.get(key);
@@ -77,8 +84,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (!isEnded || run.isHalted || run.cost >= BATCH_COST_MAX) return { kind: 'later' };
-    const outcome = runOne(run, command);
+    if (!isEnded || run.isHalted || !budget.mayRun(laneOf(command))) return { kind: 'later' };
+    const outcome = runOne(run, command, index);
     if (outcome.kind !== 'accepted') return outcome;
     if (name !== null) first.set(name, index);
     answers.set(index, outcome.makeAnswer);
@@ -95,7 +102,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }));
   await store(tx, requests);
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: batch.fills, touched: batch.touched, followUps, at: context.now };
+  return { outcomes, fills: batch.fills, touched: batch.touched, followUps, at: context.now, costs: budget.costs };
 }
 
 type BatchRun = {
@@ -108,14 +115,13 @@ type BatchRun = {
   takeId(): number;
   takeSpareId(): number | null;
   followUps: RiskCommand[];
-  /** Work so far, in units of the budget. */
-  cost: number;
+  budget: BatchBudget;
   /** A command met positions that have to be settled first: it and all after it wait for the next transaction, in their order. */
   isHalted: boolean;
 };
 
 /** Runs one command; when it is refused, everything is as before it. */
-function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; makeAnswer: MakeAnswer } {
+function runOne(run: BatchRun, command: Command, index: number): Outcome | { kind: 'accepted'; makeAnswer: MakeAnswer } {
   const { context, batch, fenced, wallet } = run;
   const book = bookOf(context.state, command);
   if (book === undefined) return refuseWithoutBook(run.elsewhere, command, (market) => context.state.epochs.has(leaseOf(market)));
@@ -127,7 +133,8 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
   const spendable = (address: string) =>
     (wallet.get(address) ?? 0n) + (batch.credits.get(address) ?? 0n) + (draft.credits.get(address) ?? 0n);
   const available = 'owner' in command ? spendable(partAddress(command.owner, book.mode, 'available')) : 0n;
-  const budget = new Budget(context.costMax);
+  const isWhole = command.kind === 'place' && command.input.timeInForce === 'FOK';
+  const budget = new Budget(isWhole ? FOK_COST_MAX : context.costMax, context.processMs);
   const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
   const turn: Turn = { book, draft, budget, available, insurance, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
   try {
@@ -145,7 +152,7 @@ function runOne(run: BatchRun, command: Command): Outcome | { kind: 'accepted'; 
     if (!(error instanceof DomainError)) throw error;
     return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
   } finally {
-    run.cost += 1 + budget.spent;
+    run.budget.note(index, laneOf(command), 1 + budget.spent);
   }
 }
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerpetualWorld, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
-import { COMMAND_COST_MAX } from '../matching/matching';
 import { PerpetualBook } from './perpetual.state';
 
+/** Work of one command in a transaction here. */
+const COST_MAX = 200;
 let world: PerpetualWorld;
 beforeEach(async () => {
-  world = await createPerpetualWorld();
+  world = await createPerpetualWorld({ costMax: COST_MAX });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -25,7 +26,7 @@ const rowsOf = async (user: string) => {
 const TINY = 490;
 const REDUCTIONS = 199;
 /** Of the 888 orders that are met; some reductions are swept up in between. */
-const PIECES_MAX = Math.ceil(888 / COMMAND_COST_MAX);
+const PIECES_MAX = Math.ceil(888 / COST_MAX);
 
 /** 490 tiny orders, and behind them two accounts with a position of 0.01 and 199 reductions of it each, of which the first alone can be filled. */
 async function buildWall(side: 'sell' | 'buy', [tiny, reducing]: [string, string]): Promise<void> {
@@ -63,6 +64,18 @@ describe('a taker that meets makers who can not trade', () => {
     await expect(world.place('6', 'buy 4.92 at 2010', { timeInForce: 'FOK' })).rejects.toMatchObject({ code: 'ORDER_FOK_FILLS_TOO_MANY' });
     expect(await world.bookOf()).toEqual(before);
     expect(await count(`perpetual_fills WHERE taker_order_id IN (SELECT id FROM perpetual_orders WHERE user_id = 6)`)).toBe(0);
+  });
+
+  it('ends its piece after so much process time too, and goes on', async () => {
+    await world.perpetual.stop();
+    await world.db.close();
+    world = await createPerpetualWorld({ costMax: COST_MAX, processMs: 0 });
+    for (const user of ['1', '2']) await world.fund(user, '100000');
+    await Promise.all(Array.from({ length: 30 }, () => world.place('1', 'sell 0.01 at 2000')));
+    const { order } = await world.place('2', 'buy 0.3 at 2000');
+    expect(order.state).toBe('partially_filled');
+    await world.perpetual.settled();
+    expect(await rowsOf('2')).toMatchObject([{ filled: 30, status: 'filled' }]);
   });
 
   it('is liquidated through them in one go, transaction after transaction, while others are answered in between', async () => {

@@ -11,6 +11,7 @@ import { createId } from '../../platform/ids';
 import {
   type Caller,
   COMMAND_COST_MAX,
+  COMMAND_PROCESS_MS,
   createTakeOn,
   deleteUnfilled,
   listOpenOrders,
@@ -41,8 +42,14 @@ import { toOrderWire, toPositionWire } from './perpetual.wire';
 /** Positions that one transaction takes through a funding time: 0.11 s of the embedded database at load 10, 0.24 s for twice as many. */
 const FUNDING_PIECE = 100;
 
-/** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` what one command may cost. */
-export type PerpetualDeps = { marketData: MarketData; loadStandings: LoadStandings; fundingPiece?: number; costMax?: number };
+/** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` and `processMs` what one command may cost in it. */
+export type PerpetualDeps = {
+  marketData: MarketData;
+  loadStandings: LoadStandings;
+  fundingPiece?: number;
+  costMax?: number;
+  processMs?: number;
+};
 
 export type PerpetualService = Looks &
   PerpetualTrading & {
@@ -74,7 +81,7 @@ export type PerpetualService = Looks &
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(
   platform: Platform,
-  { marketData, loadStandings, fundingPiece = FUNDING_PIECE, costMax = COMMAND_COST_MAX }: PerpetualDeps,
+  { marketData, loadStandings, fundingPiece = FUNDING_PIECE, costMax = COMMAND_COST_MAX, processMs = COMMAND_PROCESS_MS }: PerpetualDeps,
 ): PerpetualService {
   const { db, log, clock, events, metrics, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
@@ -101,6 +108,7 @@ export function createPerpetualService(
           needsInsurance: !env.sandbox,
           now: clock.now(),
           costMax,
+          processMs,
           loadStandings,
         },
         commands,

@@ -21,6 +21,8 @@ export type BatchContext = {
   now: number;
   /** What one command may cost, in units of the budget. */
   costMax: number;
+  /** Process time after which a command ends its piece (ms). */
+  processMs: number;
   loadStandings: LoadStandings;
 };
 

@@ -4,11 +4,14 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import { takeTurns } from '../ledger/ledger';
 import {
-  BATCH_COST_MAX,
+  BatchBudget,
   Budget,
   checkFence,
+  COMMAND_PROCESS_MS,
   ELSEWHERE,
+  FOK_COST_MAX,
   type IndexPrice,
+  laneOf,
   refuseHalted,
   type TakeOnCommand,
   takeIds,
@@ -40,7 +43,13 @@ export type BatchContext = {
   /** What one command may cost, in units of the budget. */
   costMax: number;
 };
-export type BatchResult = { outcomes: Outcome[]; fills: BatchFill[]; touched: Draft['touched']; at: number };
+export type BatchResult = {
+  outcomes: Outcome[];
+  fills: BatchFill[];
+  touched: Draft['touched'];
+  at: number;
+  costs: readonly (number | undefined)[];
+};
 
 /**
  * Runs commands in their order inside one transaction, each accepted or refused alone, and writes what came of them set by set. The books
@@ -69,7 +78,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
 
   const nothing = { orders: [], exits: [], postings: [], fills: [], touched: [], cancelled: [] };
   const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
-  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, cost: 0 };
+  const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];
   const outcomes = commands.map((command, index): Outcome => {
@@ -82,7 +91,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
       repeats.push({ index, of: earlier });
       return { kind: 'later' };
     }
-    if (run.cost >= BATCH_COST_MAX) return { kind: 'later' };
+    if (!run.budget.mayRun(laneOf(command))) return { kind: 'later' };
     const outcome = runOne(run, command, index);
     if (outcome.kind === 'answer' && keys[index] != null) first.set(key, index);
     return outcome;
@@ -103,15 +112,17 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     })),
   );
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now };
+  return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now, costs: run.budget.costs };
 }
 
-/** What the commands of one batch share. `cost`: work so far in units of the budget, that of refused commands too. */
-type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number; cost: number };
+/** What the commands of one batch share. */
+type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number; budget: BatchBudget };
 
 /** Runs one command; when it is refused, everything is as before it. */
 function runOne(run: Run, command: Command, index: number): Outcome {
-  const budget = new Budget(run.context.costMax);
+  const { costMax } = run.context;
+  const isWhole = command.kind === 'place' && command.input.timeInForce === 'FOK';
+  const budget = new Budget(isWhole ? FOK_COST_MAX : costMax, COMMAND_PROCESS_MS);
   const { postings, orders } = run.draft;
   const written = postings.length + orders.length;
   try {
@@ -123,7 +134,7 @@ function runOne(run: Run, command: Command, index: number): Outcome {
     return { kind: 'refusal', code: error.code, ...(error.params === undefined ? {} : { params: error.params }) };
   } finally {
     // Each hold has a journal and each new order a row; a refused order has met others in vain.
-    run.cost += 1 + Math.max(budget.spent, postings.length + orders.length - written);
+    run.budget.note(index, laneOf(command), 1 + Math.max(budget.spent, postings.length + orders.length - written));
   }
 }
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
-import { COMMAND_COST_MAX } from '../matching/matching';
 
+/** Meetings of one transaction here. */
+const COST_MAX = 200;
 let world: World;
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createWorld(undefined, { costMax: COST_MAX });
 });
 afterEach(() => world.verify());
 
@@ -39,10 +40,10 @@ const stopAfter = (count: number) => {
 
 describe('an order that meets more orders than one transaction settles', () => {
   it('is acknowledged as it stands and goes on by itself until all of it is filled, fees as of one', async () => {
-    await crowd(2 * COMMAND_COST_MAX + 50);
+    await crowd(2 * COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     const { id, order } = await world.place('1', 'sell 4.5 at 1990');
-    expect(order).toMatchObject({ state: 'partially_filled', reason: null, filled: String(COMMAND_COST_MAX / 100), held: '0' });
+    expect(order).toMatchObject({ state: 'partially_filled', reason: null, filled: String(COST_MAX / 100), held: '0' });
     await world.spot.settled();
     expect(await world.bookOf()).toEqual({ bids: [], asks: [] });
     // 4.5 x 1990 x 0.1 %, rounded once.
@@ -51,7 +52,7 @@ describe('an order that meets more orders than one transaction settles', () => {
   });
 
   it('rests behind who came in between, also after a restart', async () => {
-    await crowd(COMMAND_COST_MAX + 50);
+    await crowd(COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     await world.fund('5', { ETH: '10' });
     const comeBack = stopAfter(1);
@@ -69,12 +70,12 @@ describe('an order that meets more orders than one transaction settles', () => {
   });
 
   it('ends with a market order only where the book is empty or the next price lies beyond its bound', async () => {
-    await crowd(COMMAND_COST_MAX + 50);
+    await crowd(COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     await world.place('1', 'sell 3');
     await world.spot.settled();
     expect(await rowsOf('1')).toMatchObject([{ kind: 'market', filled: 250, status: 'expired', reason: 'ORDER_NO_LIQUIDITY' }]);
-    await crowd(COMMAND_COST_MAX + 50);
+    await crowd(COST_MAX + 50);
     await world.place('2', 'buy 1 at 1850');
     await world.place('1', 'sell 3');
     await world.spot.settled();
@@ -82,7 +83,7 @@ describe('an order that meets more orders than one transaction settles', () => {
   });
 
   it('is cancelled between the pieces like any other, keeps what it was filled, and nobody is shown it in the book', async () => {
-    await crowd(COMMAND_COST_MAX + 50);
+    await crowd(COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     const { id } = await world.place('1', 'sell 3 at 1990');
     const cancelling = world.cancel('1', id);
@@ -94,15 +95,13 @@ describe('an order that meets more orders than one transaction settles', () => {
   });
 
   it('is found by a restart when its process was gone between the pieces, and goes on with the next price', async () => {
-    await crowd(2 * COMMAND_COST_MAX + 50);
+    await crowd(2 * COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     const comeBack = stopAfter(1);
     await world.place('1', 'sell 4.5 at 1990');
     await world.spot.settled();
     comeBack();
-    expect(await rowsOf('1')).toMatchObject([
-      { filled: COMMAND_COST_MAX, status: 'partially_filled', taking_limit: '1990.000000000000000000' },
-    ]);
+    expect(await rowsOf('1')).toMatchObject([{ filled: COST_MAX, status: 'partially_filled', taking_limit: '1990.000000000000000000' }]);
     await world.restart();
     await world.spot.settled();
     await world.print('2000');
@@ -126,7 +125,7 @@ describe('an order that meets more orders than one transaction settles', () => {
   });
 
   it('is refused with a reason of its own when it is all or nothing, changes nothing, and counts for its transaction', async () => {
-    await crowd(COMMAND_COST_MAX + 50);
+    await crowd(COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     const before = await world.bookOf();
     const { transaction } = world.db;
@@ -145,7 +144,7 @@ describe('an order that meets more orders than one transaction settles', () => {
 
 describe('a stop that meets more orders than one transaction settles', () => {
   it('goes on as the one order that it is until all of it is sold', async () => {
-    await crowd(2 * COMMAND_COST_MAX + 50);
+    await crowd(2 * COST_MAX + 50);
     await world.fund('1', { ETH: '10' });
     await world.place('1', 'sell 5 at 1980', { kind: 'stop_limit', stop: '1995', timeInForce: 'GTC' });
     await world.print('1994');
@@ -161,7 +160,7 @@ describe('a stop that meets more orders than one transaction settles', () => {
     await world.place('9', 'sell 4.5 at 2000');
     await world.place('1', 'buy 4.5 at 2000', { takeProfit: '2050', stopLoss: '1995', stopLossLimit: '1960' });
     await world.spot.settled();
-    await crowd(2 * COMMAND_COST_MAX + 50);
+    await crowd(2 * COST_MAX + 50);
     const comeBack = stopAfter(1);
     await world.print('1994');
     comeBack();
