@@ -78,6 +78,7 @@ describe('deleveraging', () => {
     const leverageOf = (index: number) => (index % 2 === 0 ? 10 : 5);
     await Promise.all(others.map((user, index) => world.place(user, 'sell 0.02 at 2000', { leverage: leverageOf(index) })));
     for (let bought = 0; bought < 450; bought += 150) await world.place('1', 'buy 3 at 2000', { leverage: 50 });
+    await world.perpetual.settled();
     expect(await world.show('1')).toBe('long 9 for 18000 on 360');
     await world.print('1900');
     const { rows } = await world.db.read.query<{ closed: string; by_others: string; by_fund: string }>(

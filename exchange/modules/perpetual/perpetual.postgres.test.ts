@@ -12,11 +12,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('opens, closes in part, exchanges funding, takes profit, liquidates and deleverages, to the same unit as on the embedded database', async () => {
+async function createWorld(name: string, options: { costMax?: number } = {}) {
   const log = createLogger('silent');
-  const db = openPostgres(await server.createDatabase('perpetual'), log);
+  const db = openPostgres(await server.createDatabase(name), log);
   await migrate(db, MIGRATIONS_DIR, log);
-  const world = await createPerpetualWorld({ db });
+  return createPerpetualWorld({ db, ...options });
+}
+
+it('goes on with an order and a closing over many transactions, rests behind who came in between, and finds both after a restart', async () => {
+  const world = await createWorld('going_on', { costMax: 5 });
+  for (const user of ['1', '2', '3']) await world.fund(user, '100000');
+  await Promise.all(Array.from({ length: 23 }, () => world.place('2', 'sell 0.01 at 2000')));
+  expect((await world.place('1', 'buy 0.5 at 2000')).order).toMatchObject({ state: 'partially_filled', filled: '0.05' });
+  await world.restart();
+  await world.print('2000');
+  expect(await world.show('1')).toBe('long 0.23 for 460 on 46');
+  await world.place('3', 'buy 0.1 at 2000');
+  await world.restart();
+  expect(await world.bookOf()).toEqual({ bids: ['0.37 at 2000'], asks: [] });
+  await world.place('2', 'sell 0.27 at 2000');
+  await world.perpetual.settled();
+  expect([await world.show('1'), await world.show('3')]).toEqual(['long 0.5 for 1000 on 100', 'none']);
+  await Promise.all(Array.from({ length: 50 }, () => world.place('3', 'buy 0.01 at 1999')));
+  await world.place('1', 'sell 0.5', { isReduceOnly: true });
+  await world.perpetual.settled();
+  expect(await world.show('1')).toBe('none');
+  await world.verify();
+});
+
+it('opens, closes in part, exchanges funding, takes profit, liquidates and deleverages, to the same unit as on the embedded database', async () => {
+  const world = await createWorld('perpetual');
   for (const user of ['1', '2', '3', '4']) await world.fund(user, '100000');
   await world.place('2', 'sell 14 at 2000', { leverage: 2 });
   await world.place('1', 'buy 10 at 2000', { leverage: 50 });

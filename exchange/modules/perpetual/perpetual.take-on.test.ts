@@ -84,7 +84,7 @@ it('closes a position of many pieces to the end, also when its process is gone i
   expect((await rowsOf('1'))[1]).toMatchObject({ filled: 100, status: 'filled' });
 });
 
-it('ends with its position, with its cancellation, and with a break of its owner', async () => {
+it('ends with its position and with its cancellation', async () => {
   await world.place('3', 'sell 1 at 2000');
   await world.place('1', 'buy 1 at 2000');
   await crowd(2 * COST_MAX, 'buy', '1999');

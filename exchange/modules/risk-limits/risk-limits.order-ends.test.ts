@@ -49,6 +49,15 @@ describe('a break', () => {
     expect(await world.show('1', mode)).toBe('none');
   });
 
+  it('ends no more orders in one transaction than a command may cost, and the rest in the next ones', async () => {
+    await Promise.all(Array.from({ length: 130 }, () => world.place('1', 'buy 0.01 at 1990')));
+    await pause();
+    await expect.poll(() => world.bookOf()).toEqual({ bids: [], asks: [] });
+    const sql = `SELECT count(*) AS n FROM perpetual_orders WHERE reason = 'ORDER_ENDED_BY_BREAK' GROUP BY xmin::text ORDER BY 1`;
+    const { rows } = await world.db.read.query<{ n: string }>(sql);
+    expect(rows.map(({ n }) => Number(n))).toEqual([30, 50, 50]);
+  });
+
   it('that began in another process keeps a later fill from opening a position, before anybody has ended the order', async () => {
     const { id } = await world.place('1', 'buy 10 at 1990');
     const { id: other } = await world.place('2', 'buy 10 at 1980');
