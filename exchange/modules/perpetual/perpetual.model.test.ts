@@ -69,7 +69,7 @@ const asked = (user: string, side: 'buy' | 'sell', quantity: number, offset: num
   isReduceOnly: false,
   hasTriggers: false,
 });
-/** Played first, so that they occur whatever chance brings: reductions beyond their position, a spent budget, and deleveraging. */
+/** Played first, so that they occur whatever chance brings: reductions beyond their position, an order that goes on, and deleveraging. */
 const ALWAYS: [Step[]][] = [
   [
     [
@@ -78,6 +78,8 @@ const ALWAYS: [Step[]][] = [
       { kind: 'crowd', user: '1', side: 'sell', quantity: 40, offset: 10, isReduceOnly: true },
       asked('3', 'buy', 200, 20),
       asked('4', 'buy', 200, 20),
+      { kind: 'crowd', user: '5', side: 'sell', quantity: 20, offset: 5, isReduceOnly: false },
+      asked('6', 'buy', 80, null),
     ],
   ],
   [[{ kind: 'fund', amount: '0' }, asked('5', 'sell', 400, 0), asked('6', 'buy', 400, null, 50), { kind: 'leap', change: -500, hours: 0 }]],
