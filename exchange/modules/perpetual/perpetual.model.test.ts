@@ -78,7 +78,7 @@ const ALWAYS: [Step[]][] = [
       { kind: 'crowd', user: '1', side: 'sell', quantity: 40, offset: 10, isReduceOnly: true },
       asked('3', 'buy', 200, 20),
       asked('4', 'buy', 200, 20),
-      { kind: 'crowd', user: '5', side: 'sell', quantity: 20, offset: 5, isReduceOnly: false },
+      { kind: 'crowd', user: '5', side: 'sell', quantity: 20, offset: 30, isReduceOnly: false },
       asked('6', 'buy', 80, null),
     ],
   ],
