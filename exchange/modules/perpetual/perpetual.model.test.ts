@@ -78,8 +78,6 @@ const ALWAYS: [Step[]][] = [
       { kind: 'crowd', user: '1', side: 'sell', quantity: 40, offset: 10, isReduceOnly: true },
       asked('3', 'buy', 200, 20),
       asked('4', 'buy', 200, 20),
-      { kind: 'crowd', user: '5', side: 'sell', quantity: 20, offset: 30, isReduceOnly: false },
-      asked('6', 'buy', 80, null),
     ],
   ],
   [[{ kind: 'fund', amount: '0' }, asked('5', 'sell', 400, 0), asked('6', 'buy', 400, null, 50), { kind: 'leap', change: -500, hours: 0 }]],
