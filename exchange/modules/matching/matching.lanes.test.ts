@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BATCH_COST_MAX, BatchBudget, COMMAND_COST_MAX } from './matching.budget';
-import { Lanes, laneOf, type Waiting } from './matching.lanes';
+import { Lanes, laneOf, NOBODYS_TURN, type Waiting } from './matching.lanes';
 
 type W = Waiting<string, never>;
 const waiting = (command: string, owner: number, lane: W['lane'] = 'users'): W => ({
@@ -31,7 +31,7 @@ it('lets others go, in a batch of their own, before the next command of whoever 
   expect(show(lanes.take(10))).toEqual(['a2', 'a3']);
 });
 
-it('puts nobody off for more than 32 batches, however much it has cost and whoever comes', () => {
+it('puts nobody off for more than 8 batches, however much it has cost and whoever comes', () => {
   const lanes = open(waiting('dear', 1));
   lanes.charge(1, 1_000_000);
   let batches = 0;
@@ -40,7 +40,14 @@ it('puts nobody off for more than 32 batches, however much it has cost and whoev
     batches += 1;
     if (show(lanes.take(10)).includes('dear')) break;
   }
-  expect(batches).toBeLessThanOrEqual(33);
+  expect(batches).toBeLessThanOrEqual(9);
+});
+
+it('never puts a cancellation off', () => {
+  const lanes = open(waiting('cancel', NOBODYS_TURN), waiting('a1', 1), waiting('b1', 2));
+  lanes.charge(NOBODYS_TURN, 1_000);
+  lanes.charge(1, 1_000);
+  expect(show(lanes.take(10))).toEqual(['cancel', 'b1']);
 });
 
 it('puts what moves risk first, whatever its owner has cost', () => {

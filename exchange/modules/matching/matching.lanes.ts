@@ -12,9 +12,11 @@ const RISK_PER_USER = 3;
 
 /** Work after which a member's commands come behind those of members with less, in units of the budget. */
 const TURN_COST = 50;
-/** How much of it is forgotten with each batch, and how much is remembered at most: nobody stands behind the others for more than 32 batches. */
+/** How much of it is forgotten with each batch, and how much is remembered at most: nobody stands behind the others for more than 8 batches. */
 const FORGOTTEN_COST = 12.5;
-const REMEMBERED_COST_MAX = 32 * FORGOTTEN_COST;
+const REMEMBERED_COST_MAX = 8 * FORGOTTEN_COST;
+/** Whose commands are nobody's turn: what is cancelled is never put off. */
+export const NOBODYS_TURN = -1;
 
 /** Commands that wait, those that move risk and those of users apart. */
 export class Lanes<W extends Waiting<unknown, never>> {
@@ -43,6 +45,7 @@ export class Lanes<W extends Waiting<unknown, never>> {
 
   /** Notes what a user's command has cost. */
   charge(owner: number, cost: number): void {
+    if (owner === NOBODYS_TURN) return;
     this.spent.set(owner, Math.min(REMEMBERED_COST_MAX, (this.spent.get(owner) ?? 0) + cost));
   }
 

@@ -6,8 +6,7 @@ import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { KnownFailures } from './matching.failures';
-import { type LaneName, Lanes, laneOf, type Waiting as WaitingOf } from './matching.lanes';
-
+import { type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
 import { createWriterMetrics } from './matching.writer-metrics';
 
 /**
@@ -91,7 +90,14 @@ export class MarketWriter<
       return Promise.resolve(this.refuse(BUSY));
     }
     return new Promise((resolve) => {
-      this.lanes.push({ command, lane, owner: command.owner ?? 0, deadline, batchMax: failure === null ? BATCH_MAX : 1, settle: resolve });
+      this.lanes.push({
+        command,
+        lane,
+        owner: command.kind === 'cancel' ? NOBODYS_TURN : (command.owner ?? NOBODYS_TURN),
+        deadline,
+        batchMax: failure === null ? BATCH_MAX : 1,
+        settle: resolve,
+      });
       this.expiry.note(deadline);
       this.showQueue();
       if (!this.isRunning) {
