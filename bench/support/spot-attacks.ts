@@ -63,7 +63,7 @@ export const SPOT_ATTACKS: Attack<SpotExchange>[] = [
         ),
       );
       must(
-        refused.every((code) => REFUSED.has(code ?? '')),
+        refused.every((code) => REFUSED.has(String(code))),
         `all refused, not ${refused}`,
       );
       await exchange.cancelAll();
