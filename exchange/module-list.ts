@@ -9,6 +9,7 @@ import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
+import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
@@ -66,6 +67,7 @@ export async function createModules(
       seconds,
       perpetual,
       createAnnouncementsModule(platform),
+      createNotificationsModule(platform),
       createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),
       createStreamModule(platform, { books: { spot, perpetual } }),
       createUpkeepModule(platform),

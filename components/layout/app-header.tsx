@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useOpenSheet } from './header-sheets';
 import { useMember } from './member-context';
+import { NotificationBell } from './notification-bell';
 import { RefreshButton } from './refresh-button';
 
 /** Characters of the user name that the header shows. */
@@ -18,7 +19,7 @@ export function nameTail(username: string): string {
 /** Menu on the left, the account in use in the middle. The name of the tab is the screen's heading, for those who can't see which tab is lit. */
 export function AppHeader({ tab }: { tab: Tab }) {
   const t = useTranslations('Layout');
-  const { username, mode } = useMember();
+  const { username, mode, features } = useMember();
   const openSheet = useOpenSheet();
   return (
     <header className="column flex min-h-14 items-center justify-between gap-2">
@@ -36,7 +37,10 @@ export function AppHeader({ tab }: { tab: Tab }) {
         <span className="shrink-0">{t(`mode.${mode}`)}</span> <span className="free-text">{nameTail(username)}</span>
         <Icon name="down" size={14} />
       </button>
-      <RefreshButton className="-mr-2.5" />
+      <span className="-mr-2.5 flex shrink-0">
+        {features.includes('messages') ? <NotificationBell /> : null}
+        <RefreshButton />
+      </span>
     </header>
   );
 }

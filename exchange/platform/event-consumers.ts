@@ -59,7 +59,7 @@ export function createEventRunner({ db, log, metrics, kinds, consumers, timing }
     const wanted = consumer.kinds.map(({ name }) => name);
     const seen: { place: reading.Place | null; page: reading.Page | null } = { place: null, page: null };
     try {
-      return await db.transaction(
+      const isFull = await db.transaction(
         async (tx) => {
           const place = await reading.lockPlace(tx, consumer.name);
           Object.assign(seen, { place, page: null });
@@ -74,6 +74,8 @@ export function createEventRunner({ db, log, metrics, kinds, consumers, timing }
         },
         { kind: 'work' },
       );
+      if (seen.page !== null && seen.page.events.length > 0) consumer.onHandled?.(seen.page.events);
+      return isFull;
     } catch (error) {
       const { place, page } = seen;
       const isOutage = error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown;

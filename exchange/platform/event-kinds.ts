@@ -25,13 +25,14 @@ type EventOf<Kind> = Kind extends EventKind<infer Name, infer Schema> ? StoredEv
 
 /**
  * Who wants to know of some kinds of events. `handle` gets them in the order of their transactions, some hundred at a time, and writes in the
- * transaction that also moves its place; what it does elsewhere may happen twice. `startsAt` says what a consumer that never ran begins with.
+ * transaction that also moves its place; what it does elsewhere may happen twice. `onHandled` hears of them after the commit. `startsAt` says what a consumer that never ran begins with.
  */
 export type EventConsumer = {
   name: string;
   kinds: readonly EventKind[];
   startsAt: 'oldest' | 'newest';
   handle(tx: Tx, events: readonly StoredEvent[]): Promise<void>;
+  onHandled?(events: readonly StoredEvent[]): void;
 };
 
 /** Returns a consumer whose `handle` knows the payloads of its kinds. */
@@ -40,6 +41,7 @@ export function defineConsumer<const Kinds extends readonly EventKind[]>(consume
   kinds: Kinds;
   startsAt: 'oldest' | 'newest';
   handle(tx: Tx, events: readonly EventOf<Kinds[number]>[]): Promise<void>;
+  onHandled?(events: readonly StoredEvent[]): void;
 }): EventConsumer {
   return { ...consumer, handle: (tx, events) => consumer.handle(tx, events as readonly EventOf<Kinds[number]>[]) };
 }

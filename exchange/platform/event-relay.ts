@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalField, idField, marketField, millisField } from '../../lib/protocol/fields';
-import { BOOK_KINDS, MODES, ORDER_SIDES } from '../../lib/protocol/wire';
+import { ACCOUNT_CHANGES, BOOK_KINDS, MODES, ORDER_SIDES } from '../../lib/protocol/wire';
 import type { Bus } from './bus';
 import { monotonicNow } from './clock';
 import type { EventHub, ExchangeEvent } from './events';
@@ -41,7 +41,7 @@ const eventMessage = z.discriminatedUnion('kind', [
     kind: z.literal('account'),
     userId: idField,
     mode: z.enum(MODES),
-    changed: z.array(z.enum(['orders', 'balances'])).max(2),
+    changed: z.array(z.enum(ACCOUNT_CHANGES)).max(ACCOUNT_CHANGES.length),
     market: marketField.nullable(),
   }),
 ]);

@@ -1,6 +1,6 @@
 import type { TickerWire } from '../../lib/protocol/markets';
 import type { MarksWire } from '../../lib/protocol/perpetual';
-import type { BookKind, Mode, OrderSide } from '../../lib/protocol/wire';
+import type { AccountChange, BookKind, Mode, OrderSide } from '../../lib/protocol/wire';
 import type { Logger } from './logger';
 
 export type TradeEvent = { id: string; price: string; num: string; side: OrderSide; time: number };
@@ -11,7 +11,7 @@ export type ExchangeEvent =
   | { kind: 'book'; market: string; mode: Mode; type?: BookKind }
   | { kind: 'trades'; market: string; mode: Mode; type?: BookKind; trades: TradeEvent[] }
   | { kind: 'marks'; mode: Mode; marks: MarksWire }
-  | { kind: 'account'; userId: string; mode: Mode; changed: ('orders' | 'balances')[]; market: string | null }
+  | { kind: 'account'; userId: string; mode: Mode; changed: AccountChange[]; market: string | null }
   /** What other processes told may have been missed: whoever follows reads everything again. */
   | { kind: 'gap' };
 

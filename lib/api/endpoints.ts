@@ -3,6 +3,7 @@ import * as app from './app';
 import type { Endpoint } from './define';
 import * as riskLimits from './risk-limits';
 import * as market from './market';
+import * as notifications from './notifications';
 import * as options from './options';
 import * as perpetual from './perpetual';
 import * as requests from './requests';
@@ -23,5 +24,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   perpetual,
   requests,
   sessions,
+  notifications,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

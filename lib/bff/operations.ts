@@ -3,6 +3,7 @@ import * as account from './account/account.endpoints';
 import * as app from './app/app.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as market from './market/market.endpoints';
+import * as notifications from './notifications/notifications.endpoints';
 import type { Operation } from './operation';
 import * as options from './options/options.endpoints';
 import * as perpetual from './perpetual/perpetual.endpoints';
@@ -22,5 +23,6 @@ export const OPERATIONS: readonly Operation[] = [
   perpetual,
   requests,
   sessions,
+  notifications,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

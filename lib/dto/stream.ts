@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookSchema, tickerSchema, tradeSchema } from './market';
 import { marksSchema } from './perpetual';
 import { marketField } from './shared';
-import { BOOK_KINDS } from '../protocol/wire';
+import { ACCOUNT_CHANGES, BOOK_KINDS } from '../protocol/wire';
 
 /**
  * Events of `GET /api/stream?channels=…` by SSE event name. Channels: `tickers`, `marks`, `book:BTC-USDT`, `trades:BTC-USDT`,
@@ -14,7 +14,7 @@ export const streamEventSchemas = {
   marks: marksSchema,
   trades: z.object({ symbol: marketField, kind: z.enum(BOOK_KINDS), trades: z.array(tradeSchema) }),
   /** Something of the signed-in user changed: read it again. */
-  account: z.object({ changed: z.array(z.enum(['orders', 'balances'])), symbol: marketField.nullable() }),
+  account: z.object({ changed: z.array(z.enum(ACCOUNT_CHANGES)), symbol: marketField.nullable() }),
   /** State of the line to the exchange. */
   upstream: z.object({ state: z.enum(['up', 'down']) }),
   /** The last event of a stream: its session has ended, or the member has opened more streams since than one member has. */

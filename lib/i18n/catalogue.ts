@@ -17,6 +17,8 @@ const FILES = {
   Layout: (locale: Locale) => import(`../../messages/${locale}/layout.json`) as File<typeof import('../../messages/en/layout.json')>,
   Market: (locale: Locale) => import(`../../messages/${locale}/market.json`) as File<typeof import('../../messages/en/market.json')>,
   Money: (locale: Locale) => import(`../../messages/${locale}/money.json`) as File<typeof import('../../messages/en/money.json')>,
+  Notifications: (locale: Locale) =>
+    import(`../../messages/${locale}/notifications.json`) as File<typeof import('../../messages/en/notifications.json')>,
   Options: (locale: Locale) => import(`../../messages/${locale}/options.json`) as File<typeof import('../../messages/en/options.json')>,
   Perpetual: (locale: Locale) =>
     import(`../../messages/${locale}/perpetual.json`) as File<typeof import('../../messages/en/perpetual.json')>,

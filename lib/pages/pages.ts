@@ -151,6 +151,22 @@ export const PAGES = {
     tabBar: { icon: 'account' },
   },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
+  notifiCations: {
+    title: 'Notifications.title',
+    frame: { back: '/account' },
+    skeleton: 'list',
+    feature: 'messages',
+    texts: ['Notifications'],
+    menu: { place: 8, icon: 'bell', label: 'Layout.menuRows.notifications' },
+  },
+  notifydetails: {
+    title: 'Notifications.detailTitle',
+    frame: { back: '/notifiCations' },
+    skeleton: 'receipt',
+    feature: 'messages',
+    texts: ['Notifications'],
+    examples: ['/notifydetails?id={notification}'],
+  },
   language: {
     title: 'Language.title',
     frame: { back: '/account' },

@@ -3,6 +3,7 @@ import type { Call } from './define-call';
 import * as extensions from './extensions';
 import * as riskLimits from './risk-limits';
 import * as markets from './markets';
+import * as notifications from './notifications';
 import * as options from './options';
 import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
@@ -32,6 +33,7 @@ const DOMAINS: readonly object[] = [
   unbuiltEarning,
   unbuiltLoans,
   unbuiltMoney,
+  notifications,
   unbuiltMessages,
   extensions,
   requests,

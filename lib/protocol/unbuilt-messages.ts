@@ -1,43 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { idField, messageAnswer, millisField, noFields, pageField, requestIdField } from './fields';
+import { idField, messageAnswer, millisField, noFields, requestIdField } from './fields';
 
-/** Messages, support and help, whose modules come later; the exchange answers FEATURE_NOT_OFFERED. */
+/** Support and help, whose modules come later; the exchange answers FEATURE_NOT_OFFERED. */
 const textRow = z.object({ id: idField, title: z.string().max(200), text: z.string().max(20_000) });
-
-export const unreadCount = defineCall({
-  id: 'messages.unread',
-  number: 49,
-  method: 'GET',
-  path: '/user/getmsgunread',
-  request: noFields,
-  answer: z.number().int().nonnegative(),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #49',
-});
-
-export const notifications = defineCall({
-  id: 'messages.list',
-  number: 50,
-  method: 'GET',
-  path: '/user/msg',
-  request: z.object({ page: pageField.optional() }),
-  answer: z.array(textRow.extend({ time: millisField, read: z.boolean() })).max(100),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #50, newest first',
-});
-
-export const markRead = defineCall({
-  id: 'messages.markRead',
-  number: 51,
-  method: 'GET',
-  path: '/user/msgedit',
-  effect: 'write',
-  request: z.object({ id: z.union([idField, z.literal('all')]) }),
-  answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #51',
-});
 
 export const supportLines = defineCall({
   id: 'support.lines',

@@ -45,3 +45,17 @@ export function pagesOptions<I, O extends { hasMore: boolean }>(endpoint: ReadEn
     staleTime: staleTimeOf(endpoint),
   });
 }
+
+/** The input of a list without the place from which it goes on. */
+export type Uncontinued<I> = Omit<I, 'after'>;
+
+/** Returns how a list is read on from where the page before ended, as its `next` says. */
+export function continuedOptions<I, O extends { next: string | null }>(endpoint: ReadEndpoint<I, O>, input: Uncontinued<I>) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, input), 'continued'] as const,
+    queryFn: ({ pageParam }) => readApi<unknown, O>(endpoint, pageParam === null ? input : { ...input, after: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    staleTime: staleTimeOf(endpoint),
+  });
+}

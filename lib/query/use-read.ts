@@ -1,7 +1,7 @@
 'use client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReadEndpoint } from '../api/define';
-import { pagesOptions, readOptions, type Unpaged } from './reads';
+import { continuedOptions, pagesOptions, readOptions, type Uncontinued, type Unpaged } from './reads';
 
 /** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits. */
 export function useRead<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { enabled = true }: { enabled?: boolean } = {}) {
@@ -11,4 +11,9 @@ export function useRead<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { enabled 
 /** Reads a list page by page, newest first. */
 export function usePaged<I, O extends { hasMore: boolean }>(endpoint: ReadEndpoint<I, O>, input: Unpaged<I>) {
   return useInfiniteQuery(pagesOptions(endpoint, input));
+}
+
+/** Reads a list from its newest row on, each page from where the one before ended, so that what comes meanwhile shifts nothing. */
+export function useContinued<I, O extends { next: string | null }>(endpoint: ReadEndpoint<I, O>, input: Uncontinued<I>) {
+  return useInfiniteQuery(continuedOptions(endpoint, input));
 }

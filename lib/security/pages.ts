@@ -12,8 +12,6 @@ export const UNBUILT: readonly string[] = [
   '/pledgehistory',
   '/buyStep',
   '/authenticator',
-  '/notifiCations',
-  '/notifydetails',
   '/google',
   '/invite',
   '/legality',

@@ -91,6 +91,21 @@ export function useAccountEvents(): void {
   }, [client]);
 }
 
+/** Reads notifications again when the stream says that there are new ones, and when the line came back. */
+export function useNotificationEvents(): void {
+  const client = useQueryClient();
+  useChannel('account');
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: topicKey('notifications') });
+    const stopEvents = onAccountEvent((event) => event.changed.includes('notifications') && again());
+    const stopReturn = onReturn(again);
+    return () => {
+      stopEvents();
+      stopReturn();
+    };
+  }, [client]);
+}
+
 export type Feed = { state: Ticker['state']; ageMs: number | null };
 /** Often enough for an age in tenths of a second to look alive, seldom enough to cost nothing. */
 const AGE_TICK_MS = 500;

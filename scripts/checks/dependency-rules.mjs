@@ -30,7 +30,12 @@ export const DEPENDENCY_RULES = [
     { path: '^components/([^/]+)/' },
     { path: '^components/([^/]+)/', pathNot: ['^components/$1/', '^components/(ui|layout|money)/'] },
   ),
-  rule('module-face-only', { path: `${MODULES}([^/]+)/` }, { path: MODULES, pathNot: [`${MODULES}$1/`, `${MODULES}${BASE}/[^/.]+\\.ts$`] }),
+  rule(
+    'module-face-only',
+    { path: `${MODULES}([^/]+)/` },
+    // What a module says happened is for whoever wants to know.
+    { path: MODULES, pathNot: [`${MODULES}$1/`, `${MODULES}${BASE}/[^/.]+\\.ts$`, `${MODULES}[^/]+/[^/]+[.-]events\\.ts$`] },
+  ),
   rule(
     'outside-uses-face-only',
     { path: '^exchange/(composition|flows|http|workers|operator)/' },

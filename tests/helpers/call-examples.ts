@@ -124,6 +124,13 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     const answer = await client.send('POST', '/Mobile/Trade/upTrade3', await perpetualOrder(client));
     return { fields: { id: (answer.info as { id: string }).id } };
   },
+  'messages.unread': {},
+  'messages.list': {},
+  'messages.markRead': { fields: { id: 'all' } },
+  'x.notifications': {},
+  'x.notification': async (client) => ({ fields: { id: await firstNotification(client) } }),
+  'x.notificationSettings': {},
+  'x.notificationSettingsChange': { fields: { group: 'money', counted: '1' } },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
 
@@ -141,6 +148,18 @@ async function openPosition(client: LegacyClient): Promise<string> {
 
 /** Calls to be made by a user of their own. Freezing comes after signing out: then nobody signs in as that user any more. */
 export const ENDS_ITS_SESSION: ReadonlySet<string> = new Set(['signIn.signOut', 'x.freeze']);
+
+/** Returns the newest notification of an account that was just given money; events are read a moment after their commit. */
+async function firstNotification(client: LegacyClient): Promise<string> {
+  await client.signIn(addressOf(0xbe11), 'real');
+  await client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() });
+  for (let look = 0; look < 100; look += 1) {
+    const { rows } = (await client.send('GET', '/x/notifications')).info as { rows: { id: string }[] };
+    if (rows[0] !== undefined) return rows[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('no notification came');
+}
 
 export const BUILT_CALLS: ReadonlySet<string> = new Set(Object.keys(EXAMPLES));
 

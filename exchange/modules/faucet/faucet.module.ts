@@ -3,7 +3,8 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { createFaucetService, credited, FAUCET_CODES } from './faucet.service';
+import { credited } from './faucet.events';
+import { createFaucetService, FAUCET_CODES } from './faucet.service';
 
 /** Wires the sandbox faucet and the top-up of the demo account. */
 export function createFaucetModule(platform: Platform) {

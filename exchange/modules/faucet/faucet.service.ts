@@ -1,23 +1,16 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
-import { z } from 'zod';
 import type { JournalCodes } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
-import { defineEvent } from '../../platform/event-kinds';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
+import { credited } from './faucet.events';
 import { BALANCE_PARTS, countJournalsSince, createTransferQueue, getAssetScale, outsideAddress, userAddress } from '../ledger/ledger';
 
 export const FAUCET_CODES = {
   FAUCET: { record: 'other', isExternal: true },
   DEMO_TOP_UP: { record: 'other', isExternal: true },
 } as const satisfies JournalCodes;
-
-/** Test money came in. */
-export const credited = defineEvent(
-  'faucet.credited',
-  z.object({ source: z.enum(['faucet', 'demo-top-up']), asset: z.string().max(10), amount: z.string().max(60) }),
-);
 
 const ASSET = 'USDT';
 /** 10,000 USDT a request, at most 5 a day (UTC); the demo account is filled up to 100,000 USDT. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_SIDES } from '../../../lib/protocol/wire';
+import { ORDER_SIDES, PERPETUAL_ORIGINS, type PerpetualOrigin } from '../../../lib/protocol/wire';
 import { defineEvent, type EventKind, type NewEvent } from '../../platform/event-kinds';
 import type { OrderChangeCore, OrderCore } from './matching.rows';
 import { formatAmount } from './matching.wire';
@@ -7,8 +7,20 @@ import { formatAmount } from './matching.wire';
 const text = z.string().max(60);
 const order = { order: text, market: text, side: z.enum(ORDER_SIDES) };
 
-/** Quantities of this batch alone: `quantity` in the base, `value` in the quote, `fee` in what was received. */
-const filled = z.object({ ...order, quantity: text, value: text, fee: text, state: text });
+/**
+ * Quantities of this batch alone: `quantity` in the base, `value` in the quote, `fee` in what was received; `total` and `totalValue` of the
+ * order so far. `origin` says who gave an order that wasn't its owner's own.
+ */
+const filled = z.object({
+  ...order,
+  quantity: text,
+  value: text,
+  fee: text,
+  state: text,
+  total: text.optional(),
+  totalValue: text.optional(),
+  origin: z.enum(PERPETUAL_ORIGINS).optional(),
+});
 
 /** Returns the kinds of events that orders of one product have. */
 export function defineOrderEvents<Product extends string>(product: Product) {
@@ -16,14 +28,14 @@ export function defineOrderEvents<Product extends string>(product: Product) {
     /** What one order came to in one batch, however many fills that were. */
     filled: defineEvent(`${product}.order-filled`, filled),
     /** A price was reached that an order waited for. */
-    triggered: defineEvent(`${product}.order-triggered`, z.object(order)),
-    /** Ended by the exchange; `reason` is an error code. */
-    ended: defineEvent(`${product}.order-ended`, z.object({ ...order, reason: text })),
+    triggered: defineEvent(`${product}.order-triggered`, z.object({ ...order, quantity: text.optional(), stop: text.optional() })),
+    /** Ended by the exchange; `reason` is an error code, `filled` what it was filled of `quantity`. */
+    ended: defineEvent(`${product}.order-ended`, z.object({ ...order, reason: text, quantity: text.optional(), filled: text.optional() })),
   };
 }
 
 type OrderEvents = ReturnType<typeof defineOrderEvents>;
-type Order = OrderCore<string, string>;
+type Order = OrderCore<string, string> & { stop?: string | null; origin?: PerpetualOrigin };
 type Batch = {
   at: number;
   /** Orders that came in with this batch. */
@@ -44,14 +56,24 @@ export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updat
       value: formatAmount(part.value),
       fee: formatAmount(part.fee),
       state: row.status,
+      total: formatAmount(row.filled),
+      totalValue: formatAmount(row.filledValue),
+      ...(row.origin === undefined || row.origin === 'user' ? {} : { origin: row.origin }),
     });
+  const addEnd = (row: Order, reason: string) =>
+    add(kinds.ended, row, { reason, quantity: formatAmount(row.quantity), filled: formatAmount(row.filled) });
   for (const row of updated) {
     const change = changes.get(row.id);
     if (change === undefined) continue;
-    if (change.rank > 0) add(kinds.triggered, row);
+    // An order without a stop that comes into the book now has gone on taking until now.
+    if (change.rank > 0 && row.stop != null) add(kinds.triggered, row, { quantity: formatAmount(row.quantity), stop: row.stop });
     if (change.filled > 0n) addFill(row, change);
-    if (change.reason !== null) add(kinds.ended, row, { reason: change.reason });
+    if (change.reason !== null) addEnd(row, change.reason);
   }
-  for (const row of placed) if (row.filled > 0n) addFill(row, { filled: row.filled, value: row.filledValue, fee: row.fee });
+  for (const row of placed) {
+    if (row.filled === 0n) continue;
+    addFill(row, { filled: row.filled, value: row.filledValue, fee: row.fee });
+    if (row.reason !== null) addEnd(row, row.reason);
+  }
   return events;
 }

@@ -1,6 +1,6 @@
 import { toIsCs } from '../../../lib/protocol/fields';
 import type { MarksWire } from '../../../lib/protocol/perpetual';
-import type { BookKind } from '../../../lib/protocol/wire';
+import type { AccountChange, BookKind } from '../../../lib/protocol/wire';
 import type { ExchangeEvent, TradeEvent } from '../../platform/events';
 
 /** Trades of one event at most; of more, the newest stay. */
@@ -13,7 +13,7 @@ export type FrameData = {
   book: unknown;
   marks: MarksWire;
   trades: { market: string; is_cs: '0' | '1'; type: BookKind; trades: TradeEvent[] };
-  account: { userid: string; is_cs: '0' | '1'; changed: ('orders' | 'balances')[]; market: string | null };
+  account: { userid: string; is_cs: '0' | '1'; changed: AccountChange[]; market: string | null };
 };
 
 /** One event of the stream. Frames of one `key` replace each other for a client that can't keep up; `id` is set on those that resume. */

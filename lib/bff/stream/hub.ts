@@ -1,5 +1,6 @@
 import type { StreamMessage } from './messages';
 import { topics } from './messages';
+import { ACCOUNT_CHANGES } from '../../protocol/wire';
 
 /** Messages with a number that a client may ask for again after a break. */
 const HISTORY_MAX = 1_000;
@@ -90,6 +91,6 @@ export class StreamHub {
     // Too long ago: the client is told that everything of its own may have changed.
     const own = [...listener.topics].find((topic) => topic.startsWith('account '));
     if (own !== undefined)
-      listener.receive({ topic: own, event: 'account', data: { changed: ['orders', 'balances'], symbol: null }, id: null });
+      listener.receive({ topic: own, event: 'account', data: { changed: [...ACCOUNT_CHANGES], symbol: null }, id: null });
   }
 }

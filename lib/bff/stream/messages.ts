@@ -3,7 +3,7 @@ import type { StreamEvents } from '../../dto/stream';
 import { idField, isCsField, marketField } from '../../protocol/fields';
 import { book, lastTrades, tickers } from '../../protocol/markets';
 import { marks } from '../../protocol/perpetual';
-import { BOOK_KINDS, type BookKind, type Mode } from '../../protocol/wire';
+import { ACCOUNT_CHANGES, BOOK_KINDS, type BookKind, type Mode } from '../../protocol/wire';
 import { reshapeBook, reshapeTicker, reshapeTrades } from '../market/reshape';
 import { reshapeMark } from '../perpetual/reshape';
 import { toMode } from '../../protocol/fields';
@@ -36,7 +36,7 @@ const wireEvents = {
   account: z.object({
     userid: idField,
     is_cs: isCsField,
-    changed: z.array(z.enum(['orders', 'balances'])),
+    changed: z.array(z.enum(ACCOUNT_CHANGES)),
     market: marketField.nullable(),
   }),
 };

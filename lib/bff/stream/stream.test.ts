@@ -110,7 +110,7 @@ describe('hub', () => {
     const lost = client([topics.account('7', 'demo')]);
     hub.join(lost.listener, 'gone');
     expect(known.seen.map((m) => m.id)).toEqual(['2', '3']);
-    expect(lost.seen.at(-1)?.data).toEqual({ changed: ['orders', 'balances'], symbol: null });
+    expect(lost.seen.at(-1)?.data).toEqual({ changed: ['orders', 'balances', 'notifications'], symbol: null });
   });
   it('tells everyone when the line breaks and when events may be missing', () => {
     const hub = new StreamHub();

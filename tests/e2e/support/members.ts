@@ -90,9 +90,11 @@ async function makeTrader(): Promise<Member> {
   await perpetual({ symbol: 'BTC-USDT', side: 'long', kind: 'limit', quantity: '0.01', price: at(0.95) });
   const { data: records } = await client.get<{ entries: { reference: string }[] }>('/api/records');
   const reference = encodeURIComponent(records.entries[0]?.reference ?? '');
+  const told = await client.get<{ notifications: { id: string }[] }>('/api/notifications');
+  const notification = told.data.notifications[0]?.id ?? '';
   return {
     cookies: client.cookies,
-    ids: { filled: filled.order.id, resting: resting.order.id, perpetual: long.order.id, reference },
+    ids: { notification, filled: filled.order.id, resting: resting.order.id, perpetual: long.order.id, reference },
   };
 }
 

@@ -8,6 +8,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
 import { requireSession } from '@/lib/session/session';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as notificationsApi from '@/lib/bff/notifications/notifications.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import * as spotApi from '@/lib/bff/spot/spot.endpoints';
 import * as perpetualApi from '@/lib/bff/perpetual/perpetual.endpoints';
@@ -16,13 +17,14 @@ import { ask } from '@/lib/bff/operation';
 /** What a page was asked for. Where what it needs isn't there, each of these ends in "not found". */
 export type Asked = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const ORDER_ID = /^[1-9][0-9]{0,17}$/;
+const ROW_ID = /^[1-9][0-9]{0,17}$/;
 const REFERENCE_LENGTH_MAX = 80;
 
 /** Once a request, however many ask. */
 const readBalances = cache(async () => ask(accountApi.balances, {}, await requireSession()));
 const readSpotOrder = cache(async (id: string) => ask(spotApi.order, { id }, await requireSession()));
 const readPerpetualOrder = cache(async (id: string) => ask(perpetualApi.perpetualOrder, { id }, await requireSession()));
+const readNotification = cache(async (id: string) => ask(notificationsApi.notification, { id }, await requireSession()));
 
 /** Returns all features of the exchange, this one among them. */
 async function requireFeature(name: string): Promise<readonly string[]> {
@@ -56,13 +58,25 @@ async function requireCoin({ searchParams }: Asked) {
 /** Returns one of the user's orders in the mode in use: of spot, or with `type` perpetual of a contract. */
 async function requireOrder({ searchParams }: Asked) {
   const { id, type } = await searchParams;
-  if (typeof id !== 'string' || !ORDER_ID.test(id)) notFound();
+  if (typeof id !== 'string' || !ROW_ID.test(id)) notFound();
   try {
     return type === 'perpetual'
       ? ({ id, isPerpetual: true, order: await readPerpetualOrder(id) } as const)
       : ({ id, isPerpetual: false, order: await readSpotOrder(id) } as const);
   } catch (error) {
     if (error instanceof AppError && (error.code === 'ORDER_NOT_FOUND' || error.code === 'FEATURE_NOT_OFFERED')) notFound();
+    throw error;
+  }
+}
+
+/** Returns one of the user's notifications. */
+async function requireNotification({ searchParams }: Asked) {
+  const { id } = await searchParams;
+  if (typeof id !== 'string' || !ROW_ID.test(id)) notFound();
+  try {
+    return await readNotification(id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') notFound();
     throw error;
   }
 }
@@ -90,6 +104,7 @@ const NEEDS = {
   optionOrder: requireMarket,
   walletDetails: requireCoin,
   orderdetails: requireOrder,
+  notifydetails: requireNotification,
   record: requireTab,
   recorddetails: requireReference,
 } as const satisfies { [R in PageRoute]?: (asked: Asked) => Promise<unknown> };

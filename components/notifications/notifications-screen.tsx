@@ -1,0 +1,42 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Chips } from '@/components/ui/segmented-control';
+import * as api from '@/lib/api/notifications';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { NOTIFICATION_GROUPS } from '@/lib/rules/notifications';
+import { useNotificationEvents } from '@/lib/stream/hooks';
+import { NotificationList } from './notification-list';
+import { NotificationSettings } from './notification-settings';
+
+const FILTERS = ['all', 'unread', ...NOTIFICATION_GROUPS] as const;
+
+/** All that the user was told of, with a filter, and what the bell counts. */
+export function NotificationsScreen() {
+  const t = useTranslations('Notifications');
+  useNotificationEvents();
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
+  const count = useRead(api.unreadNotifications, {});
+  const mark = useWrite(api.markNotificationsRead);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Chips
+        label={t('filter')}
+        onChange={setFilter}
+        options={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+        value={filter}
+      />
+      {(count.data?.unread ?? 0) === 0 ? null : (
+        <div className="flex justify-end">
+          <Button isBusy={mark.isBusy} onClick={() => mark.send({ id: 'all' }, t('markAll'))} size="small" variant="quiet">
+            {t('markAll')}
+          </Button>
+        </div>
+      )}
+      <NotificationList filter={filter === 'all' ? {} : filter === 'unread' ? { unread: '1' } : { group: filter }} key={filter} />
+      <NotificationSettings />
+    </div>
+  );
+}

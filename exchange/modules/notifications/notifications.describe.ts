@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { decimalField, idField, marketField, millisField } from '../../../lib/protocol/fields';
+import { BOOK_KINDS } from '../../../lib/protocol/wire';
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import type { EventKind, StoredEvent } from '../../platform/event-kinds';
+import { credited } from '../faucet/faucet.events';
+import { optionSettled } from '../options/options.events';
+import { perpetualEvents } from '../perpetual/perpetual.order-events';
+import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
+import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { spotEvents } from '../spot/spot.events';
+
+export type Told = { kind: NotificationKind; values: NotificationValues };
+
+const text = z.string().min(1).max(200);
+const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
+/** What each kind says. A row that doesn't is not written. */
+const VALUES = {
+  'order-filled': z.object({ ...order, side: z.enum(['buy', 'sell']), quantity: decimalField, price: decimalField }),
+  'order-ended': z.object({ ...order, quantity: decimalField, filled: decimalField, reason: text }),
+  'order-triggered': z.object({
+    ...order,
+    trigger: z.enum(['stop', 'take_profit', 'stop_loss']),
+    quantity: decimalField,
+    price: decimalField,
+  }),
+  'position-liquidated': z.object({ ...order, quantity: decimalField, mark: decimalField, lost: decimalField }),
+  'position-reduced': z.object({ ...order, quantity: decimalField, price: decimalField }),
+  'contract-settled': z.object({
+    contract: idField,
+    market: marketField,
+    base: text,
+    quote: text,
+    result: z.enum(['won', 'lost', 'refunded']),
+    stake: decimalField,
+    paid: decimalField,
+  }),
+  'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
+  'break-started': z.object({ until: z.iso.datetime() }),
+  'limits-changed': z.object({}),
+  'new-device': z.object({ browser: text, system: text, place: text }),
+  'password-changed': z.object({}),
+} as const satisfies Record<NotificationKind, z.ZodType<NotificationValues>>;
+
+type Values<K extends NotificationKind> = z.input<(typeof VALUES)[K]>;
+
+function tell<K extends NotificationKind>(kind: K, values: Values<K>): Told {
+  return { kind, values: VALUES[kind].parse(values) };
+}
+
+/** Decimals of amounts in events. */
+const SCALE = 8;
+
+/** Returns the average price of a fill, cut to 8 decimals. `filled` above zero. */
+function averagePrice({ value, filled }: { value: string; filled: string }): string {
+  return fromUnits((toUnits(value, SCALE) * 10n ** BigInt(SCALE)) / toUnits(filled, SCALE), SCALE);
+}
+
+function coinsOf(market: string): { market: string; base: string; quote: string } {
+  const [base = '', quote = ''] = market.split('-');
+  return { market, base, quote };
+}
+
+type Product = (typeof BOOK_KINDS)[number];
+type Filled = z.output<(typeof spotEvents)['filled']['schema']>;
+type OrderEnd = z.output<(typeof spotEvents)['ended']['schema']>;
+
+/** What was only begun is told when it ends; a liquidation has an event of its own. */
+function tellFilled(product: Product, filled: Filled): Told | null {
+  const { order: id, market, side, state, origin, total, totalValue } = filled;
+  if (state !== 'filled' || origin === 'liquidation' || total === undefined || totalValue === undefined) return null;
+  const about = { product, order: id, ...coinsOf(market), quantity: total, price: averagePrice({ value: totalValue, filled: total }) };
+  if (origin === 'auto_deleverage') return tell('position-reduced', about);
+  if (origin === 'take_profit' || origin === 'stop_loss') return tell('order-triggered', { ...about, trigger: origin });
+  return tell('order-filled', { ...about, side });
+}
+
+function tellEnded(product: Product, { order: id, market, reason, quantity, filled }: OrderEnd): Told | null {
+  // The order that was reached says enough of its pair.
+  if (reason === 'ORDER_PARTNER_ENDED' || quantity === undefined || filled === undefined) return null;
+  return tell('order-ended', { product, order: id, ...coinsOf(market), quantity, filled, reason });
+}
+
+type Teller = { kind: EventKind; tell(payload: unknown): Told | null };
+
+function from<Schema extends z.ZodType>(kind: EventKind<string, Schema>, toTold: (payload: z.output<Schema>) => Told | null): Teller {
+  return { kind: kind as unknown as EventKind, tell: (payload) => toTold(payload as z.output<Schema>) };
+}
+
+/** One line a kind of event: what it tells the person whose it is. */
+const TELLERS: readonly Teller[] = [
+  from(spotEvents.filled, (filled) => tellFilled('spot', filled)),
+  from(perpetualEvents.filled, (filled) => tellFilled('perpetual', filled)),
+  from(spotEvents.ended, (ended) => tellEnded('spot', ended)),
+  from(perpetualEvents.ended, (ended) => tellEnded('perpetual', ended)),
+  from(spotEvents.triggered, ({ order: id, market, quantity, stop }) =>
+    quantity === undefined || stop === undefined
+      ? null
+      : tell('order-triggered', { product: 'spot', order: id, ...coinsOf(market), trigger: 'stop', quantity, price: stop }),
+  ),
+  from(perpetualEvents.liquidated, ({ order: id, market, quantity, mark, lost }) =>
+    tell('position-liquidated', { product: 'perpetual', order: id, ...coinsOf(market), quantity, mark, lost }),
+  ),
+  from(optionSettled, ({ contract, market, result, stake, paid }) =>
+    tell('contract-settled', { contract, ...coinsOf(market), result, stake, paid }),
+  ),
+  from(credited, ({ source, asset, amount }) => tell('money-credited', { source: source === 'faucet' ? 'faucet' : 'demo', asset, amount })),
+  from(newDevice, (device) => tell('new-device', device)),
+  from(passwordChanged, () => tell('password-changed', {})),
+  from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
+  from(limitsChanged, () => tell('limits-changed', {})),
+];
+
+const BY_NAME = new Map(TELLERS.map((teller) => [teller.kind.name, teller]));
+
+/** The kinds of events that people are told of. */
+export const TOLD_EVENTS: readonly EventKind[] = TELLERS.map(({ kind }) => kind);
+
+/** Returns what an event tells its person; null when it is nothing to tell. @throws Error for an event without a person, or with values that its kind hasn't */
+export function describeEvent({
+  id,
+  kind,
+  userId,
+  payload,
+}: StoredEvent): (Told & { group: (typeof NOTIFICATION_KINDS)[NotificationKind] }) | null {
+  if (userId === null) throw new Error(`event ${id} of kind ${kind} is nobody's`);
+  const told = BY_NAME.get(kind)?.tell(payload) ?? null;
+  return told === null ? null : { ...told, group: NOTIFICATION_KINDS[told.kind] };
+}

@@ -1,0 +1,93 @@
+import texts from '../../../messages/en/notifications.json';
+import * as protocol from '../../../lib/protocol/notifications';
+import { MODES, PAGE_SIZE } from '../../../lib/protocol/wire';
+import { fillText, nameText, NOTIFICATION_GROUPS } from '../../../lib/rules/notifications';
+import type { ExchangeModule } from '../../composition/module';
+import { handle, sessionOf } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { defineConsumer } from '../../platform/event-kinds';
+import { offsetOf } from '../../platform/pages';
+import type { RetentionRule } from '../../platform/retention';
+import { describeEvent, TOLD_EVENTS } from './notifications.describe';
+import * as repository from './notifications.repository';
+
+const KEPT_DAYS = 180;
+
+const retention: RetentionRule = { name: 'notifications', keptMs: KEPT_DAYS * 86_400_000, remove: repository.removeOld };
+
+const kinds: Record<string, { title: string; text: string }> = texts.kinds;
+
+function toEnglish({ id, kind, values, at, isRead }: repository.NotificationRow) {
+  const { title = kind, text = '' } = kinds[nameText(kind, values)] ?? {};
+  return { id, title, text: fillText(text, values), time: at, read: isRead };
+}
+
+function toWire({ id, kind, group, values, mode, at, isRead }: repository.NotificationRow) {
+  return { id, kind, group, values, mode, time: at, read: isRead };
+}
+
+/** Wires notifications: a consumer turns events into rows, and calls 49 to 51 and our own read and mark them. */
+export function createNotificationsModule({ db, clock, events }: Platform) {
+  const publish = (userIds: ReadonlySet<string>) => {
+    for (const userId of userIds)
+      for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['notifications'], market: null });
+  };
+  const consumer = defineConsumer({
+    name: 'notifications',
+    kinds: TOLD_EVENTS,
+    startsAt: 'oldest',
+    async handle(tx, happened) {
+      const rows = happened.flatMap((event) => {
+        const told = describeEvent(event);
+        return told === null || event.userId === null
+          ? []
+          : [{ id: event.id, userId: event.userId, mode: event.mode, at: event.at, ...told }];
+      });
+      if (rows.length > 0) await repository.addNotifications(tx, rows);
+    },
+    onHandled: (happened) => publish(new Set(happened.flatMap(({ userId }) => (userId === null ? [] : [userId])))),
+  });
+  const readSettings = async (userId: string) => {
+    const { silent } = await repository.readPerson(db.read, userId);
+    return { groups: NOTIFICATION_GROUPS.map((group) => ({ group, counted: !silent.includes(group) })) };
+  };
+  return {
+    name: 'notifications',
+    features: ['messages'],
+    consumers: [consumer],
+    retention: [retention],
+    calls: [
+      handle(protocol.unreadCount, async (_input, context) => (await repository.readPerson(db.read, sessionOf(context).userId)).unread),
+      handle(protocol.notifications, async ({ page }, context) => {
+        const place = { before: null, unread: false, group: null, offset: offsetOf(Number(page ?? 1)), limit: PAGE_SIZE };
+        return (await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...place })).map(toEnglish);
+      }),
+      handle(protocol.markRead, async ({ id }, context) => {
+        const { userId } = sessionOf(context);
+        const isFound = await db.transaction((tx) => repository.markRead(tx, { userId, id, at: clock.now() }), { kind: 'work' });
+        if (!isFound) throw new DomainError('NOT_FOUND');
+        publish(new Set([userId]));
+        return 'Marked as read';
+      }),
+      handle(protocol.notificationList, async ({ before, unread, group }, context) => {
+        const limit = protocol.NOTIFICATIONS_PAGE;
+        const filter = { before: before ?? null, unread: unread === '1', group: group ?? null, limit: limit + 1 };
+        const rows = await repository.listNotifications(db.read, { userId: sessionOf(context).userId, ...filter });
+        const shown = rows.slice(0, limit);
+        return { rows: shown.map(toWire), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+      }),
+      handle(protocol.notification, async ({ id }, context) => {
+        const row = await repository.findNotification(db.read, { userId: sessionOf(context).userId, id });
+        if (row === null) throw new DomainError('NOT_FOUND');
+        return toWire(row);
+      }),
+      handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context).userId)),
+      handle(protocol.notificationSettingsChange, async ({ group, counted }, context) => {
+        const { userId } = sessionOf(context);
+        await db.transaction((tx) => repository.setCounted(tx, { userId, group, counted: counted === '1' }), { kind: 'work' });
+        return readSettings(userId);
+      }),
+    ],
+  } satisfies ExchangeModule;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { idField, isoField } from './shared';
+import { MODES } from '../protocol/wire';
+import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationKind } from '../rules/notifications';
+
+const kindSchema = z.enum(Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]]);
+const groupSchema = z.enum(NOTIFICATION_GROUPS);
+
+export const notificationSchema = z.object({
+  id: idField,
+  kind: kindSchema,
+  group: groupSchema,
+  /** What its text says: decimals, names, codes. */
+  values: z.record(z.string(), z.string()),
+  /** Null: it is about the user, in whichever mode. */
+  mode: z.enum(MODES).nullable(),
+  at: isoField,
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const notificationsQuerySchema = z.object({
+  /** The `next` of the page before. */
+  after: idField.optional(),
+  unread: z.literal('1').optional(),
+  group: groupSchema.optional(),
+});
+export const notificationsSchema = z.object({ notifications: z.array(notificationSchema), next: idField.nullable() });
+export const notificationQuerySchema = z.object({ id: idField });
+export const unreadSchema = z.object({ unread: z.number().int().nonnegative() });
+export const markReadInputSchema = z.object({ id: z.union([idField, z.literal('all')]) });
+export const markedSchema = z.object({ done: z.literal(true) });
+
+export const notificationSettingsSchema = z.object({ groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean() })) });
+export const notificationSettingsInputSchema = z.object({ group: groupSchema.exclude(['security']), isCounted: z.boolean() });

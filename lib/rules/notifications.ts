@@ -1,0 +1,50 @@
+import type { BookKind } from '../protocol/wire';
+
+/** What a person can be told of, by the group under which they find it and switch it. */
+export const NOTIFICATION_KINDS = {
+  'order-filled': 'trading',
+  'order-ended': 'trading',
+  'order-triggered': 'trading',
+  'position-liquidated': 'trading',
+  'position-reduced': 'trading',
+  'contract-settled': 'trading',
+  'money-credited': 'money',
+  'break-started': 'security',
+  'limits-changed': 'security',
+  'new-device': 'security',
+  'password-changed': 'security',
+} as const;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+export const NOTIFICATION_GROUPS = ['trading', 'money', 'security'] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+/** What a text says: decimals, names and codes, never sentences. */
+export type NotificationValues = Readonly<Record<string, string>>;
+
+/** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
+export function nameText(kind: NotificationKind, values: NotificationValues): string {
+  const { side, trigger, result, source } = values;
+  const variant = { 'order-filled': side, 'order-triggered': trigger, 'contract-settled': result, 'money-credited': source };
+  const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
+  return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
+}
+
+/** What a notification is about, for the link to it; null where there is nothing to open. */
+export type NotificationSubject =
+  | { subject: 'order'; id: string; product: BookKind }
+  | { subject: 'contracts' }
+  | { subject: 'coin'; asset: string }
+  | null;
+
+/** Returns what a notification is about. */
+export function findSubject(kind: NotificationKind, { order, product, asset }: NotificationValues): NotificationSubject {
+  if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
+  if (kind === 'contract-settled') return { subject: 'contracts' };
+  return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
+}
+
+/** Returns a text with its `{places}` filled; a place without a value stays as it is. */
+export function fillText(text: string, values: NotificationValues): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
+}
