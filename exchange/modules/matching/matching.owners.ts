@@ -22,11 +22,11 @@ export function createOwners({ db, log, leases }: { db: Database; log: Logger; l
     const waitMs = nextAt - monotonicNow();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
-      const { rows } = await db.read.query<{ market: string; owner: string }>(
-        'SELECT market, owner FROM market_leases WHERE market = ANY($1::text[]) AND expires_at > clock_timestamp()',
+      const { rows } = await db.read.query<{ part: string; owner: string }>(
+        'SELECT part, owner FROM leases WHERE part = ANY($1::text[]) AND expires_at > clock_timestamp()',
         [leases],
       );
-      owners = new Map(rows.map(({ market, owner }) => [market, owner]));
+      owners = new Map(rows.map(({ part, owner }) => [part, owner]));
     } catch (error) {
       log.warn({ err: error }, 'who writes which market could not be read');
     }
