@@ -8,7 +8,7 @@ const emailField = z
   .max(254)
   .meta({ examples: ['ada@mail.example'] });
 /** The answer to a challenge. */
-const proofField = z
+export const proofField = z
   .string()
   .max(120)
   .meta({ examples: [`${'a'.repeat(22)}.1`] });

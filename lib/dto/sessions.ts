@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proofField } from './session';
 
 const sessionId = z.uuid().meta({ examples: ['6f1d0a52-3b1c-4e0e-9d57-0c8a4a1f2b3d'] });
 const passwordField = z.string().min(1).max(128);
@@ -30,5 +31,5 @@ export const sessionEndInputSchema = z.strictObject({ id: z.union([sessionId, z.
 export const sessionEndedSchema = z.object({ ended: z.number().int() });
 export const passwordChangeInputSchema = z.strictObject({ old: passwordField, password: passwordField, passwordAgain: passwordField });
 export const freezeByLinkInputSchema = z.strictObject({ token: linkToken });
-export const passwordLinkInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: z.string().max(120) });
+export const passwordLinkInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: proofField });
 export const passwordByLinkInputSchema = z.strictObject({ token: linkToken, password: passwordField, passwordAgain: passwordField });
