@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PostgresServer, startPostgres } from '../../tests/helpers/postgres';
 import { watchCommits } from './after-commit';
 import type { Database } from './db';
-import { createEventRunner } from './event-consumers';
+import { EventRunner } from './event-consumers';
 import { defineConsumer, defineEvent } from './event-kinds';
 import { appendEvents } from './event-log';
 import { createLogger } from './logger';
@@ -45,8 +45,8 @@ function startReader(db: Database, reader: string) {
       for (const { payload } of events) await tx.query('INSERT INTO kept (reader, name) VALUES ($1, $2)', [reader, payload.name]);
     },
   });
-  const runner = createEventRunner({ db, log, metrics: createMetrics(log), kinds: [given], consumers: [consumer], timing: { pollMs: 50 } });
-  return { ...runner, start: () => runner.start() };
+  const runner = new EventRunner({ db, log, metrics: createMetrics(log), kinds: [given], consumers: [consumer], timing: { pollMs: 50 } });
+  return runner;
 }
 
 const make = (name: string) => given.create({ userId: null, mode: null, at: 0, payload: { name } });

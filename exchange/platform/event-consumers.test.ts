@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { watchCommits } from './after-commit';
 import type { Database } from './db';
-import { createEventRunner, EVENT_TIMING } from './event-consumers';
+import { EventRunner, EVENT_TIMING } from './event-consumers';
 import { defineConsumer, defineEvent, type EventConsumer } from './event-kinds';
 import { appendEvents, queryWithEvents } from './event-log';
 import { createEventRetention } from './event-retention';
@@ -54,7 +54,7 @@ async function createKeeper(isBad: (amount: string) => boolean = () => false, st
 }
 
 async function run(consumers: EventConsumer[], isDone: () => Promise<boolean>, timing = TIMING) {
-  const runner = createEventRunner({ db, log, metrics, kinds: [given, other], consumers, timing });
+  const runner = new EventRunner({ db, log, metrics, kinds: [given, other], consumers, timing });
   await runner.start();
   await expect.poll(isDone, { timeout: 10_000 }).toBe(true);
   await runner.stop();
@@ -89,7 +89,7 @@ it('an event of a transaction that was rolled back never was', async () => {
 
 it('the consumer is woken by the commit, also by events that went along with another statement', async () => {
   const { consumer, kept } = await createKeeper();
-  const runner = createEventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
+  const runner = new EventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
   await runner.start();
   await write('1');
   await expect.poll(kept).toEqual(['1']);
@@ -101,7 +101,7 @@ it('the consumer is woken by the commit, also by events that went along with ano
 it('a consumer that begins with the newest misses what was before it, and nothing after', async () => {
   await write('1');
   const { consumer, kept } = await createKeeper(() => false, 'newest');
-  const runner = createEventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
+  const runner = new EventRunner({ db, log, metrics, kinds: [given], consumers: [consumer], timing: TIMING });
   await runner.start();
   await write('2');
   await expect.poll(kept).toEqual(['2']);
@@ -173,4 +173,19 @@ it('a batch reads no more events than its bound, however many there are', async 
   await run([consumer], async () => (await kept()).length === many.length, { ...TIMING, batchMax: EVENT_TIMING.batchMax });
   expect(Math.max(...batches)).toBe(EVENT_TIMING.batchMax);
   expect(await kept()).toEqual(many);
+});
+
+it('a log that was loaded into another cluster is read on where it was left, and then what is new', async () => {
+  const { consumer, kept } = await createKeeper();
+  await write('1', '2');
+  await run([consumer], async () => (await kept()).length === 2);
+  await write('3');
+  await db.transaction(async (tx) => {
+    await tx.query('UPDATE event_log SET xid = (id + 9000000000000)::text::xid8');
+    await tx.query('UPDATE event_consumers SET xid = (id + 9000000000000)::text::xid8');
+  });
+  await write('4');
+  await run([consumer], async () => (await kept()).includes('4'));
+  expect(await kept()).toEqual(['1', '2', '3', '4']);
+  expect((await metrics.render()).body).toContain('exchange_alarms_total{kind="events_restored"} 1');
 });

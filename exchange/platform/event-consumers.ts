@@ -1,5 +1,4 @@
 import { onCommitted } from './after-commit';
-import { monotonicNow } from './clock';
 import { CommitOutcomeUnknown, type Database, NotDoneInTime } from './db';
 import type { EventConsumer, EventKind, StoredEvent } from './event-kinds';
 import * as reading from './event-reading';
@@ -35,158 +34,188 @@ type Input = {
   timing?: Partial<typeof EVENT_TIMING>;
 };
 
-/** Has consumers read the event log, each from a place of its own. Of several processes one at a time reads for a consumer. */
-export function createEventRunner({ db, log, metrics, kinds, consumers, timing }: Input) {
-  const limits = { ...EVENT_TIMING, ...timing };
-  const schemas = new Map(kinds.map(({ name, schema }) => [name, schema]));
-  const names = consumers.map(({ name }) => name);
-  const counts = countEvents(db, metrics, names);
-  const timers = new Set<NodeJS.Timeout>();
-  let running: Promise<void> | null = null;
-  let isAsked = false;
-  let isStopped = true;
-  let heldUpMs = HELD_UP_MS;
-  let endListening: () => void = () => undefined;
+type Failure = { place: reading.Place; events: readonly StoredEvent[]; end: { xid: string; id: string }; error: unknown };
 
-  const parse = (event: StoredEvent): StoredEvent => {
-    const schema = schemas.get(event.kind);
-    if (schema === undefined) throw new Error(`no module brings events of kind ${event.kind}`);
-    return { ...event, payload: schema.parse(event.payload) };
-  };
+/** Has consumers read the event log, each from a place of its own. Of several processes one at a time reads for a consumer. */
+export class EventRunner {
+  private readonly limits: typeof EVENT_TIMING;
+  private readonly kinds: ReadonlyMap<string, EventKind>;
+  private readonly names: readonly string[];
+  private readonly counts: ReturnType<typeof countEvents>;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private running: Promise<void> | null = null;
+  private poll: NodeJS.Timeout | null = null;
+  private isAsked = false;
+  private isStopped = true;
+  private heldUpMs = HELD_UP_MS;
+  private endListening: () => void = () => undefined;
+
+  constructor(private readonly input: Input) {
+    this.limits = { ...EVENT_TIMING, ...input.timing };
+    this.kinds = new Map(input.kinds.map((kind) => [kind.name, kind]));
+    this.names = input.consumers.map(({ name }) => name);
+    this.counts = countEvents(input.db, input.metrics, this.names);
+  }
+
+  async start(): Promise<void> {
+    const { db, consumers, metrics } = this.input;
+    this.isStopped = false;
+    if (consumers.length === 0) return;
+    if (await db.transaction((tx) => reading.adoptRestored(tx), { kind: 'long' })) {
+      metrics.alarm('events_restored', {}, 'the event log comes from another cluster: consumers may see events again');
+    }
+    await db.transaction((tx) => reading.openPlaces(tx, consumers), { kind: 'work' });
+    this.endListening = onCommitted(db, 'events', () => this.wake());
+    // The embedded database has one process, which hears of its own events: an idle one stays silent.
+    if (db.kind === 'postgres') this.poll = setInterval(() => this.wake(), this.limits.pollMs);
+    this.poll?.unref();
+    this.wake();
+  }
+
+  /** Ends after the batches under way. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.endListening();
+    if (this.poll !== null) clearInterval(this.poll);
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+    await this.running;
+  }
+
+  private wake(): void {
+    if (this.isStopped) return;
+    this.isAsked = true;
+    this.running ??= this.runRounds();
+  }
+
+  private wakeIn(ms: number): void {
+    if (this.isStopped) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.wake();
+    }, ms);
+    timer.unref();
+    this.timers.add(timer);
+  }
+
+  private async runRounds(): Promise<void> {
+    while (this.isAsked && !this.isStopped) {
+      this.isAsked = false;
+      try {
+        await this.round();
+      } catch (error) {
+        this.input.log.warn({ err: error }, 'events could not be read, the next look tries again');
+        this.wakeIn(OUTAGE_WAIT_MS);
+      }
+    }
+    // At once, in the same step as the last look at what is asked: a wake in between would be lost.
+    this.running = null;
+  }
+
+  /** Gives every consumer that has something to read a turn. */
+  async round(): Promise<void> {
+    const { due, isHeldUp } = await reading.lookForEvents(this.input.db.read, this.names);
+    const queue = this.input.consumers.filter(({ name }) => due.includes(name));
+    const runLane = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await this.runTurn(next);
+    };
+    await Promise.all(Array.from({ length: LANES }, runLane));
+    this.heldUpMs = isHeldUp ? Math.min(this.limits.pollMs, this.heldUpMs * 2) : HELD_UP_MS;
+    if (isHeldUp) this.wakeIn(this.heldUpMs);
+  }
+
+  private async runTurn(consumer: EventConsumer): Promise<void> {
+    for (let piece = 0; piece < TURN_PIECES_MAX && !this.isStopped; piece += 1) if (!(await this.runPiece(consumer))) return;
+    this.isAsked = true;
+  }
+
+  private parse(event: StoredEvent): StoredEvent {
+    const kind = this.kinds.get(event.kind);
+    if (kind === undefined) throw new Error(`no module brings events of kind ${event.kind}`);
+    return { ...event, payload: kind.schema.parse(event.payload) };
+  }
 
   /** Handles one batch. Returns whether there is more to do now. */
-  async function runPiece(consumer: EventConsumer): Promise<boolean> {
+  private async runPiece(consumer: EventConsumer): Promise<boolean> {
     const wanted = consumer.kinds.map(({ name }) => name);
     const seen: { place: reading.Place | null; page: reading.Page | null } = { place: null, page: null };
+    let isFull: boolean;
     try {
-      const isFull = await db.transaction(
+      isFull = await this.input.db.transaction(
         async (tx) => {
           const place = await reading.lockPlace(tx, consumer.name);
           Object.assign(seen, { place, page: null });
           if (place === null) return false;
-          const page = await reading.readPage(tx, place, wanted, limits.batchMax);
+          const page = await reading.readPage(tx, place, wanted, this.limits.batchMax);
           seen.page = page;
           if (page.end === null) return false;
-          if (page.events.length > 0) await consumer.handle(tx, page.events.map(parse));
+          if (page.events.length > 0) {
+            await consumer.handle(
+              tx,
+              page.events.map((event) => this.parse(event)),
+            );
+          }
           await reading.movePlace(tx, consumer.name, page.end, page.events.length);
-          counts.handled.inc({ consumer: consumer.name }, page.events.length);
+          this.counts.handled.inc({ consumer: consumer.name }, page.events.length);
           return page.isFull;
         },
         { kind: 'work' },
       );
-      if (seen.page !== null && seen.page.events.length > 0) consumer.onHandled?.(seen.page.events);
-      return isFull;
     } catch (error) {
       const { place, page } = seen;
       const isOutage = error instanceof NotDoneInTime || error instanceof CommitOutcomeUnknown;
-      if (isOutage || isStopped || place === null || page === null || page.end === null) throw error;
-      counts.failed.inc({ consumer: consumer.name });
-      await settleFailure(consumer, { place, events: page.events, end: page.end, error });
+      if (isOutage || this.isStopped || place === null || page === null || page.end === null) throw error;
+      this.counts.failed.inc({ consumer: consumer.name });
+      await this.settleFailure(consumer.name, { place, events: page.events, end: page.end, error });
       return true;
+    }
+    this.tell(consumer, seen.page?.events ?? []);
+    return isFull;
+  }
+
+  /** What goes wrong here comes after the commit: the events are handled. */
+  private tell(consumer: EventConsumer, events: readonly StoredEvent[]): void {
+    try {
+      if (events.length > 0) consumer.onHandled?.(events);
+    } catch (error) {
+      this.input.log.error({ err: error, consumer: consumer.name }, 'a consumer failed after its commit');
     }
   }
 
-  type Failure = { place: reading.Place; events: readonly StoredEvent[]; end: { xid: string; id: string }; error: unknown };
-
-  async function settleFailure({ name: consumer }: EventConsumer, { place, events, end, error }: Failure): Promise<void> {
+  private async settleFailure(consumer: string, failure: Failure): Promise<void> {
+    const { place, events, error } = failure;
+    const { db, metrics } = this.input;
+    const note = (next: { singly: number; attempts: number; waitMs: number }) =>
+      db.transaction((tx) => reading.noteFailure(tx, consumer, place, next), { kind: 'work' });
     const [event] = events;
-    if (events.length > 1 || event === undefined) {
-      const next = { singly: events.length, attempts: 0, waitMs: 0 };
-      await db.transaction((tx) => reading.noteFailure(tx, consumer, place, next), { kind: 'work' });
-      return;
-    }
+    if (events.length > 1 || event === undefined) return note({ singly: events.length, attempts: 0, waitMs: 0 });
     const attempts = place.attempts + 1;
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_TEXT_MAX);
-    if (attempts === 1)
-      metrics.alarm('event_failed', { consumer, event: event.id, kind: event.kind, err: error }, 'a consumer failed at an event');
-    if (attempts < limits.triesMax) {
-      const waitMs = Math.ceil(Math.min(limits.backoffMaxMs, limits.backoffMs * 2 ** place.attempts) * (0.5 + Math.random() / 2));
-      await db.transaction((tx) => reading.noteFailure(tx, consumer, place, { singly: Math.max(1, place.singly), attempts, waitMs }), {
-        kind: 'work',
-      });
-      wakeIn(waitMs + 1);
+    const fields = { consumer, event: event.id, kind: event.kind, err: error };
+    if (attempts === 1) metrics.alarm('event_failed', fields, 'a consumer failed at an event');
+    if (attempts >= this.limits.triesMax) {
+      if (await this.putAside(consumer, failure, event)) metrics.alarm('event_dead_letter', fields, 'a consumer went past an event');
       return;
     }
-    const isPutAside = await db.transaction(
+    const { backoffMs, backoffMaxMs } = this.limits;
+    const waitMs = Math.ceil(Math.min(backoffMaxMs, backoffMs * 2 ** place.attempts) * (0.5 + Math.random() / 2));
+    await note({ singly: Math.max(1, place.singly), attempts, waitMs });
+    this.wakeIn(waitMs + 1);
+  }
+
+  /** Returns false when the consumer was moved meanwhile. */
+  private putAside(consumer: string, { place, end, error }: Failure, event: StoredEvent): Promise<boolean> {
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_TEXT_MAX);
+    return this.input.db.transaction(
       async (tx) => {
         const now = await reading.lockPlace(tx, consumer);
         if (now === null || now.xid !== place.xid || now.id !== place.id) return false;
-        await reading.insertDeadLetter(tx, { consumer, event, error: text, attempts });
+        await reading.insertDeadLetter(tx, { consumer, event, error: text, attempts: place.attempts + 1 });
         await reading.movePlace(tx, consumer, end, 1);
         return true;
       },
       { kind: 'work' },
     );
-    if (isPutAside) metrics.alarm('event_dead_letter', { consumer, event: event.id, kind: event.kind }, 'a consumer went past an event');
   }
-
-  async function runTurn(consumer: EventConsumer): Promise<void> {
-    for (let piece = 0; piece < TURN_PIECES_MAX && !isStopped; piece += 1) if (!(await runPiece(consumer))) return;
-    isAsked = true;
-  }
-
-  /** Gives every consumer that has something to read a turn. */
-  async function round(): Promise<void> {
-    const { due, isHeldUp } = await reading.lookForEvents(db.read, names);
-    const queue = consumers.filter(({ name }) => due.includes(name));
-    const runLane = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await runTurn(next);
-    };
-    await Promise.all(Array.from({ length: LANES }, runLane));
-    heldUpMs = isHeldUp ? Math.min(limits.pollMs, heldUpMs * 2) : HELD_UP_MS;
-    if (isHeldUp) wakeIn(heldUpMs);
-  }
-
-  function wake(): void {
-    isAsked = true;
-    running ??= (async () => {
-      while (isAsked && !isStopped) {
-        isAsked = false;
-        const from = monotonicNow();
-        try {
-          await round();
-        } catch (error) {
-          log.warn({ err: error, tookMs: monotonicNow() - from }, 'events could not be read, the next look tries again');
-          wakeIn(OUTAGE_WAIT_MS);
-        }
-      }
-      running = null;
-    })();
-  }
-
-  function wakeIn(ms: number): void {
-    if (isStopped) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      wake();
-    }, ms);
-    timer.unref();
-    timers.add(timer);
-  }
-
-  let poll: NodeJS.Timeout | null = null;
-  return {
-    /** For tests: one round, as a wake would run it. */
-    round,
-    async start(): Promise<void> {
-      isStopped = false;
-      if (consumers.length === 0) return;
-      await db.transaction((tx) => reading.openPlaces(tx, consumers), { kind: 'work' });
-      endListening = onCommitted(db, 'events', wake);
-      // The embedded database has one process, which hears of its own events: an idle one stays silent.
-      if (db.kind === 'postgres') poll = setInterval(wake, limits.pollMs);
-      poll?.unref();
-      wake();
-    },
-    async stop(): Promise<void> {
-      isStopped = true;
-      endListening();
-      if (poll !== null) clearInterval(poll);
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-      await running;
-    },
-  };
 }
 
 function countEvents(db: Database, metrics: Metrics, names: readonly string[]) {

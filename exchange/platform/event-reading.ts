@@ -19,6 +19,28 @@ export async function openPlaces(tx: Tx, consumers: readonly EventConsumer[]): P
   );
 }
 
+/**
+ * Makes a log that was loaded into another cluster readable: transaction ids begin anew there, so what is kept would come after everything
+ * new. It is moved to the front, in the order of its numbers, and each consumer begins again with the first event that it has not read.
+ * Returns false when there was nothing to do, which is always but once.
+ */
+export async function adoptRestored(tx: Tx): Promise<boolean> {
+  const strange = '>= pg_snapshot_xmax(pg_current_snapshot())';
+  const { rows } = await tx.query(
+    `SELECT 1 WHERE EXISTS (SELECT 1 FROM event_consumers WHERE xid ${strange}) OR EXISTS (SELECT 1 FROM event_log WHERE xid ${strange})`,
+  );
+  if (rows.length === 0) return false;
+  await tx.query('LOCK TABLE event_consumers');
+  await tx.query(
+    `UPDATE event_consumers c SET xid = '3', id = coalesce(
+       (SELECT min(e.id) - 1 FROM event_log e WHERE e.xid ${strange} AND (e.xid, e.id) > (c.xid, c.id)),
+       (SELECT max(e.id) FROM event_log e WHERE e.xid ${strange}), 0)
+      WHERE c.xid ${strange} OR EXISTS (SELECT 1 FROM event_log e WHERE e.xid ${strange})`,
+  );
+  await tx.query(`UPDATE event_log SET xid = '3' WHERE xid ${strange}`);
+  return true;
+}
+
 /** Takes a consumer for this transaction. Null when another process has it, or when it waits before its next try. */
 export async function lockPlace(tx: Tx, name: string): Promise<Place | null> {
   const { rows } = await tx.query<Place>(

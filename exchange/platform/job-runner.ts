@@ -121,10 +121,9 @@ export class JobRunner {
   }
 
   private wake(): void {
+    if (this.isStopped) return;
     this.isAsked = true;
-    this.running ??= this.runRounds().finally(() => {
-      this.running = null;
-    });
+    this.running ??= this.runRounds();
   }
 
   private async runRounds(): Promise<void> {
@@ -137,6 +136,8 @@ export class JobRunner {
         this.wakeAt(this.input.clock.now() + OUTAGE_WAIT_MS);
       }
     }
+    // At once, in the same step as the last look at what is asked: a wake in between would be lost.
+    this.running = null;
   }
 
   /** The embedded database has one process, which knows when the next job is due: an idle one stays silent. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventKind, NewEvent } from '../../platform/event-kinds';
-import { createEventRunner } from '../../platform/event-consumers';
+import { EventRunner } from '../../platform/event-consumers';
 import { appendEvents } from '../../platform/event-log';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
@@ -41,7 +41,7 @@ async function createWorld() {
   );
   const start = async (kinds: readonly EventKind[] = TOLD_EVENTS) => {
     const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
-    const runner = createEventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers: module.consumers, timing });
+    const runner = new EventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers: module.consumers, timing });
     await runner.start();
     return runner;
   };

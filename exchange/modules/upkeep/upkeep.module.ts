@@ -1,7 +1,7 @@
 import type { ExchangeModule, Worker } from '../../composition/module';
 import { addMetricsRoute } from '../../http/metrics-route';
 import type { Platform } from '../../platform/app';
-import { createEventRunner } from '../../platform/event-consumers';
+import { EventRunner } from '../../platform/event-consumers';
 import { createEventRetention } from '../../platform/event-retention';
 import { JobRunner } from '../../platform/job-runner';
 import { jobRetention } from '../../platform/jobs.repository';
@@ -33,7 +33,7 @@ export function createUpkeepModule(platform: Platform): ExchangeModule {
     onComposed(all) {
       const rules = [...all.retention, createEventRetention(all.consumers.map(({ name }) => name))];
       runners = [
-        createEventRunner({ ...platform, kinds: all.events, consumers: all.consumers }),
+        new EventRunner({ ...platform, kinds: all.events, consumers: all.consumers }),
         new JobRunner({ ...platform, kinds: [...all.jobs, ...createRetentionJobs({ ...platform, rules })] }),
       ];
     },
