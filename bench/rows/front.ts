@@ -1,6 +1,6 @@
 // The public market list behind nginx with docs/front.nginx.conf, beside the app alone and a bare handler of the framework; needs nginx.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getFreePort } from '../../tests/helpers/free-port';
@@ -24,6 +24,8 @@ type Front = { origin: string; stop(): Promise<void> };
 /** Runs nginx with the documented file; ports and folders alone are others. */
 async function startFront(appOrigin: string): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-front-'));
+  // Its workers are another user.
+  chmodSync(folder, 0o755);
   const port = await getFreePort();
   mkdirSync(join(folder, 'cache'));
   const file = join(folder, 'nginx.conf');
