@@ -24,6 +24,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
+  if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
   const { side, trigger, result, source } = values;
   const variant = { 'order-filled': side, 'order-triggered': trigger, 'contract-settled': result, 'money-credited': source };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;

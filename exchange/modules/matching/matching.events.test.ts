@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
 import type { Database, Tx } from '../../platform/db';
 import { spotEvents } from '../spot/spot.events';
+import { listOrderEvents } from './matching.events';
+import { NO_CHANGE } from './matching.rows';
 
 let world: World;
 const texts: string[] = [];
@@ -73,4 +75,50 @@ it('events go along with the statement that writes the fills, and without fills 
   const [text, ...more] = texts.filter((one) => one.includes('event_log'));
   expect(text).toContain('INSERT INTO spot_fills');
   expect(more).toEqual([]);
+});
+
+/** An order of 3 ETH, of which 1 was filled for 2,000 USDT. */
+const ROW = {
+  id: 5,
+  owner: 1,
+  mode: 'demo',
+  market: 'ETH-USDT',
+  side: 'sell',
+  kind: 'limit',
+  timeInForce: 'IOC',
+  price: '2000',
+  quantity: 300_000_000n,
+  rested: 0n,
+  filled: 100_000_000n,
+  filledValue: 200_000_000_000n,
+  fee: 0n,
+  status: 'expired',
+  reason: 'ORDER_NOT_FILLABLE',
+  takingLimit: null,
+  createdAt: 0,
+  updatedAt: 0,
+} as const;
+
+it('an order that ends in the batch it came with, filled in part, is told as filled so far and as ended', () => {
+  const events = listOrderEvents(spotEvents, { at: 1, placed: [ROW], changes: new Map(), updated: [] });
+  expect(events.map(({ kind }) => kind)).toEqual(['spot.order-filled', 'spot.order-ended']);
+  expect(events[1]?.payload).toEqual({
+    order: '5',
+    market: 'ETH-USDT',
+    side: 'sell',
+    reason: 'ORDER_NOT_FILLABLE',
+    quantity: '3',
+    filled: '1',
+  });
+});
+
+it('an order that went on and now rests reached no stop; one with a stop did', () => {
+  const change = { ...NO_CHANGE, id: 5, owner: 1, mode: 'demo', rank: 9, status: 'open' } as const;
+  const changes = new Map([[5, change]]);
+  const row = { ...ROW, status: 'open', reason: null } as const;
+  const listed = (updated: (typeof row & { stop?: string })[]) => listOrderEvents(spotEvents, { at: 1, placed: [], changes, updated });
+  expect(listed([row])).toEqual([]);
+  expect(listed([{ ...row, stop: '2100' }]).map(({ kind, payload }) => [kind, payload])).toEqual([
+    ['spot.order-triggered', { order: '5', market: 'ETH-USDT', side: 'sell', quantity: '3', stop: '2100' }],
+  ]);
 });

@@ -14,6 +14,8 @@ import { spotEvents } from '../spot/spot.events';
 export type Told = { kind: NotificationKind; values: NotificationValues };
 
 const text = z.string().min(1).max(200);
+/** A caller without a browser has empty names, and nobody bounds what one calls itself. */
+const device = z.string().transform((name) => name.slice(0, 200));
 const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
 /** What each kind says. A row that doesn't is not written. */
 const VALUES = {
@@ -39,7 +41,7 @@ const VALUES = {
   'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
-  'new-device': z.object({ browser: text, system: text, place: text }),
+  'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
   'password-changed': z.object({}),
 } as const satisfies Record<NotificationKind, z.ZodType<NotificationValues>>;
 
@@ -106,7 +108,7 @@ const TELLERS: readonly Teller[] = [
     tell('contract-settled', { contract, ...coinsOf(market), result, stake, paid }),
   ),
   from(credited, ({ source, asset, amount }) => tell('money-credited', { source: source === 'faucet' ? 'faucet' : 'demo', asset, amount })),
-  from(newDevice, (device) => tell('new-device', device)),
+  from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(limitsChanged, () => tell('limits-changed', {})),

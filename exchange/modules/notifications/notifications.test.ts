@@ -142,7 +142,12 @@ describe('what events tell', () => {
     [
       newDevice.create({ ...of, mode: null, payload: { browser: 'Firefox', system: 'Linux', place: '10.0.0' } }),
       'new-device',
-      { browser: 'Firefox', system: 'Linux', place: '10.0.0' },
+      { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' },
+    ],
+    [
+      newDevice.create({ ...of, mode: null, payload: { browser: '', system: 'x'.repeat(1_000), place: '10.0.0' } }),
+      'new-device',
+      { device: 'unknown', browser: '', system: 'x'.repeat(200), place: '10.0.0' },
     ],
     [passwordChanged.create({ ...of, mode: null, payload: {} }), 'password-changed', {}],
     [given('10000'), 'money-credited', { source: 'faucet', asset: 'USDT', amount: '10000' }],

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../protocol/wire';
+import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from './notifications';
+
+const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5' };
+const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
+/** Each kind in each of its variants, with the values that it comes with. */
+const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
+  ...['buy', 'sell'].map((side) => ['order-filled', { ...ORDER, side, price: '64000' }] as const),
+  ['order-ended', { ...ORDER, filled: '0.2', reason: 'ORDER_NOT_FILLABLE' }],
+  ...['stop', 'take_profit', 'stop_loss'].map((trigger) => ['order-triggered', { ...ORDER, trigger, price: '60000' }] as const),
+  ['position-liquidated', { ...ORDER, mark: '60000', lost: '90.5' }],
+  ['position-reduced', { ...ORDER, price: '60000' }],
+  ...['won', 'lost', 'refunded'].map((result) => ['contract-settled', { ...CONTRACT, result }] as const),
+  ...['faucet', 'demo'].map((source) => ['money-credited', { source, asset: 'USDT', amount: '10000' }] as const),
+  ['break-started', { until: '2026-03-02' }],
+  ['limits-changed', {}],
+  ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
+  ['new-device', { device: 'unknown', browser: '', system: '', place: '10.0.0' }],
+  ['password-changed', {}],
+];
+
+type Texts = { kinds: Record<string, { title: string; text: string }> };
+const textsOf = (locale: string): Texts => JSON.parse(readFileSync(`messages/${locale}/notifications.json`, 'utf8'));
+
+describe('texts of notifications', () => {
+  it('the examples are every kind', () => {
+    expect(new Set(EXAMPLES.map(([kind]) => kind))).toEqual(new Set(Object.keys(NOTIFICATION_KINDS)));
+    expect(readdirSync('messages').sort()).toEqual([...LOCALES].sort());
+  });
+
+  it.each(LOCALES)('%s says every kind with its values, and has no text that none asks for', (locale) => {
+    const { kinds } = textsOf(locale);
+    const asked = new Set<string>();
+    for (const [kind, values] of EXAMPLES) {
+      const name = nameText(kind, values);
+      asked.add(name);
+      const { title, text } = kinds[name] ?? { title: '', text: '' };
+      expect(title, name).not.toBe('');
+      expect(title).not.toMatch(/[{}]/);
+      expect(fillText(text, values), name).not.toMatch(/[{}]/);
+      if (kind.startsWith('order') || kind.startsWith('position')) expect(fillText(text, values)).toContain('0.5 BTC');
+    }
+    expect(new Set(Object.keys(kinds))).toEqual(asked);
+  });
+
+  it('a place without a value stays as it is', () => {
+    expect(fillText('{amount} {asset}', { amount: '1' })).toBe('1 {asset}');
+  });
+});
+
+describe('what a notification is about', () => {
+  it.each([
+    ['order-filled', ORDER, { subject: 'order', id: '7', product: 'spot' }],
+    ['position-liquidated', { ...ORDER, product: 'perpetual' }, { subject: 'order', id: '7', product: 'perpetual' }],
+    ['contract-settled', CONTRACT, { subject: 'contracts' }],
+    ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
+    ['break-started', {}, null],
+  ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));
+});
