@@ -7,6 +7,7 @@ import type { Account } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
 import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
+import { useMember } from '../layout/member-context';
 import { shortName } from '../layout/short-name';
 import { SignOutDialog } from '../layout/sign-out';
 import { formatPercent } from '../money/format';
@@ -24,6 +25,8 @@ const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border
 /** Settings: who one is, how the app looks, and the way out. */
 export function AccountScreen({ account, locale, version, hasSessions }: Props) {
   const t = useTranslations('Account');
+  const layout = useTranslations('Layout');
+  const { features } = useMember();
   const theme = useTheme();
   const trend = useTrend();
   const [isLeaving, setLeaving] = useState(false);
@@ -65,6 +68,12 @@ export function AccountScreen({ account, locale, version, hasSessions }: Props) 
       </section>
       <section className="mt-6">
         <h2 className="text-title">{t('display')}</h2>
+        {features.includes('messages') ? (
+          <Link className={ROW} href="/notifiCations">
+            <span className="text-ink-2">{layout('menuRows.notifications')}</span>
+            <Icon name="forward" size={18} />
+          </Link>
+        ) : null}
         <Link className={ROW} href="/language">
           <span className="text-ink-2">{t('language')}</span>
           <span className="flex items-center gap-2 font-strong">

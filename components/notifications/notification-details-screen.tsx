@@ -13,7 +13,7 @@ import type { Notification } from '@/lib/dto/notifications';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import { findSubject } from '@/lib/rules/notifications';
+import { findSubject, type NotificationSubject } from '@/lib/rules/notifications';
 import { useNotificationText } from './use-notification-text';
 
 /** One notification; opening it marks it as read. */
@@ -68,15 +68,20 @@ function SubjectLink({ notification }: { notification: Notification }) {
   const found = findSubject(notification.kind, notification.values);
   if (found === null) return null;
   if (notification.mode !== null && notification.mode !== mode) return <p className="text-ink-2 text-small">{t('otherAccount')}</p>;
-  const [href, label] =
-    found.subject === 'order'
-      ? [`/orderdetails?${found.product === 'perpetual' ? 'type=perpetual&' : ''}id=${found.id}`, t('toOrder')]
-      : found.subject === 'coin'
-        ? [`/walletDetails?coin=${found.asset}`, t('toCoin', { asset: found.asset })]
-        : ['/secondorder', t('toContracts')];
+  const [href, label] = leadTo(found, t);
   return (
     <Link className={buttonLook({ variant: 'ghost' })} href={href}>
       {label}
     </Link>
   );
+}
+
+type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
+
+/** Returns where a subject stands, and what leads to it. */
+function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
+  if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
+  if (found.subject === 'sessions') return ['/sessions', t('toSessions')];
+  if (found.subject === 'coin') return [`/walletDetails?coin=${found.asset}`, t('toCoin', { asset: found.asset })];
+  return [`/orderdetails?${found.product === 'perpetual' ? 'type=perpetual&' : ''}id=${found.id}`, t('toOrder')];
 }

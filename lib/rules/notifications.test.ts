@@ -56,6 +56,7 @@ describe('what a notification is about', () => {
     ['position-liquidated', { ...ORDER, product: 'perpetual' }, { subject: 'order', id: '7', product: 'perpetual' }],
     ['contract-settled', CONTRACT, { subject: 'contracts' }],
     ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
+    ['new-device', {}, { subject: 'sessions' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));
 });

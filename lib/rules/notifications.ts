@@ -35,6 +35,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
 export type NotificationSubject =
   | { subject: 'order'; id: string; product: BookKind }
   | { subject: 'contracts' }
+  | { subject: 'sessions' }
   | { subject: 'coin'; asset: string }
   | null;
 
@@ -42,6 +43,7 @@ export type NotificationSubject =
 export function findSubject(kind: NotificationKind, { order, product, asset }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
+  if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 

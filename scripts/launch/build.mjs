@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const STAMP = '.build/stamp.json';
 /** What each half is made from. A change in any of them makes it be built again. */
 const SOURCES = {
-  exchange: ['exchange', 'lib', 'package-lock.json'],
+  exchange: ['exchange', 'lib', 'messages/en/notifications.json', 'package-lock.json'],
   web: [
     'app',
     'components',
