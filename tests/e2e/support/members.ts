@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 import { RawClient } from './raw-client';
 
+const LOOKS_MAX = 100;
+const LOOK_MS = 100;
+
 export const VIEWERS = ['visitor', 'newcomer', 'trader', 'real'] as const;
 /** Who looks: nobody, a member who did nothing yet, one with orders, positions and contracts, and one on an empty real account. */
 export type Viewer = (typeof VIEWERS)[number];
@@ -90,11 +93,15 @@ async function makeTrader(): Promise<Member> {
   await perpetual({ symbol: 'BTC-USDT', side: 'long', kind: 'limit', quantity: '0.01', price: at(0.95) });
   const { data: records } = await client.get<{ entries: { reference: string }[] }>('/api/records');
   const reference = encodeURIComponent(records.entries[0]?.reference ?? '');
-  const told = await client.get<{ notifications: { id: string }[] }>('/api/notifications');
-  const notification = told.data.notifications[0]?.id ?? '';
   return {
     cookies: client.cookies,
-    ids: { notification, filled: filled.order.id, resting: resting.order.id, perpetual: long.order.id, reference },
+    ids: {
+      notification: await waitForNotification(client),
+      filled: filled.order.id,
+      resting: resting.order.id,
+      perpetual: long.order.id,
+      reference,
+    },
   };
 }
 
@@ -102,6 +109,17 @@ async function must<T>(client: RawClient, path: string, json: object): Promise<T
   const { status, data } = await client.post<T>(path, json);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(data)}`);
   return data;
+}
+
+/** Returns the newest notification; events are read a moment after their commit. */
+async function waitForNotification(client: RawClient): Promise<string> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const { data } = await client.get<{ notifications: { id: string }[] }>('/api/notifications');
+    const [first] = data.notifications;
+    if (first !== undefined) return first.id;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error('no notification came');
 }
 
 function newId(): string {
