@@ -47,7 +47,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className="border-line border-b py-3 last:border-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-[min(100%,11rem)] flex-1">
           <p className="font-strong">{name}</p>
           <p className="text-ink-2 text-small">{t('network', { place: device.place })}</p>
           <p className="text-ink-2 text-small">
