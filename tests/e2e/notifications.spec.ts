@@ -1,10 +1,10 @@
-import { expect, expectAccessible, placeOrder, signInWithSandboxWallet, test } from './support/test';
+import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWallet, test } from './support/test';
 
-test('filled orders ring the bell of an open page, and the list says what they came to', async ({ page }) => {
+test('a filled order rings the bell of an open page; the list, its one row and "all read" lead to silence', async ({ page }) => {
   await signInWithSandboxWallet(page);
   await page.goto('/wallet');
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-  await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
+  const order = await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
   const bell = page.getByRole('link', { name: /^Notifications, \d+ unread$/ });
   await expect(bell).toBeVisible();
   await placeOrder(page, { symbol: 'ETH-USDT', side: 'sell', kind: 'market', quantity: '0.02' });
@@ -12,5 +12,20 @@ test('filled orders ring the bell of an open page, and the list says what they c
   await bell.click();
   await page.getByRole('radio', { name: 'Trading' }).check();
   await expectAccessible(page);
+  await page.getByRole('link', { name: /^Purchase filled ?, Unread/ }).click();
   await expect(page.getByText(/^Bought 0\.05 ETH at an average price of [\d,.]+ USDT\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await expect(page).toHaveURL(`/orderdetails?id=${order.id}`);
+  await page.goto('/notifiCations');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await page.getByRole('radio', { name: 'Unread', exact: true }).check();
+  await expect(page.getByText('Everything is read')).toBeVisible();
+  await chooseLook(page, { theme: 'day', locale: 'de' });
+  await page.goto('/notifiCations');
+  await expect(page.getByRole('link', { name: /^Kauf ausgeführt/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/wallet');
+  await expect(page.getByRole('link', { name: 'Mitteilungen', exact: true })).toBeVisible();
 });
