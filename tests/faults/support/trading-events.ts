@@ -39,6 +39,12 @@ export function playLeapingPrices(): { env: Record<string, string>; remove(): vo
 export async function planInstant(db: Database, instant: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`UPDATE perpetual_fundings SET instant = instant - $1::int8 WHERE mode = 'demo'`, [SHIFT_MS]);
+    // What limits count is kept by the day of the funding.
+    await tx.query('DELETE FROM risk_usage');
+    await tx.query(
+      `INSERT INTO risk_usage (user_id, mode, product, day, staked, lost)
+       SELECT user_id, mode, product, day_of(at), sum(staked), sum(lost) FROM risk_events GROUP BY 1, 2, 3, 4`,
+    );
     await tx.query(
       `INSERT INTO perpetual_fundings (market, mode, instant, rate, premium, samples, mark, print_seq, paid, received, by_fund, missing, skipped, phase, settled_at)
        SELECT market, 'demo', $2::int8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 'no_prints', 'done', $2::int8 FROM unnest($1::text[]) AS market`,
