@@ -1,7 +1,9 @@
 import 'server-only';
+import { isSessionLoss } from '../errors/app-error';
 import { callLegacy } from '../legacy/call-legacy';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
 import type { AppSession } from '../session/options';
+import { forgetStanding } from '../session/standing';
 import { pageSignal } from './page-budget';
 
 /** Who asks: the user's session, the address of their device where it is known, and when they stopped waiting. */
@@ -9,12 +11,17 @@ export type Caller = { session: AppSession; ip?: string | null; signal?: AbortSi
 
 /** Returns the data of a call made in the name of the signed-in user. */
 export async function callAs<C extends Call>(caller: Caller, call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
-  const { answer } = await callLegacy(call, fields, {
-    upstream: caller.session.upstream,
-    ip: caller.ip,
-    signal: caller.signal ?? pageSignal(),
-  });
-  return answer;
+  try {
+    const { answer } = await callLegacy(call, fields, {
+      upstream: caller.session.upstream,
+      ip: caller.ip,
+      signal: caller.signal ?? pageSignal(),
+    });
+    return answer;
+  } catch (error) {
+    if (isSessionLoss(error)) forgetStanding(caller.session);
+    throw error;
+  }
 }
 
 /** Returns the data of a call that needs nobody to be signed in. */

@@ -100,7 +100,7 @@ export const notificationSettingsChange = defineCall({
   method: 'POST',
   path: '/x/notification-settings',
   effect: 'write',
-  request: z.object({ group: groupField.exclude(['security']), counted: z.enum(['0', '1']) }),
+  request: z.object({ group: groupField.exclude(['security']), counted: z.enum(['yes', 'no']) }),
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],
   source: 'ours; sets one group. What comes later follows it; doing it again changes nothing',

@@ -40,6 +40,11 @@ export function isStanding(session: AppSession, { isFresh = false } = {}): Promi
   return standing;
 }
 
+/** Has a session asked about again: somebody was told that it has ended. */
+export function forgetStanding({ upstream }: AppSession): void {
+  memory().delete(upstream);
+}
+
 async function ask({ upstream, userId }: AppSession): Promise<boolean> {
   try {
     const { answer } = await callLegacy(resumeSession, {}, { upstream, signal: AbortSignal.timeout(ASK_MAX_MS) });

@@ -130,7 +130,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.notifications': {},
   'x.notification': async (client) => ({ fields: { id: await firstNotification(client) } }),
   'x.notificationSettings': {},
-  'x.notificationSettingsChange': { fields: { group: 'money', counted: '1' } },
+  'x.notificationSettingsChange': { fields: { group: 'money', counted: 'yes' } },
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
 

@@ -85,7 +85,7 @@ export function createNotificationsModule({ db, clock, events }: Platform) {
       handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context).userId)),
       handle(protocol.notificationSettingsChange, async ({ group, counted }, context) => {
         const { userId } = sessionOf(context);
-        await db.transaction((tx) => repository.setCounted(tx, { userId, group, counted: counted === '1' }), { kind: 'work' });
+        await db.transaction((tx) => repository.setCounted(tx, { userId, group, counted: counted === 'yes' }), { kind: 'work' });
         return readSettings(userId);
       }),
     ],

@@ -250,12 +250,12 @@ describe('reading and marking', () => {
   });
 
   it('a group that is not counted comes in as read', async () => {
-    await world.call('x.notificationSettingsChange', { group: 'money', counted: '0' });
+    await world.call('x.notificationSettingsChange', { group: 'money', counted: 'no' });
     await world.write(given('1'), limitsChanged.create({ ...of, payload: { asked: {} } }));
     await world.read();
     expect(await world.call('messages.unread')).toBe(1);
     expect((await world.list()).rows.map(({ read }) => read)).toEqual([false, true]);
-    expect(await world.call('x.notificationSettingsChange', { group: 'money', counted: '1' })).toEqual({
+    expect(await world.call('x.notificationSettingsChange', { group: 'money', counted: 'yes' })).toEqual({
       groups: ['trading', 'money', 'security'].map((group) => ({ group, counted: true })),
     });
   });

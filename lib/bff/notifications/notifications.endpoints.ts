@@ -65,6 +65,6 @@ export const notificationSettingsChange = serveCall(api.notificationSettingsChan
   output: dto.notificationSettingsSchema,
   summary: 'Count a group of notifications, or not',
   call: protocol.notificationSettingsChange,
-  fields: ({ group, isCounted }) => ({ group, counted: isCounted ? ('1' as const) : ('0' as const) }),
+  fields: ({ group, isCounted }) => ({ group, counted: isCounted ? ('yes' as const) : ('no' as const) }),
   reshape: reshapeSettings,
 });
