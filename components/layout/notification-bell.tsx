@@ -18,7 +18,8 @@ export function NotificationBell() {
   return (
     <Link
       aria-label={unread === 0 ? t('menuRows.notifications') : `${t('menuRows.notifications')}, ${t('unread', { count: unread })}`}
-      className="relative grid size-11 shrink-0 place-items-center text-ink-2"
+      // The count lies on the bell on purpose.
+      className="relative grid size-11 shrink-0 place-items-center text-ink-2 [&>svg]:absolute"
       href="/notifiCations"
       prefetch={false}
     >
