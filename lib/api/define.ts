@@ -29,7 +29,7 @@ export type ReadEndpoint<I = unknown, O = unknown, A extends Access = Access> = 
 
 export type WriteEndpoint<I = unknown, O = unknown, A extends Access = Access> = Common<I, O, A> & {
   method: 'POST';
-  /** Topics that are read again once it was done or may have been. */
+  /** Topics, and ids of public reads, that are read again once it was done, refused, or may have been done. */
   makesStale?: readonly string[];
   /** The name under which the exchange keeps its request number, where it has one: it counts once and can be looked up. */
   numbered?: NumberedCall;

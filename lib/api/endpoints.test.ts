@@ -51,8 +51,12 @@ it('a write has a name at the exchange exactly when its input has a request numb
   expect(numbered.map((one) => one.numbered).sort()).toEqual([...NUMBERED_CALLS].sort());
 });
 
+it('a purchase reads its terms again: what it was refused for is seen', () => {
+  expect(writes.find(({ id }) => id === 'buyContract')?.makesStale).toContain('optionTerms');
+});
+
 it('what a write makes stale is shown by a read', () => {
-  const shown = new Set(reads.map(({ topic }) => topic));
+  const shown = new Set(reads.map(({ access, id, topic }) => (access === 'public' ? id : topic)));
   expect(writes.flatMap(({ makesStale = [] }) => makesStale).filter((topic) => !shown.has(topic))).toEqual([]);
 });
 

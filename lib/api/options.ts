@@ -16,7 +16,8 @@ export const optionTerms: PublicRead<typeof marketQuerySchema, typeof optionTerm
   method: 'GET',
   access: 'public',
   path: '/api/options/terms',
-  fresh: 'fixed',
+  // The registry changes them while the app is open, and a purchase at others is refused.
+  fresh: 'live',
 };
 export const contracts: MemberRead<typeof contractsQuerySchema, typeof contractsSchema> = {
   id: 'contracts',
@@ -40,5 +41,5 @@ export const buyContract: MemberWrite<typeof buyContractInputSchema, typeof cont
   access: 'member',
   path: '/api/options/contracts',
   numbered: 'option.place',
-  makesStale: TRADING,
+  makesStale: [...TRADING, optionTerms.id],
 };

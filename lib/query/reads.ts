@@ -11,9 +11,14 @@ export function topicKey(topic: string) {
   return ['own', topic] as const;
 }
 
+/** Key of every answer of a public read. */
+export function publicKey(id: string) {
+  return ['all', id] as const;
+}
+
 /** Key of one answer. What belongs to the session's account and mode lies under its topic, so that a write makes it stale by that name. */
 function keyOf(endpoint: ReadEndpoint, input: unknown) {
-  const root = endpoint.access === 'public' ? (['all', endpoint.id] as const) : topicKey(endpoint.topic ?? endpoint.id);
+  const root = endpoint.access === 'public' ? publicKey(endpoint.id) : topicKey(endpoint.topic ?? endpoint.id);
   return [...root, endpoint.id, input] as const;
 }
 

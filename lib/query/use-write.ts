@@ -6,7 +6,7 @@ import { requestBar, requestOutcome } from '../api/requests';
 import type { ShownAccount } from '../dto/shown-account';
 import { readApi, sendShown } from './api-client';
 import { readKept, writeKept } from './kept-writes';
-import { topicKey } from './reads';
+import { publicKey, topicKey } from './reads';
 import { type Screen, useScreen } from './shown-account';
 import { createWrite, isLocked, type Sent, type Write, type WriteState } from './write';
 
@@ -37,7 +37,8 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client
       isOnline: () => navigator.onLine,
       keep: (sent) => isNumbered && writeKept(name, sent),
       settle: () => {
-        for (const topic of makesStale) void client.invalidateQueries({ queryKey: topicKey(topic) });
+        for (const name of makesStale)
+          for (const queryKey of [topicKey(name), publicKey(name)]) void client.invalidateQueries({ queryKey });
       },
       now: () => Date.now(),
       later: (ms, run) => {
