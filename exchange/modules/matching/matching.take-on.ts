@@ -6,9 +6,11 @@ import type { TakingOrders } from './matching.taking-orders';
 /** Goes on with an order that met more orders than one transaction settles. `isDue`: it moves risk. */
 export type TakeOnCommand = { kind: 'take-on'; market: string; mode: Mode; owner: number; orderId: number; isDue: boolean };
 
+type Book<Order extends { id: number; owner: number }> = { terms: { symbol: string }; mode: Mode; taking: TakingOrders<Order> };
+
 type TakeOnDeps<Order extends { id: number; owner: number }> = {
   /** The books of this process. */
-  books(): readonly { terms: { symbol: string }; mode: Mode; taking: TakingOrders<Order> }[];
+  books(): readonly Book<Order>[];
   /** Whether an order was set off by a price or only reduces. */
   isDue(order: Order): boolean;
   submit(command: TakeOnCommand): Promise<Outcome<unknown>>;
@@ -24,21 +26,26 @@ type TakeOnDeps<Order extends { id: number; owner: number }> = {
 export function createTakeOn<Order extends { id: number; owner: number }>({ books, isDue, submit, refusals, now }: TakeOnDeps<Order>) {
   const running = new Map<number, Promise<void>>();
 
-  function list(): Map<number, TakeOnCommand> {
-    const commands = new Map<number, TakeOnCommand>();
-    for (const { terms, mode, taking } of books()) {
-      for (const order of taking.all()) {
-        const { id, owner } = order;
-        commands.set(id, { kind: 'take-on', market: terms.symbol, mode, owner, orderId: id, isDue: isDue(order) });
-      }
-    }
-    return commands;
+  const toCommand = ({ terms, mode }: Book<Order>, order: Order): TakeOnCommand => ({
+    kind: 'take-on',
+    market: terms.symbol,
+    mode,
+    owner: order.owner,
+    orderId: order.id,
+    isDue: isDue(order),
+  });
+
+  /** The next piece of an order; undefined when it goes on no more, or not here. */
+  function findNext({ market, mode, orderId }: TakeOnCommand): TakeOnCommand | undefined {
+    const book = books().find((one) => one.terms.symbol === market && one.mode === mode);
+    const order = book?.taking.get(orderId);
+    return book === undefined || order === undefined ? undefined : toCommand(book, order);
   }
 
-  async function run(id: number): Promise<void> {
-    for (let command = list().get(id); command !== undefined; command = list().get(id)) {
+  async function run(first: TakeOnCommand): Promise<void> {
+    for (let command = findNext(first); command !== undefined; command = findNext(first)) {
       const outcome = await submit(command);
-      const key = `take-on ${id}`;
+      const key = `take-on ${first.orderId}`;
       if (outcome.kind !== 'answer') {
         refusals.refused({ key, work: 'take-on', at: now() }, outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY');
         return;
@@ -50,12 +57,15 @@ export function createTakeOn<Order extends { id: number; owner: number }>({ book
   return {
     /** Finds the orders that go on and aren't under way. */
     look(): void {
-      for (const id of list().keys()) {
-        if (!running.has(id))
-          running.set(
-            id,
-            run(id).finally(() => running.delete(id)),
-          );
+      for (const book of books()) {
+        for (const order of book.taking.all()) {
+          const { id } = order;
+          if (!running.has(id))
+            running.set(
+              id,
+              run(toCommand(book, order)).finally(() => running.delete(id)),
+            );
+        }
       }
     },
     get isIdle(): boolean {
