@@ -52,12 +52,15 @@ export async function findHolds(tx: Tx, keys: readonly HoldKey[]): Promise<HoldR
   return rows.map(toRow);
 }
 
+/** A hold to open at `at` (ms). */
+export type NewHold = Omit<HoldRow, 'captured' | 'state'> & { at: number };
+
 /** Returns how many were new: one that another transaction has placed meanwhile is left as it is. */
-export async function insertHolds(tx: Tx, holds: readonly Omit<HoldRow, 'captured' | 'state'>[], at: number): Promise<number> {
+export async function insertHolds(tx: Tx, holds: readonly NewHold[]): Promise<number> {
   const { rowCount } = await tx.query(
     `INSERT INTO holds (purpose, reference, user_id, realm, asset, amount, ender_kind, ender, until, opened_at)
-     SELECT n.*, $10::int8 FROM unnest($1::text[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int8[])
-       AS n(purpose, reference, user_id, realm, asset, amount, ender_kind, ender, until) ORDER BY n.purpose, n.reference
+     SELECT n.* FROM unnest($1::text[], $2::text[], $3::int8[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int8[], $10::int8[])
+       AS n(purpose, reference, user_id, realm, asset, amount, ender_kind, ender, until, opened_at) ORDER BY n.purpose, n.reference
      ON CONFLICT (purpose, reference) DO NOTHING RETURNING 1`,
     [
       holds.map((hold) => hold.purpose),
@@ -69,7 +72,7 @@ export async function insertHolds(tx: Tx, holds: readonly Omit<HoldRow, 'capture
       holds.map((hold) => hold.ender.kind),
       holds.map((hold) => hold.ender.id),
       holds.map((hold) => hold.until),
-      at,
+      holds.map((hold) => hold.at),
     ],
   );
   return rowCount;

@@ -11,6 +11,7 @@ import {
   type HoldState,
   insertHolds,
   listDue,
+  type NewHold,
 } from './ledger.holds.repository';
 import { openAccounts } from './ledger.locks';
 import { type Journal, type Posting, postJournals } from './ledger.posting';
@@ -57,14 +58,25 @@ export async function placeHolds(tx: Tx, placements: readonly HoldPlacement[], m
   const known = await findByKey(tx, placements);
   for (const placement of placements) checkSame(placement, known.get(keyOf(placement)));
   const fresh = placements.filter((placement) => !known.has(keyOf(placement)));
-  for (const { amount, until } of fresh) {
-    if (amount <= 0n || until <= more.at) throw new Error('a hold is of more than nothing and ends in the future');
-  }
-  const journals = fresh.map((hold) => move('HOLD_PLACE', hold, hold.amount, more.at));
+  const opened = fresh.map((hold) => ({ ...hold, at: more.at }));
+  const journals = opened.map(toPlacing);
   await openAll(tx, [...journals, ...(more.journals ?? [])]);
-  const added = fresh.length === 0 ? 0 : await insertHolds(tx, fresh, more.at);
-  if (added !== fresh.length) throw new RetryTransaction('a hold with the same reference was placed meanwhile');
+  await writeHolds(tx, opened);
   await postJournals(tx, [...journals, ...(more.journals ?? [])]);
+}
+
+/** Returns the journal that places a new hold: available -> hold. */
+export function toPlacing(hold: NewHold): Journal {
+  if (hold.amount <= 0n || hold.until <= hold.at) throw new Error('a hold is of more than nothing and ends in the future');
+  return move('HOLD_PLACE', hold, hold.amount, hold.at);
+}
+
+/** Writes the rows of holds whose journals are posted in the same transaction. @throws RetryTransaction when one of them was placed meanwhile */
+export async function writeHolds(tx: Tx, holds: readonly NewHold[]): Promise<void> {
+  if (holds.length === 0) return;
+  checkKeys(holds);
+  const added = await insertHolds(tx, holds);
+  if (added !== holds.length) throw new RetryTransaction('a hold with the same reference was placed meanwhile');
 }
 
 /**

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { monotonicNow } from '../../platform/clock';
-import { CommitOutcomeUnknown, type Database, NotDoneInTime } from '../../platform/db';
+import { CommitOutcomeUnknown, type Database, NotDoneInTime, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createLogger } from '../../platform/logger';
 import { createMetrics } from '../../platform/metrics';
 import { createTestDatabase } from '../../platform/test-database';
 import { auditLedger, createTransferQueue, getBalances, listEntries, postJournals, type Transfer, type TransferQueue } from './ledger';
+import { auditHolds } from './ledger.holds-audit';
 
 let db: Database;
 let queue: TransferQueue;
@@ -117,6 +118,56 @@ it('does not let a faulty one take the others along', async () => {
   ]);
   expect([good?.status, faulty?.status, other?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await balanceOf(602)).toBe(3n);
+});
+
+describe('holds', () => {
+  const AT = 1_000;
+  const reserve = (user: number, amount: bigint, requestId: string, write?: string): Transfer<string> => ({
+    request: { userId: String(user), mode: 'real', call: 'test.reserve', requestId, input: { amount } },
+    addresses: [own(user), `user:${user}:real:USDT:hold`],
+    plan: async () => ({
+      journals: [],
+      holds: [
+        {
+          purpose: 'test',
+          reference: `${user}.${requestId}`,
+          userId: String(user),
+          mode: 'real',
+          asset: 'USDT',
+          amount,
+          ender: { kind: 'job', id: 'test' },
+          until: AT + 1,
+          at: AT,
+        },
+      ],
+      write: writeNote(write ?? `${user}.${requestId}`),
+      answer: requestId,
+    }),
+  });
+  const writeNote = (reference: string) => async (tx: Tx) => {
+    const { rows } = await tx.query('SELECT 1 FROM holds WHERE reference = $1', [reference]);
+    if (rows.length !== 1) throw new Error('the hold is not there beside its own rows');
+  };
+
+  it('are placed with the transfer, once for each request, and count for the next one of the group', async () => {
+    await fund(620, 10n);
+    const outcomes = await Promise.all([
+      codeOf(queue.submit(reserve(620, 7n, 'a'))),
+      codeOf(queue.submit(reserve(620, 7n, 'a'))),
+      codeOf(queue.submit(reserve(620, 4n, 'b'))),
+      codeOf(queue.submit(reserve(621, 1n, 'c'))),
+    ]);
+    expect(outcomes).toEqual(['a', 'a', 'INSUFFICIENT_BALANCE', 'INSUFFICIENT_BALANCE']);
+    expect((await getBalances(db.read, { userId: '620', mode: 'real' }))[0]).toMatchObject({ available: 3n, locked: 7n });
+    expect((await auditHolds(db, 0)).differences).toEqual([]);
+  });
+
+  it('leave nothing behind when the rows beside them cannot be written', async () => {
+    await fund(630, 10n);
+    expect(await codeOf(queue.submit(reserve(630, 7n, 'a', 'another')))).toMatch('the hold is not there');
+    expect((await getBalances(db.read, { userId: '630', mode: 'real' }))[0]).toMatchObject({ available: 10n, locked: 0n });
+    expect(await codeOf(queue.submit(reserve(630, 7n, 'a')))).toBe('a');
+  });
 });
 
 describe('a database that does not answer', () => {

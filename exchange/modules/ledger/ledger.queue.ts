@@ -7,6 +7,8 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, hashInput, type RequestKey, type StoredRequest, store, toWriteRefusal } from '../../platform/idempotency';
 import type { Metrics } from '../../platform/metrics';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
+import { toPlacing, writeHolds } from './ledger.holds';
+import type { NewHold } from './ledger.holds.repository';
 import { openAccounts } from './ledger.locks';
 import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
 
@@ -22,13 +24,24 @@ const GROUP_MS = 4_000;
 /** What a transfer sees when its turn has come. `balanceOf` is in base units; only for addresses it has named. */
 export type TransferView = { tx: Tx; balanceOf(address: string): bigint };
 /**
+ * What a transfer does. `holds` are new ones, whose references were never used. `write` writes the transfer's own rows beside its money, after
+ * the money of all transfers of the group: what it throws ends the whole transaction, so it refuses nothing.
+ */
+type TransferPlan<T> = {
+  journals: readonly Journal[];
+  holds?: readonly NewHold[];
+  events?: readonly NewEvent[];
+  write?(tx: Tx): Promise<void>;
+  answer: T;
+};
+/**
  * A user's write that moves money. `addresses` are all accounts it may touch. `plan` reads and decides, throws a DomainError to refuse, and
  * writes nothing; it may be run again.
  */
 export type Transfer<T> = {
   request: RequestKey & { input: unknown };
   addresses: readonly string[];
-  plan(view: TransferView): Promise<{ journals: readonly Journal[]; events?: readonly NewEvent[]; answer: T }>;
+  plan(view: TransferView): Promise<TransferPlan<T>>;
 };
 export type TransferQueue = {
   /**
@@ -179,6 +192,8 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   const done: (RequestKey & StoredRequest)[] = [];
   const outcomes: Outcome[] = [];
   const events: NewEvent[] = [];
+  const placed: NewHold[] = [];
+  const writes: ((tx: Tx) => Promise<void>)[] = [];
   const balanceOf = (address: string) => {
     const account = accounts.get(address);
     if (account == null) throw new Error(`a transfer did not name ${address}`);
@@ -196,9 +211,11 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
       continue;
     }
     try {
-      const { journals, events: own = [], answer } = await transfer.plan({ tx, balanceOf });
-      addJournals(draft, accounts, journals);
+      const { journals, holds = [], events: own = [], write, answer } = await transfer.plan({ tx, balanceOf });
+      addJournals(draft, accounts, [...holds.map(toPlacing), ...journals]);
+      placed.push(...holds);
       events.push(...own);
+      if (write !== undefined) writes.push(write);
       const { userId, mode, call, requestId } = transfer.request;
       done.push({ userId, mode, call, requestId, inputHash, answer });
       outcomes.push({ answer });
@@ -208,6 +225,8 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
     }
   }
   await writePostings(tx, draft, accounts);
+  await writeHolds(tx, placed);
+  for (const write of writes) await write(tx);
   await store(tx, done);
   await appendEvents(tx, events);
   return outcomes;
