@@ -15,6 +15,7 @@ import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
 import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import { createPoolsModule } from './modules/pools/pools.module';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
@@ -58,6 +59,7 @@ export async function createModules(
       registryModule,
       createLedgerModule(),
       createRequestsModule(platform),
+      createPoolsModule(platform),
       accounts,
       createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer }),
       createFaucetModule(platform),

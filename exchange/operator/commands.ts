@@ -29,8 +29,11 @@ const JOBS_MAX = 100;
 export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason TEXT]
 
   audit                                 prove what each module can prove: the ledger, the chain of price prints, perpetual trading, ...; exit 1 on any fault
-  fund <insurance-fund | options-pool> <amount in USDT> <reference>
-                                        ask for the operator's own money to be booked into a pool of the real accounts, once for each reference
+  fund <pool> <amount> <reference> [asset]
+                                        ask for the operator's own money to be booked into a pool of the real accounts, once for each reference;
+                                        pools are insurance-fund, options-pool, staking-pool, hosting-pool, loan-pool, reward-pool; USDT unless said
+  defund <pool> <amount> <reference> [asset]
+                                        ask for money that a pool has not promised to be booked out again, likewise
   queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
   jobs                                  work that was put aside or is to be done, the first 100
@@ -116,9 +119,13 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     return { code: isClean ? 0 : 1, text: `${text}${isClean ? 'clean' : 'NOT CLEAN'}\n` };
   },
   async fund(call) {
-    const [pool, amount, reference] = call.words;
-    const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference });
+    const [pool, amount, reference, asset] = call.words;
+    const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference, asset });
     return say(`${text}${await describeInsurance(call.db)}\n`);
+  },
+  defund(call) {
+    const [pool, amount, reference, asset] = call.words;
+    return act(call, 'pools.defund', pool, { pool, amount, reference, asset });
   },
   async queue(call) {
     const actor = await findActor(call);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditLedger, takeTurns } from '../modules/ledger/ledger';
+import { auditLedger, getAccountBalances, takeTurns } from '../modules/ledger/ledger';
 import { createOperatorKey, foundOperator } from '../modules/operators/operators';
 import { createOperatorsModule } from '../modules/operators/operators.module';
 import { createTestDatabase } from '../platform/test-database';
@@ -53,11 +53,28 @@ it('books the money of a reference once, after a second operator has agreed, and
   expect(await run('eve', 'audit')).toContain('operator log: 6 rows');
 });
 
+it('books out of a pool what is not promised, after a second operator has agreed, and no unit more', async () => {
+  const { db, run, fund } = await open();
+  const read = async () => (await getAccountBalances(db.read, ['house:real:staking-pool:USDC'])).get('house:real:staking-pool:USDC');
+  await fund('staking-pool', '100', 'wire-1', 'USDC');
+  await run('fay', 'approve', '1', '--reason', 'seen at the bank');
+  expect(await read()).toBe(10_000_000_000n);
+  const defund = (amount: string, reference: string) =>
+    run('eve', 'defund', 'staking-pool', amount, reference, 'USDC', '--reason', 'not needed');
+  expect(await defund('60', 'out-1')).toContain('journal POOL_DEFUNDING staking-pool:real:USDC:out-1\n  outside:real:operator:USDC +60');
+  await defund('40.00000001', 'out-2');
+  expect(await run('fay', 'approve', '2', '--reason', 'fine')).toContain('booked out of house:real:staking-pool:USDC');
+  await expect(run('fay', 'approve', '3', '--reason', 'fine')).rejects.toThrow('has 40 USDC that is not promised');
+  expect(await read()).toBe(4_000_000_000n);
+  await expect(fund('loan-pool', '1', 'a', 'BTC')).rejects.toThrow('the pool holds no such asset');
+  await expect(run('eve', 'defund', 'insurance-fund', '1', 'a', '--reason', 'no')).rejects.toThrow('one of options-pool');
+});
+
 it.each([
   [['fees', '1', 'a'], 'one of insurance-fund'],
   [[], 'one of insurance-fund'],
   [['insurance-fund', '1'], 'reference'],
-  [['insurance-fund', '1', 'a b'], 'up to 64 letters'],
+  [['insurance-fund', '1', 'a b'], 'up to 50 letters'],
   [['insurance-fund', '0', 'a'], 'above zero'],
   [['insurance-fund', '1e3', 'a'], 'above zero'],
   [['insurance-fund', '0.000000001', 'a'], 'at most eight decimals'],

@@ -63,6 +63,13 @@ function toDay(dayStart: number): string {
   return new Date(dayStart).toISOString().slice(0, 10);
 }
 
+/** Returns what accounts have, in base units, by address; those that were never opened are left out. */
+export async function getAccountBalances(tx: Tx, addresses: readonly string[]): Promise<Map<string, bigint>> {
+  const sql = 'SELECT address, balance FROM ledger_accounts WHERE address = ANY($1::text[])';
+  const { rows } = await tx.query<{ address: string; balance: string }>(sql, [addresses]);
+  return new Map(rows.map(({ address, balance }) => [address, BigInt(balance)]));
+}
+
 /** Says whether a journal with this code and reference was posted. */
 export async function hasJournal(tx: Tx, input: { code: string; reference: string }): Promise<boolean> {
   const { rows } = await tx.query('SELECT 1 FROM ledger_journals WHERE code = $1 AND reference = $2', [input.code, input.reference]);

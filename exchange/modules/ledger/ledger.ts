@@ -8,6 +8,7 @@ export {
   type BalanceRow,
   countJournalsSince,
   type EntryRow,
+  getAccountBalances,
   getBalances,
   getBalancesSince,
   hasJournal,

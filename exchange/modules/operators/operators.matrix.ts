@@ -18,6 +18,7 @@ export const ACTS = {
   'operators.restore': { roles: ['admin'], approvers: ['admin'] },
   'operators.key': { roles: ['admin'], approvers: ['admin'] },
   'pools.fund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'pools.defund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
