@@ -1,5 +1,6 @@
 import type { ExchangeModule } from './composition/module';
 import type { CallSession } from './http/register-call';
+import { createAccountTabModule } from './modules/account-tab/account-tab.module';
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
@@ -39,7 +40,8 @@ export async function createModules(
   const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
   const spot = createSpotModule(platform, { marketData: markets });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
-  const accounts = createAccountsModule(platform, { prices: createMarketPrices(marketData) });
+  const prices = createMarketPrices(marketData);
+  const accounts = createAccountsModule(platform, { prices });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
   const limits = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
@@ -62,6 +64,7 @@ export async function createModules(
       createPoolsModule(platform),
       accounts,
       createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer }),
+      createAccountTabModule(platform, { prices, terms: { deposits: null, withdrawals: null } }),
       createFaucetModule(platform),
       marketData,
       spot,

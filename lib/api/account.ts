@@ -1,3 +1,4 @@
+import type { accountTermsSchema } from '../dto/account-terms';
 import type {
   balancesSchema,
   creditedSchema,
@@ -18,6 +19,13 @@ export const account: MemberRead<typeof nothing, typeof accountSchema> = {
   access: 'member',
   path: '/api/account',
   fresh: 'own',
+};
+export const accountTerms: MemberRead<typeof nothing, typeof accountTermsSchema> = {
+  id: 'accountTerms',
+  method: 'GET',
+  access: 'member',
+  path: '/api/account-terms',
+  fresh: 'slow',
 };
 export const home: MemberRead<typeof nothing, typeof homeSchema> = {
   id: 'home',

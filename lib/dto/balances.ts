@@ -25,6 +25,8 @@ export const homeSchema = z.object({
   todayProfit: signedDecimalField,
   todayProfitRate: signedDecimalField,
   hostingProfit: signedDecimalField,
+  /** The part of the balance that is pledged. */
+  pledgeRate: decimalField,
   ethPrice: decimalField,
   ethChangeRate: signedDecimalField,
   rateTable: z.array(z.object({ amountMin: decimalField, amountMax: decimalField, rateMin: decimalField, rateMax: decimalField })),

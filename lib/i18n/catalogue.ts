@@ -6,6 +6,8 @@ type File<Texts> = Promise<{ default: Texts }>;
 /** One line a domain: its namespace, and how a language's file of it is read. English gives keys and types; all languages hold the same keys. */
 const FILES = {
   Account: (locale: Locale) => import(`../../messages/${locale}/account.json`) as File<typeof import('../../messages/en/account.json')>,
+  AccountHub: (locale: Locale) =>
+    import(`../../messages/${locale}/account-hub.json`) as File<typeof import('../../messages/en/account-hub.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
   ErrorValues: (locale: Locale) =>

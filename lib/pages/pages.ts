@@ -16,10 +16,12 @@ export type PageIcon =
   | 'earn'
   | 'globe'
   | 'home'
+  | 'info'
   | 'list'
   | 'loan'
   | 'lock'
   | 'market'
+  | 'settings'
   | 'shield'
   | 'trade'
   | 'wallet';
@@ -142,14 +144,15 @@ export const PAGES = {
     texts: ['Perpetual', 'Records', 'Spot'],
     examples: ['/orderdetails?id={filled}', '/orderdetails?id={resting}', '/orderdetails?type=perpetual&id={perpetual}'],
   },
-  account: {
-    title: 'Account.title',
+  tab4: {
+    title: 'AccountHub.title',
     frame: { tab: 'account' },
-    skeleton: 'settings',
-    texts: ['Account'],
+    skeleton: 'home',
+    texts: ['AccountHub'],
     menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
     tabBar: { icon: 'account' },
   },
+  account: { title: 'Account.title', frame: { back: '/tab4', tab: 'account' }, skeleton: 'settings', texts: ['Account'] },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
   notifiCations: {
     title: 'Notifications.title',
@@ -169,7 +172,7 @@ export const PAGES = {
   },
   language: {
     title: 'Language.title',
-    frame: { back: '/account' },
+    frame: { back: '/tab4' },
     skeleton: 'settings',
     texts: ['Language'],
     menu: { place: 7, icon: 'globe', label: 'Layout.menuRows.language' },

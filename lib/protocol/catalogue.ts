@@ -1,3 +1,4 @@
+import * as accountTab from './account-tab';
 import * as balances from './balances';
 import type { Call } from './define-call';
 import * as extensions from './extensions';
@@ -22,6 +23,7 @@ import * as unbuiltMoney from './unbuilt-money';
 const DOMAINS: readonly object[] = [
   signIn,
   balances,
+  accountTab,
   markets,
   spot,
   spotFills,

@@ -3,17 +3,6 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, messageAnswer, millisField, noFields } from './fields';
 
 /** Account calls whose module comes later; the exchange answers FEATURE_NOT_OFFERED. */
-export const accountTab = defineCall({
-  id: 'account.tab',
-  number: 9,
-  method: 'POST',
-  path: '/Mobile/User/tab',
-  request: z.object({ tab: z.enum(['0', '1', '2']) }),
-  answer: z.object({ banlance: decimalField, min: decimalField, max: decimalField, fee: decimalField }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #9; tab 0 deposit, 1 info, 2 withdraw',
-});
-
 export const twoFactorState = defineCall({
   id: 'account.twoFactor',
   number: 10,

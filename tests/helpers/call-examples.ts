@@ -34,6 +34,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'signIn.mailCode': { fields: { email: 'ada@mail.example', purpose: 'register', verify: PROOF }, refusal: 'CHALLENGE_FAILED' },
   'signIn.signOut': {},
   'account.center': {},
+  'account.tab': { fields: { tab: '1' } },
   'home.summary': {},
   'home.balance': {},
   'balances.coin': { fields: { coin: 'USDT' } },

@@ -4,3 +4,4 @@ export { openServiceAccount } from './accounts.opening';
 export { createMarketPrices } from './accounts.prices';
 export type { Mailer } from './accounts.mail';
 export type { AccountsService } from './accounts.service';
+export { type Prices, valueBalances } from './accounts.valuation';

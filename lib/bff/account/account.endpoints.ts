@@ -1,5 +1,6 @@
 import 'server-only';
 import * as api from '../../api/account';
+import { accountTermsSchema } from '../../dto/account-terms';
 import {
   balancesSchema,
   creditedSchema,
@@ -11,13 +12,14 @@ import {
 } from '../../dto/balances';
 import { accountSchema } from '../../dto/session';
 import { nothing } from '../../dto/shared';
+import { accountTab } from '../../protocol/account-tab';
 import { accountRecords, balanceCard, homeSummary, purse } from '../../protocol/balances';
 import * as extensions from '../../protocol/extensions';
 import { userCenter } from '../../protocol/sign-in';
 import { serve, serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
 import { callAs } from '../upstream';
-import { reshapeAccount, reshapeBalances, reshapeEntry, reshapeHome } from './reshape';
+import { reshapeAccount, reshapeAccountTerms, reshapeBalances, reshapeEntry, reshapeHome } from './reshape';
 
 /** The demo account is filled up in this asset. */
 const DEMO_ASSET = 'USDT';
@@ -29,6 +31,18 @@ export const account = serveCall(api.account, {
   call: userCenter,
   fields: () => ({}),
   reshape: reshapeAccount,
+});
+
+/** The number of the information among the tabs of call 9. */
+const INFO_TAB = '1';
+
+export const accountTerms = serveCall(api.accountTerms, {
+  input: nothing,
+  output: accountTermsSchema,
+  summary: 'What money in and out costs and takes; fees as fractions',
+  call: accountTab,
+  fields: () => ({ tab: INFO_TAB }),
+  reshape: reshapeAccountTerms,
 });
 
 export const home = serve(api.home, {

@@ -1,5 +1,7 @@
+import type { AccountTerms } from '../../dto/account-terms';
 import type { Balances, Home, LedgerEntry } from '../../dto/balances';
 import type { Account } from '../../dto/session';
+import type { accountTab } from '../../protocol/account-tab';
 import type { accountRecords, balanceCard, homeSummary, purse } from '../../protocol/balances';
 import type { AnswerOf } from '../../protocol/define-call';
 import type { userCenter } from '../../protocol/sign-in';
@@ -26,6 +28,32 @@ export function reshapeAccount(wire: AnswerOf<typeof userCenter>): Account {
   };
 }
 
+/** Returns the terms of money in and out; a backend without the lists of ours offers nothing that could be said. */
+export function reshapeAccountTerms({ deposits, withdrawals }: AnswerOf<typeof accountTab>): AccountTerms {
+  return {
+    deposits:
+      deposits?.map(({ network, coin, min, confirmations, seconds }) => ({
+        network,
+        asset: coin,
+        amountMin: min,
+        confirmations,
+        secondsExpected: seconds,
+      })) ?? null,
+    withdrawals:
+      withdrawals?.map(({ network, coin, fee, min, max, day_max, confirmations, wait, review }) => ({
+        network,
+        asset: coin,
+        feeRate: fee,
+        amountMin: min,
+        amountMax: max,
+        dayMax: day_max ?? null,
+        confirmations,
+        newAddressSeconds: wait,
+        reviewSecondsMax: review,
+      })) ?? null,
+  };
+}
+
 /** Returns the home figures; money in USDT, rates as fractions (the wire has percent in `eth.change` and the rate table). */
 export function reshapeHome({ summary, card }: { summary: AnswerOf<typeof homeSummary>; card: AnswerOf<typeof balanceCard> }): Home {
   return {
@@ -37,6 +65,7 @@ export function reshapeHome({ summary, card }: { summary: AnswerOf<typeof homeSu
     todayProfit: card.today_profit,
     todayProfitRate: card.today_ratio,
     hostingProfit: card.profit,
+    pledgeRate: card.today_zhiya,
     ethPrice: summary.eth.new_price,
     ethChangeRate: percentToRate(summary.eth.change),
     rateTable: summary.rate_return.map((row) => ({

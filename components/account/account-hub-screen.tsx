@@ -1,0 +1,131 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { type ReactNode, useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { Amount } from '@/components/money/amount';
+import { formatAmount, formatPercent } from '@/components/money/format';
+import { Percent } from '@/components/money/percent';
+import { Icon } from '@/components/ui/icon';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import * as accountApi from '@/lib/api/account';
+import type { Home } from '@/lib/dto/balances';
+import type { AccountMenuLine } from '@/lib/pages/account-menu';
+import { useRead } from '@/lib/query/use-read';
+import { useAccountEvents } from '@/lib/stream/hooks';
+import { AccountTabs } from './account-tabs';
+
+const ROW = 'flex min-h-13 w-full items-center gap-3.5 border-line border-b py-1.5 text-start';
+
+type Props = {
+  active: string | null;
+  menu: readonly AccountMenuLine[];
+  /** Null where nothing is decided by it. */
+  creditScore: number | null;
+};
+
+/** The account: what it holds, the three tabs of money in and out, and the lines to everything else. */
+export function AccountHubScreen({ active, menu, creditScore }: Props) {
+  const t = useTranslations('AccountHub');
+  useAccountEvents();
+  const query = useRead(accountApi.home, {});
+  const isFirst = ({ label }: AccountMenuLine) => label === 'verification';
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <LoadState query={query} skeleton={<Skeleton className="h-40 rounded-card" />}>
+        {(home) => <Figures home={home} />}
+      </LoadState>
+      <AccountTabs active={active} />
+      <nav aria-label={t('menuLabel')}>
+        <ul>
+          {menu.filter(isFirst).map((line) => (
+            <MenuLine key={line.href} line={line} />
+          ))}
+          {creditScore === null ? null : <CreditScore score={creditScore} />}
+          {menu
+            .filter((line) => !isFirst(line))
+            .map((line) => (
+              <MenuLine key={line.href} line={line} />
+            ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Figures({ home }: { home: Home }) {
+  const t = useTranslations('AccountHub');
+  const locale = useLocale();
+  const { features } = useMember();
+  // Without a product that earns or pledges there is no figure: a zero would say that there is one.
+  const hasEarning = features.includes('staking') || features.includes('hosting');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Link className="block min-w-0" href="/wallet">
+        <span className="flex items-center gap-1 text-ink-2 text-small">
+          {t('totalBalance')}
+          <span className="text-ink-3">
+            <Icon name="forward" size={14} />
+          </span>
+        </span>
+        <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
+      </Link>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card bg-surface-1 px-4.5 py-3.5">
+        <Figure label={t('todayRate')}>
+          <Percent fraction={home.todayProfitRate} locale={locale} />
+        </Figure>
+        <Figure label={t('totalProfit')}>
+          {hasEarning ? `${formatAmount(home.hostingProfit, { locale, sign: 'always' })} USDT` : '–'}
+        </Figure>
+        <Figure label={t('pledged')}>{hasEarning ? formatPercent(home.pledgeRate, { locale }) : '–'}</Figure>
+      </dl>
+      {hasEarning ? null : <p className="text-ink-3 text-micro">{t('noSource')}</p>}
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3 text-micro">{label}</dt>
+      <dd className="font-strong" suppressHydrationWarning>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function MenuLine({ line: { label, href, icon } }: { line: AccountMenuLine }) {
+  const t = useTranslations('AccountHub.rows');
+  return (
+    <li>
+      <Link className={ROW} href={href} prefetch={false}>
+        <Icon name={icon} />
+        <span className="min-w-0 flex-1 hyphens-auto font-strong">{t(label)}</span>
+        <span className="text-ink-3">
+          <Icon name="forward" size={18} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function CreditScore({ score }: { score: number }) {
+  const t = useTranslations('AccountHub');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <button className={ROW} onClick={() => setOpen(true)} type="button">
+        <Icon name="chart" />
+        <span className="min-w-0 flex-1 hyphens-auto font-strong">{t('rows.creditScore')}</span>
+        <span className="font-strong">{score}</span>
+      </button>
+      <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('rows.creditScore')}>
+        <p className="text-display">{t('creditOf', { score })}</p>
+        <p className="text-ink-2">{t('creditText')}</p>
+      </Sheet>
+    </li>
+  );
+}
