@@ -10,6 +10,7 @@ import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { MARKETS } from './modules/market-data/markets';
+import { createNetworksModule } from './modules/networks/networks.module';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
 import { optionRisk } from './modules/options/options';
@@ -44,6 +45,7 @@ export async function createModules(
   const accounts = createAccountsModule(platform, { prices });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
+  const networks = createNetworksModule(platform, { listNetworks: () => registry.list('network') });
   const limits = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
   const seconds = createOptionsModule(platform, {
     marketData,
@@ -59,6 +61,7 @@ export async function createModules(
     modules: [
       createOperatorsModule(platform),
       registryModule,
+      networks,
       createLedgerModule(),
       createRequestsModule(platform),
       createPoolsModule(platform),

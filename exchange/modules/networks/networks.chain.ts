@@ -1,0 +1,76 @@
+/** Amounts on any chain are whole units of 10^-18, whatever the decimals of the token: 1 USDT is 10n ** 18n. */
+export const CHAIN_SCALE = 18;
+
+export type BlockId = { number: number; hash: string };
+
+/**
+ * Money that moved in a transaction. `logIndex` tells the transfers of one transaction apart and stays the same when it comes into another
+ * block: 0 is the transaction's own value, n its n-th log or output. `asset` is null for a token that is not listed. Addresses as the chain
+ * shows them.
+ */
+export type ChainTransfer = { txid: string; logIndex: number; asset: string | null; from: string; to: string; amount: bigint };
+
+/** A block with every transfer of a listed asset in it. */
+export type ChainBlock = BlockId & { parentHash: string; transfers: readonly ChainTransfer[] };
+
+/**
+ * A transaction as the chain shows it now. `block` is null while it waits for one, and `confirmations` is then 0; in the newest block it is 1.
+ * `isFailed`: it is in a block and moved nothing.
+ */
+export type ChainTransaction = {
+  txid: string;
+  block: BlockId | null;
+  confirmations: number;
+  isFailed: boolean;
+  transfers: readonly ChainTransfer[];
+};
+
+/**
+ * What shall be sent. `signed` is a transaction with its hash, which is the same however often it is sent. `request` is for chains that pay by themselves
+ * (the sandbox): the same `key` is one payment for ever, from our own hot wallet; `amount` in units of 10^-18.
+ */
+export type Payment =
+  | { kind: 'signed'; bytes: string; txid: string }
+  | { kind: 'request'; key: string; asset: string; to: string; amount: bigint };
+
+/** The hot wallet has less than is to be paid; nothing was sent. */
+export class HotWalletShort extends Error {
+  constructor(readonly asset: string) {
+    super(`the hot wallet has too little ${asset}`);
+    this.name = 'HotWalletShort';
+  }
+}
+
+/** The chain could not be asked, or what it answered can't be trusted; the same question may be asked again later. */
+export class ChainUnavailable extends Error {
+  constructor(
+    readonly reason: 'silent' | 'disagreement',
+    detail: string,
+    cause?: unknown,
+  ) {
+    super(detail, { cause });
+    this.name = 'ChainUnavailable';
+  }
+}
+
+/** One chain, read and written. Every method may throw ChainUnavailable, and none is called inside a transaction of the database. */
+export type Chain = {
+  /** How often it is worth asking for the head, in ms. */
+  pollMs: number;
+  /** Blocks that one call of `readBlocks` returns at most. */
+  pieceBlocks: number;
+  /** Which kinds of payment `sendPayment` takes; null where payments are made elsewhere and only watched here. */
+  paysBy: Payment['kind'] | null;
+  /** The newest block that is agreed on. */
+  readHead(): Promise<BlockId>;
+  /** The hash of a block of the chain as it is now, agreed on; null above the head. */
+  readHash(number: number): Promise<string | null>;
+  /** Blocks `from` to `to` in their order, each the child of the one before. At most `pieceBlocks`. */
+  readBlocks(from: number, to: number): Promise<ChainBlock[]>;
+  /** Null when the chain doesn't know it: not sent, dropped, or not heard of yet. */
+  findTransaction(txid: string): Promise<ChainTransaction | null>;
+  /** Returns the transaction's hash. The same payment again has no second effect. @throws HotWalletShort, Error for a kind that it doesn't take */
+  sendPayment(payment: Payment): Promise<string>;
+  /** What the addresses hold of an asset together, in units of 10^-18. */
+  readBalance(addresses: readonly string[], asset: string): Promise<bigint>;
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ExchangeModule } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import { defineJob } from '../../platform/job-kinds';
+import { SANDBOX_BLOCK_MS } from './networks.sandbox';
+import { addSandboxBlocks } from './networks.sandbox.repository';
+import { createNetworks, type ListedNetworks, type Networks } from './networks.service';
+
+export type NetworksModule = ExchangeModule & { networks: Networks };
+
+/** Wires the networks: opened before anything asks for an address, and in the sandbox a block every 5 seconds. */
+export function createNetworksModule(platform: Platform, deps: { listNetworks: ListedNetworks }): NetworksModule {
+  const networks = createNetworks(platform, deps.listNetworks);
+  const sandboxBlocks = defineJob({
+    name: 'sandbox-blocks',
+    payload: z.object({}),
+    cursor: z.null(),
+    period: { everyMs: SANDBOX_BLOCK_MS, missed: 'last' },
+    async run(tx) {
+      const offered = networks.list().filter(({ isOffered }) => isOffered);
+      await addSandboxBlocks(
+        tx,
+        offered.map(({ code }) => code),
+      );
+      return null;
+    },
+  });
+  return {
+    name: 'networks',
+    networks,
+    workers: [{ phase: 'listeners', start: () => networks.open(), stop: async () => undefined }],
+    jobs: platform.env.sandbox ? [sandboxBlocks] : [],
+  };
+}

@@ -1,0 +1,111 @@
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { type AddressBook, type AddressKind, toMatchKey } from './networks.addresses';
+import type { Chain } from './networks.chain';
+import { findAddressOn, findOwners, findAddress, getOwnerIndex, insertAddress, listAddresses } from './networks.repository';
+import { openSandbox, type SandboxChain } from './networks.sandbox';
+
+/** What the registry says of a network, and whether it is offered here. A network without settings is not. */
+export type Network = {
+  code: string;
+  name: string;
+  assets: readonly string[];
+  /** Blocks until a deposit is credited, its own counted. */
+  confirmations: number;
+  explorer: string | null;
+  isOffered: boolean;
+};
+
+/** The registry's rows, as they are now. */
+export type ListedNetworks = () => { code: string; terms: Omit<Network, 'code' | 'isOffered'> }[];
+
+/** Whose an address on a network is, where it is ours: no payment goes there. */
+export type OwnAddress = 'hot_wallet' | 'deposit_address' | 'token_contract';
+
+/** What stands behind a network that is offered: its chain, the key of its addresses, and what else on it is ours. */
+export type Backing = { chain: Chain; addresses: AddressBook; hotAddress: string | null; tokenContracts: readonly string[] };
+
+export type Networks = {
+  /** Opens what stands behind each network; the exchange does it once, before anything else. */
+  open(): Promise<void>;
+  list(): Network[];
+  /** @throws NETWORK_UNKNOWN */
+  get(code: string): Network;
+  /** @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
+  chainOf(code: string): Chain;
+  /** The sandbox's chain behind a network; null outside the sandbox. @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
+  sandboxOf(code: string): SandboxChain | null;
+  /** The address from which payments leave; null where they are made elsewhere. */
+  hotAddressOf(code: string): string | null;
+  /** Returns a person's deposit address on a network, for good the same. Made at the first question. @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
+  getDepositAddress(tx: Tx, input: { network: string; userId: string }): Promise<string>;
+  /** Returns the owners of those of the addresses that are deposit addresses of the network, by match key (`toMatchKey`). One statement. */
+  findOwners(tx: Tx, input: { network: string; addresses: readonly string[] }): Promise<Map<string, string>>;
+  /** Returns what of ours an address on a network is; null when it isn't ours. */
+  isOwnAddress(tx: Tx, input: { network: string; address: string }): Promise<OwnAddress | null>;
+  /** Returns the networks on which an address is a deposit address, with its owner. */
+  findAddress(tx: Tx, address: string): Promise<{ network: string; userId: string }[]>;
+  /** Pages through the deposit addresses of a network, in a fixed order. */
+  listAddresses(tx: Tx, input: { network: string; after: string; limit: number }): Promise<{ address: string; matchKey: string }[]>;
+};
+
+/** How addresses of each network that this version knows are made. */
+const ADDRESS_KINDS: Readonly<Record<string, AddressKind>> = { ERC20: 'evm', BTC: 'bitcoin', TRC20: 'tron' };
+
+/** Returns the networks. `listNetworks` reads the registry. */
+export function createNetworks({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>, listNetworks: ListedNetworks): Networks {
+  const sandboxes = new Map<string, SandboxChain>();
+  const backings = new Map<string, Backing>();
+
+  function get(code: string): Network {
+    const row = listNetworks().find((listed) => listed.code === code);
+    if (row === undefined) throw new DomainError('NETWORK_UNKNOWN');
+    return { code, ...row.terms, isOffered: backings.has(code) };
+  }
+
+  function backingOf(code: string): Backing {
+    const backing = backings.get(get(code).code);
+    if (backing === undefined) throw new DomainError('NETWORK_NOT_OFFERED');
+    return backing;
+  }
+
+  return {
+    async open() {
+      for (const { code } of listNetworks()) {
+        const kind = Object.hasOwn(ADDRESS_KINDS, code) ? ADDRESS_KINDS[code] : undefined;
+        if (kind === undefined || !env.sandbox) continue;
+        const chain = await openSandbox({ db, clock }, { network: code, kind });
+        sandboxes.set(code, chain);
+        backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [] });
+      }
+    },
+    list: () => listNetworks().map(({ code }) => get(code)),
+    get,
+    chainOf: (code) => backingOf(code).chain,
+    sandboxOf(code) {
+      backingOf(code);
+      return sandboxes.get(code) ?? null;
+    },
+    hotAddressOf: (code) => backingOf(code).hotAddress,
+    async getDepositAddress(tx, { network, userId }) {
+      const { addresses } = backingOf(network);
+      const asked = { userId, network, keyId: addresses.keyId };
+      const known = await findAddress(tx, asked);
+      if (known !== null) return known;
+      const address = addresses.derive('deposit', await getOwnerIndex(tx, userId));
+      await insertAddress(tx, { ...asked, address, matchKey: toMatchKey(address) });
+      return address;
+    },
+    findOwners: (tx, { network, addresses }) => findOwners(tx, { network, matchKeys: [...new Set(addresses.map(toMatchKey))] }),
+    async isOwnAddress(tx, { network, address }) {
+      const key = toMatchKey(address);
+      const { hotAddress, tokenContracts } = backingOf(network);
+      if (hotAddress !== null && toMatchKey(hotAddress) === key) return 'hot_wallet';
+      if (tokenContracts.some((contract) => toMatchKey(contract) === key)) return 'token_contract';
+      return (await findOwners(tx, { network, matchKeys: [key] })).size > 0 ? 'deposit_address' : null;
+    },
+    findAddress: (tx, address) => findAddressOn(tx, { networks: [...backings.keys()], matchKey: toMatchKey(address) }),
+    listAddresses,
+  };
+}

@@ -1,0 +1,16 @@
+/** The networks' face: addresses of our own, what each chain shows, and payments to it. */
+export { toMatchKey } from './networks.addresses';
+export {
+  type BlockId,
+  type Chain,
+  CHAIN_SCALE,
+  type ChainBlock,
+  type ChainTransaction,
+  type ChainTransfer,
+  ChainUnavailable,
+  HotWalletShort,
+  type Payment,
+} from './networks.chain';
+export { listPauses, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
+export type { SandboxChain } from './networks.sandbox';
+export { createNetworks, type Network, type Networks, type OwnAddress } from './networks.service';
