@@ -23,6 +23,7 @@ import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createSpotModule } from './modules/spot/spot.module';
+import { createStepUpModule } from './modules/step-up/step-up.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import type { Platform } from './platform/app';
@@ -43,6 +44,7 @@ export async function createModules(
   findQuotes = (market) => spot.bestQuotes(market, 'real');
   const prices = createMarketPrices(marketData);
   const accounts = createAccountsModule(platform, { prices });
+  const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
   const networks = createNetworksModule(platform, { listNetworks: () => registry.list('network') });
@@ -66,7 +68,8 @@ export async function createModules(
       createRequestsModule(platform),
       createPoolsModule(platform),
       accounts,
-      createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer }),
+      stepUp,
+      createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp }),
       createAccountTabModule(platform, { prices, terms: { deposits: null, withdrawals: null } }),
       createFaucetModule(platform),
       marketData,

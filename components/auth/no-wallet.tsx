@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { authPageAfterWallet, fill, wantedPage } from './enter-app';
-import { useWallets } from './use-wallets';
+import { useWallets } from '../layout/use-wallets';
 
 type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
 

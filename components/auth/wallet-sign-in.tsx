@@ -12,8 +12,8 @@ import { AuthLink } from './auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { enterApp } from './enter-app';
 import { SigningMeans } from './signing-means';
-import { useWallets } from './use-wallets';
-import { WalletPicker } from './wallet-picker';
+import { useWallets } from '../layout/use-wallets';
+import { WalletPicker } from '../layout/wallet-picker';
 
 type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; isSandbox: boolean };
 

@@ -10,6 +10,7 @@ import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
 import { SessionWatch } from './session-watch';
+import { StepUpHost } from './step-up-host';
 
 type Props = { locale: Locale; messages: AbstractIntlMessages; member: Member; children: ReactNode };
 
@@ -24,6 +25,7 @@ export function Providers({ locale, messages, member, children }: Props) {
           <ToastHost />
           <SessionWatch />
           <AccountWatch />
+          <StepUpHost />
         </MemberProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>

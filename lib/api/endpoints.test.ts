@@ -84,6 +84,9 @@ it('no screen of a member sends a write but through useWrite', () => {
   // Who isn't signed in yet, and what a browser remembers of its looks.
   expect(senders.filter((file) => !file.startsWith('components/auth/'))).toEqual([
     'components/layout/language-menu.tsx',
+    // What confirms a write stands inside it.
+    'components/layout/step-up-code.tsx',
+    'components/layout/step-up-wallet.tsx',
     'components/layout/use-preferences.ts',
   ]);
 });

@@ -11,6 +11,7 @@ import * as session from './session';
 import * as signIn from './sign-in';
 import * as sessions from './sessions';
 import * as spot from './spot';
+import * as stepUp from './step-up';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   perpetual,
   requests,
   sessions,
+  stepUp,
   notifications,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

@@ -11,6 +11,7 @@ import * as requests from './requests/requests.endpoints';
 import * as session from './session/session.endpoints';
 import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
+import * as stepUp from './step-up/step-up.endpoints';
 
 /** What stands behind every endpoint. The event stream, the file of fills and this document's own address are described in `openapi.ts`. */
 export const OPERATIONS: readonly Operation[] = [
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   perpetual,
   requests,
   sessions,
+  stepUp,
   notifications,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

@@ -29,7 +29,11 @@ export type Device = z.infer<typeof sessionsSchema>['devices'][number];
 
 export const sessionEndInputSchema = z.strictObject({ id: z.union([sessionId, z.literal('others')]) });
 export const sessionEndedSchema = z.object({ ended: z.number().int() });
-export const passwordChangeInputSchema = z.strictObject({ old: passwordField, password: passwordField, passwordAgain: passwordField });
+export const passwordChangeInputSchema = z.strictObject({
+  old: passwordField.optional(),
+  password: passwordField,
+  passwordAgain: passwordField,
+});
 export const freezeByLinkInputSchema = z.strictObject({ token: linkToken });
 export const passwordLinkInputSchema = z.strictObject({ email: z.string().trim().max(254), proof: proofField });
 export const passwordByLinkInputSchema = z.strictObject({ token: linkToken, password: passwordField, passwordAgain: passwordField });

@@ -27,6 +27,7 @@ const FILES = {
   Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
+  StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
   Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
   Write: (locale: Locale) => import(`../../messages/${locale}/write.json`) as File<typeof import('../../messages/en/write.json')>,

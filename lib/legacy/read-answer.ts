@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '../protocol/errors';
 import { coerce } from './coerce';
 import { NumberText, readJsonText } from './json-text';
 import { findCodeOfText, isLoginText } from './known-texts';
+import { toStepUpValues } from './step-up-values';
 import { toShownValues, toShownWords } from './shown-words';
 
 /** What of an unreadable body goes to the log. */
@@ -51,7 +52,7 @@ function refusal(call: Call, envelope: Envelope, httpStatus: number): AppError {
   // The backend's own fault is no fault of ours, and it doesn't know what it did.
   if (code === 'INTERNAL') return new AppError('LEGACY_UNREACHABLE', { detail: `${call.id}: the backend failed` });
   if (code !== undefined && Object.hasOwn(ERRORS, code) && !OWN_CODES.has(code as ErrorCode)) {
-    const shown = toShownValues(params);
+    const shown = code === 'STEP_UP_REQUIRED' ? toStepUpValues(params) : toShownValues(params);
     return new AppError(code as ErrorCode, { detail, ...(shown ? { params: shown } : {}) });
   }
   if (need === 'totp') return new AppError('TWO_FACTOR_REQUIRED', { detail });

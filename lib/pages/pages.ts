@@ -46,7 +46,7 @@ export type PageRow = {
 };
 
 /** What stands around every page of a member, and what may go wrong on any of them. */
-export const FRAME_TEXTS = ['Common', 'ErrorValues', 'Errors', 'Layout', 'Write'] as const satisfies readonly Namespace[];
+export const FRAME_TEXTS = ['Common', 'ErrorValues', 'Errors', 'Layout', 'StepUp', 'Write'] as const satisfies readonly Namespace[];
 
 /** Every page of a signed-in user, by its route as the specification spells it: frame, skeleton, metadata, menu and tests follow from here. */
 export const PAGES = {

@@ -14,6 +14,7 @@ import * as sessions from './sessions';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as spotFills from './spot-fills';
+import * as stepUp from './step-up';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
 import * as unbuiltLoans from './unbuilt-loans';
@@ -40,6 +41,7 @@ const DOMAINS: readonly object[] = [
   extensions,
   requests,
   sessions,
+  stepUp,
   registry,
 ];
 

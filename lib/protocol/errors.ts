@@ -28,6 +28,8 @@ export const ERRORS = {
   SIGN_IN_BUSY: row(429, 'Many people are signing in, please try again in a moment', 'later'),
   ACCOUNT_FROZEN: row(403, 'This account is frozen'),
   LINK_INVALID: row(400, 'This link was used before or has expired'),
+  STEP_UP_REQUIRED: row(403, 'Please confirm that it is you'),
+  STEP_UP_EXPIRED: row(400, 'This confirmation was used before or has expired, please start again'),
   PASSWORD_WRONG: row(400, 'The password is wrong'),
   TWO_FACTOR_REQUIRED: row(401, 'Please enter your authenticator code'),
   TWO_FACTOR_WRONG: row(401, 'The authenticator code is wrong'),

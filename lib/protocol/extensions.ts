@@ -32,6 +32,7 @@ export const FEATURES = [
   'wallet-signatures',
   'session-check',
   'sessions',
+  'step-up',
   'request-outcome',
   'cancel-all',
 ] as const;

@@ -112,8 +112,8 @@ export const passwordChange = defineCall({
   method: 'POST',
   path: '/x/password-change',
   effect: 'write',
-  request: z.object({ old: passwordField, password: passwordField, repassword: passwordField }),
+  request: z.object({ old: passwordField.optional(), password: passwordField, repassword: passwordField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'PASSWORD_WRONG', 'LOGIN_WAIT', ...NEW_PASSWORD_ERRORS],
-  source: 'ours; changes the password and ends all other sessions',
+  errors: ['SESSION_REQUIRED', 'PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'LOGIN_WAIT', ...NEW_PASSWORD_ERRORS],
+  source: 'ours; changes the password and ends all other sessions; without `old` the session has to be confirmed',
 });

@@ -8,6 +8,7 @@ import { readApi, sendShown } from './api-client';
 import { readKept, writeKept } from './kept-writes';
 import { publicKey, topicKey } from './reads';
 import { type Screen, useScreen } from './shown-account';
+import { askStepUp } from './step-up';
 import { createWrite, isLocked, type Sent, type Write, type WriteState } from './write';
 
 const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
@@ -34,6 +35,7 @@ function makeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client
             },
           }
         : {}),
+      confirm: askStepUp,
       isOnline: () => navigator.onLine,
       keep: (sent) => isNumbered && writeKept(name, sent),
       settle: () => {
@@ -112,7 +114,7 @@ export function useWrite<E extends WriteEndpoint>(
   return {
     ...state,
     isLocked: isLocked(state.step),
-    isBusy: state.step === 'sending' || state.step === 'waiting' || state.step === 'barring',
+    isBusy: state.step === 'sending' || state.step === 'waiting' || state.step === 'proving' || state.step === 'barring',
     send: (input, text) => (state.step === 'unknown' ? write?.again() : write?.start(input, text)),
     again: () => write?.again(),
     leave: () => write?.leave(),

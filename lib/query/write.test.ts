@@ -9,7 +9,8 @@ const timeout = new ApiError('LEGACY_TIMEOUT', 504);
 const refusal = new ApiError('INSUFFICIENT_BALANCE', 409);
 
 /** A write whose requests are answered by hand, with a clock that a test moves. */
-function setUp({ canLook = true, isNumbered = true, kept = null as Sent<Input> | null } = {}) {
+type Confirm = (error: unknown) => Promise<boolean> | null;
+function setUp({ canLook = true, isNumbered = true, kept = null as Sent<Input> | null, confirm = (() => null) as Confirm } = {}) {
   const posts: { body: object; answer(value: string): Promise<void>; fail(error: unknown): Promise<void> }[] = [];
   const timers = new Set<{ at: number; run(): void }>();
   const world = {
@@ -30,6 +31,7 @@ function setUp({ canLook = true, isNumbered = true, kept = null as Sent<Input> |
   const write = createWrite<Input, string>(
     {
       isNumbered,
+      confirm,
       post: (body) =>
         new Promise((resolve, reject) => {
           posts.push({
@@ -145,6 +147,40 @@ describe('what left at the tap', () => {
     const { write, posts } = setUp({ isNumbered: false, canLook: false });
     write.start(input, 'Buy');
     expect(posts[0]?.body).toEqual(input);
+  });
+});
+
+describe('a write that has to be confirmed', () => {
+  const asked = new ApiError('STEP_UP_REQUIRED', 403);
+  const confirm = (isProved: boolean) => (error: unknown) => (error === asked ? Promise.resolve(isProved) : null);
+  it('is sent again with its number once it was', async () => {
+    let settle: (isProved: boolean) => void = () => undefined;
+    const { write, posts, flush, timers } = setUp({ confirm: () => new Promise((resolve) => (settle = resolve)) });
+    write.start(input, 'Withdraw');
+    await posts[0]?.fail(asked);
+    expect([write.read().step, timers.size]).toEqual(['proving', 0]);
+    write.start({ ...input, quantity: '2' }, 'Withdraw');
+    settle(true);
+    await flush();
+    await posts[1]?.answer('done');
+    expect(posts.map(({ body }) => body)).toEqual(Array(2).fill({ ...input, requestId: 'number-1' }));
+    expect(write.read()).toMatchObject({ step: 'done', answer: 'done' });
+  });
+  it('is forgotten when it was not, and nothing was done', async () => {
+    const { write, posts, keep } = setUp({ confirm: confirm(false) });
+    write.start(input, 'Withdraw');
+    await posts[0]?.fail(asked);
+    expect([write.read().step, posts.length]).toEqual(['ready', 1]);
+    expect(keep).toHaveBeenLastCalledWith(null);
+  });
+  it('is kept from being done when it was not, and an attempt before had no answer', async () => {
+    const { write, posts, world, flush } = setUp({ confirm: confirm(false) });
+    write.start(input, 'Withdraw');
+    await posts[0]?.fail(timeout);
+    write.again();
+    await posts[1]?.fail(asked);
+    await flush();
+    expect([write.read().step, world.bars]).toEqual(['refused', 1]);
   });
 });
 

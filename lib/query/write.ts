@@ -25,9 +25,9 @@ export type Sent<Input> = { body: Input & { requestId?: string }; text: string; 
 
 /**
  * `ready`: nothing under way. `sending`: on its way. `waiting`: on its way, and no answer so far. `unknown`: nobody can say whether it was
- * done. `barring`: being kept from being done. `refused`, `barred`: it was not done and won't be. `done`: it was done once.
+ * done. `proving`: refused until the user confirms it. `barring`: being kept from being done. `refused`, `barred`: it was not done and won't be. `done`: it was done once.
  */
-export type WriteStep = 'ready' | 'sending' | 'waiting' | 'unknown' | 'barring' | 'refused' | 'barred' | 'done';
+export type WriteStep = 'ready' | 'sending' | 'waiting' | 'proving' | 'unknown' | 'barring' | 'refused' | 'barred' | 'done';
 export type WriteState<Input, Answer> = {
   step: WriteStep;
   /** What the step is about; null while ready. */
@@ -39,6 +39,8 @@ export type WriteState<Input, Answer> = {
 
 export type WriteSeams<Input, Answer> = {
   post(body: Sent<Input>['body']): Promise<Answer>;
+  /** Has the user confirm what was refused for lack of that; says whether they did. Null for any other refusal. */
+  confirm?(error: unknown): Promise<boolean> | null;
   /** Absent where nobody can say what became of a request. */
   lookUp?: { look(requestId: string): Promise<'done' | 'barred' | 'none'>; bar(requestId: string): Promise<'done' | 'barred'> };
   isNumbered: boolean;
@@ -58,7 +60,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || error.isOutcomeUnknown;
 }
 
-const LOCKED: ReadonlySet<WriteStep> = new Set(['sending', 'waiting', 'unknown', 'barring']);
+const LOCKED: ReadonlySet<WriteStep> = new Set(['sending', 'waiting', 'proving', 'unknown', 'barring']);
 /** Whether the input stands as it was at the tap and nothing else can be sent. */
 export function isLocked(step: WriteStep): boolean {
   return LOCKED.has(step);
@@ -117,9 +119,30 @@ export function createWrite<Input extends object, Answer>(
   }
   async function fail(sent: Sent<Input>, error: unknown): Promise<void> {
     if (isOutcomeUnknown(error)) return doubt(error);
+    const confirming = seams.confirm?.(error) ?? null;
+    if (confirming !== null && (await isConfirmed(sent, confirming))) return again(sent);
+    if (!isCurrent(sent)) return;
+    if (confirming !== null && attempts === 1) return forget();
     // A refusal of the first attempt is final. After it another attempt may still be on its way.
     if (attempts === 1 || seams.lookUp === undefined) return end({ step: 'refused', error });
     await bar(sent, { step: 'refused', error });
+  }
+  async function isConfirmed(sent: Sent<Input>, confirming: Promise<boolean>): Promise<boolean> {
+    cancelTimer();
+    set({ step: 'proving' });
+    const isProved = await confirming.catch(() => false);
+    return isProved && isCurrent(sent);
+  }
+  /** What was refused clearly is sent again as if for the first time, with its number. */
+  function again(sent: Sent<Input>): void {
+    if (attempts === 1) attempts = 0;
+    send(sent);
+  }
+  function forget(): void {
+    cancelTimer();
+    seams.keep(null);
+    set({ step: 'ready', sent: null, error: null });
+    seams.settle();
   }
   function doubt(error: unknown): void {
     set({ step: 'unknown', error });
@@ -201,10 +224,7 @@ export function createWrite<Input extends object, Answer>(
       if (seams.lookUp !== undefined) return void bar(sent, { step: 'barred' });
       // Without a bar it may still be done while a request is on its way.
       if (step === 'waiting') return;
-      cancelTimer();
-      seams.keep(null);
-      set({ step: 'ready', sent: null, error: null });
-      seams.settle();
+      forget();
     },
     reset() {
       if (!isLocked(state.step) && state.step !== 'ready') set({ step: 'ready', sent: null, error: null, answer: null });

@@ -21,14 +21,19 @@ export type IssuedMessage = z.infer<typeof issuedMessageSchema>;
 
 const hashOf = (message: string) => createHash('sha256').update(message).digest('base64url');
 
-/** Returns the EIP-4361 text to sign, and what to remember about it. `origin` is what the browser shows; `statement` one line. */
-export function issueWalletMessage(input: { address: string; chainId: number; origin: string; statement: string; now: number }): {
+type WalletMessageDraft = { address: string; chainId: number; origin: string; statement: string; nonce?: string; now: number };
+
+/**
+ * Returns the EIP-4361 text to sign, and what to remember about it. `origin` is what the browser shows; `statement` one line; `nonce` a new one
+ * where none is given.
+ */
+export function issueWalletMessage(input: WalletMessageDraft): {
   message: string;
   issued: IssuedMessage;
 } {
   const { host } = new URL(input.origin);
   const address = getAddress(input.address);
-  const nonce = generateSiweNonce().slice(0, 32);
+  const nonce = input.nonce ?? generateSiweNonce().slice(0, 32);
   const expiresAt = input.now + NONCE_MAX_AGE_S * 1000;
   const message = createSiweMessage({
     address,

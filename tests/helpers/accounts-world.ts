@@ -10,6 +10,7 @@ import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
+import { createStepUpModule } from '../../exchange/modules/step-up/step-up.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
 import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
 import { signLogin, walletOf } from './test-wallet';
@@ -42,9 +43,10 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     getChangeRate: () => '-0.0123',
   };
   const accounts = createAccountsModule(platform, { prices });
-  const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer });
+  const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
+  const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
   const faucet = createFaucetModule(platform);
-  const { calls } = composeModules([accounts, sessions, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
+  const { calls } = composeModules([accounts, stepUp, sessions, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
   const app = createServer({
     calls,
     bffKey: TEST_BFF_KEY,
@@ -87,6 +89,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     market,
     accounts,
     sessions,
+    stepUp: stepUp.stepUp,
     app,
     createClient,
     bff: { 'x-bff-key': TEST_BFF_KEY },

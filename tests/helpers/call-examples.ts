@@ -15,6 +15,7 @@ type Example = {
 
 const PROOF = `${'a'.repeat(22)}.1`;
 const LINK_TOKEN = `${'a'.repeat(32)}.${'a'.repeat(43)}`;
+const STEP_UP_TICKET = `e30.${'a'.repeat(43)}`;
 const REGISTRATION = {
   username: 'ada_l',
   email: 'ada@mail.example',
@@ -49,6 +50,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},
   'x.sessionEnd': { fields: { id: 'others' } },
+  'x.stepUpStart': { fields: { ticket: STEP_UP_TICKET, way: 'mail' }, refusal: 'STEP_UP_EXPIRED' },
+  'x.stepUp': { fields: { ticket: STEP_UP_TICKET, way: 'mail', code: '123456' }, refusal: 'STEP_UP_EXPIRED' },
   'x.freeze': {},
   'x.freezeByLink': { fields: { token: LINK_TOKEN }, refusal: 'LINK_INVALID' },
   'x.passwordLink': { fields: { email: 'ada@mail.example', verify: PROOF }, refusal: 'CHALLENGE_FAILED' },

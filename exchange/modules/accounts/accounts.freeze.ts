@@ -1,3 +1,4 @@
+import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 
@@ -12,9 +13,6 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   ]);
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
-
-/** After a freeze that was lifted, or a new password, no money leaves the account for this long. */
-export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
 
 /** Lifts a freeze, where there is one; money stays in for a day. */
 export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {

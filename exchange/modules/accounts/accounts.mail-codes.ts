@@ -5,12 +5,13 @@ import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { countMailCodes, deleteMailCodes, putMailCode, tryMailCode } from './accounts.codes.repository';
-import type { Mailer } from './accounts.mail';
+import type { Mail, Mailer } from './accounts.mail';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const CODE_TRIES_MAX = 5;
-/** A second mail from one network to the same address has to wait this long. */
+/** A second mail from one network to the same address has to wait this long; shorter for somebody who is signed in. */
 const RESEND_WAIT_MS = 60_000;
+const RESEND_WAIT_SIGNED_IN_MS = 10_000;
 /** Codes of one network for one address that live at once; the newest stay. */
 const SOURCE_CODES_MAX = 3;
 /** Codes of one address that live at once, and so mails within ten minutes, from however many networks. */
@@ -23,7 +24,7 @@ type Asked = { email: string; purpose: string; asker: CodeAsker; now: number };
 
 export type MailCodes = {
   /** Mails a code that is good for its asker alone. @throws RATE_LIMITED when one was just sent, or too many live */
-  send(input: Asked & { isTaken: boolean }): Promise<void>;
+  send(input: Asked & { write(to: string, code: string): Mail }): Promise<void>;
   /** @throws MAIL_CODE_WRONG; every try of the asker counts, also one that is refused for another reason afterwards */
   check(input: Asked & { code: string }): Promise<void>;
   /** Removes the codes of an address that have served. */
@@ -42,18 +43,18 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
       .update(`mail code ${purpose} ${keyOf(email)} ${code}`)
       .digest('hex');
   return {
-    async send({ email, purpose, asker, isTaken, now }) {
+    async send({ email, purpose, asker, write, now }) {
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
       const source = sourceOf(asker.ip, NETWORK_BITS);
       await db.transaction(async (tx) => {
         const { inAll, lastSentAt } = await countMailCodes(tx, { ...key, source, now });
-        const isTooSoon = lastSentAt !== null && lastSentAt > now - RESEND_WAIT_MS;
+        const isTooSoon = lastSentAt !== null && lastSentAt > now - (purpose === 'step-up' ? RESEND_WAIT_SIGNED_IN_MS : RESEND_WAIT_MS);
         if (isTooSoon || inAll >= ADDRESS_CODES_MAX) throw new DomainError('RATE_LIMITED');
         const codeHash = hashCode(email, purpose, code);
         await putMailCode(tx, { ...key, source, codeHash, now, expiresAt: now + CODE_LIFE_MS, keepMax: SOURCE_CODES_MAX });
       });
-      await mailer.send(isTaken ? writeTakenMail(email) : writeCodeMail(email, code), now);
+      await mailer.send(write(email, code), now);
     },
     async check({ email, purpose, asker, code, now }) {
       const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
@@ -69,13 +70,13 @@ function hashAsker({ ip, browser }: CodeAsker): string {
   return hashText(browser === null ? `network ${sourceOf(ip, NETWORK_BITS)}` : `browser ${browser}`);
 }
 
-function writeCodeMail(to: string, code: string) {
+export function writeCodeMail(to: string, code: string): Mail {
   const text = `Your ${brand.name} verification code is ${code}.\n\nIt is valid for 10 minutes. We never ask for it by phone or chat. If you did not ask for it, you can ignore this mail.`;
   return { to, subject: `${code} is your ${brand.name} code`, text };
 }
 
 /** Only the owner of the mailbox learns that there is an account. */
-function writeTakenMail(to: string) {
+export function writeTakenMail(to: string): Mail {
   const text = `Someone asked to open a ${brand.name} account with this address, which already has one. If it was you, sign in instead. If not, you can ignore this mail.`;
   return { to, subject: `You already have a ${brand.name} account`, text };
 }

@@ -7,19 +7,26 @@ import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createMailer, type Mailer } from './accounts.mail';
-import { createMailCodes } from './accounts.mail-codes';
+import { createMailCodes, type MailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { signedIn } from './accounts.session-start';
 import { createSignInHandlers } from './accounts.sign-in.handlers';
-import { createLoginThrottle } from './accounts.throttle';
+import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
-import { createWalletProofs } from './accounts.wallet-proofs';
+import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
 import { createSharedSlots } from '../../platform/shared-slots';
 import { createWorkGate, RUNNING_MAX } from './accounts.work-gate';
 
-export type AccountsModule = ExchangeModule & { service: AccountsService; mailer: Mailer };
+export type AccountsModule = ExchangeModule & {
+  service: AccountsService;
+  mailer: Mailer;
+  /** For whoever else asks people to prove themselves. */
+  mailCodes: MailCodes;
+  wallets: WalletProofs;
+  factorThrottle: LoginThrottle;
+};
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
@@ -28,11 +35,13 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
   const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey, metrics });
+  const factorThrottle = createLoginThrottle({ db, challenges, secret: env.bffKey, of: 'factor' });
+  const wallets = createWalletProofs(env);
   // The embedded database has one process.
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets: createWalletProofs(env) });
+  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
@@ -57,5 +66,8 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     },
     service,
     mailer,
+    mailCodes,
+    wallets,
+    factorThrottle,
   };
 }

@@ -1,5 +1,7 @@
 import { sourceOf } from '../../../lib/bounds/address-source';
 import type { Mode } from '../../../lib/protocol/wire';
+import { isStepUpStatement } from '../../../lib/rules/step-up';
+import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import type { Proof } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import { z } from 'zod';
@@ -10,7 +12,7 @@ import { createToken, hashText } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
 import type { Challenges } from './accounts.challenge';
 import { markChallengeUsed } from './accounts.codes.repository';
-import type { CodeAsker, MailCodes } from './accounts.mail-codes';
+import { type CodeAsker, type MailCodes, writeCodeMail, writeTakenMail } from './accounts.mail-codes';
 import { openByWallet, openPersonAccount } from './accounts.opening';
 import { liftFreeze } from './accounts.freeze';
 import { hashPassword, verifyPassword } from './accounts.passwords';
@@ -129,13 +131,14 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
     async signInByWallet(input: WalletSignIn): Promise<string> {
       const address = input.address.toLowerCase();
       if (!WALLET_ADDRESS.test(address)) throw new DomainError('REQUEST_INVALID', { params: { field: 'username' } });
-      const { nonce, expiresAt, isUnfreezing } = await wallets.verify({ ...input, address, now: clock.now() });
+      const { nonce, expiresAt, statement } = await wallets.verify({ ...input, address, now: clock.now() });
+      if (isStepUpStatement(statement)) throw new DomainError('WALLET_SIGNATURE_WRONG', { detail: 'no sign-in message' });
       return changeSessions(async (tx) => {
         const now = clock.now();
         const isFirst = await markChallengeUsed(tx, { idHash: hashText(`nonce ${nonce}`), expiresAt: expiresAt + NONCE_MARGIN_MS, now });
         if (!isFirst) throw new DomainError('WALLET_MESSAGE_EXPIRED', { detail: 'signed in with before' });
         const known = await users.findUserByWallet(tx, address);
-        if (known !== null && isUnfreezing) await liftFreeze(tx, { userId: known.id, now });
+        if (known !== null && statement === UNFREEZE_STATEMENT) await liftFreeze(tx, { userId: known.id, now });
         const user = known ?? (await openByWallet(tx, { address, invite: input.invite, at: now }));
         return start(tx, user, { mode: input.mode, client: input.client, replaces: input.replaces, proof: 'wallet' });
       });
@@ -196,7 +199,8 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       const now = clock.now();
       await db.transaction((tx) => challenges.spend(tx, input.proof, now));
       const { email: isTaken } = await users.findTaken(db.read, { username: '', email: input.email });
-      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, isTaken, now });
+      const write = isTaken ? writeTakenMail : writeCodeMail;
+      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, write, now });
     },
 
     /**

@@ -46,13 +46,23 @@ export type LoginThrottle = {
   succeed(attempt: LoginTry): Promise<void>;
 };
 
+type ThrottleOptions = {
+  db: Database;
+  challenges: Challenges;
+  secret: string;
+  metrics?: Metrics;
+  /** What is tried: passwords, or what comes after them. Each is counted by itself. */
+  of?: 'password' | 'factor';
+};
+
 /**
  * Returns the throttle of password sign-ins, kept in the database: for every process and over a restart. It bounds guesses and locks nobody
  * out: a device that was signed in on before is counted by itself, and an unknown one gets its turn by a proof of work. Names that nobody
  * has are counted like others, so that it tells nothing about who exists.
  */
-export function createLoginThrottle(options: { db: Database; challenges: Challenges; secret: string; metrics?: Metrics }): LoginThrottle {
-  const { db, challenges } = options;
+export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
+  const { db, challenges, of = 'password' } = options;
+  const kind = of === 'password' ? 'user' : 'factor';
   const refusals = options.metrics?.counter({
     name: 'login_refusals_total',
     help: 'Sign-ins by password that the throttle refused',
@@ -61,7 +71,7 @@ export function createLoginThrottle(options: { db: Database; challenges: Challen
   const keysOf = ({ name, userId, source }: LoginTry) => {
     const place = createHmac('sha256', options.secret).update(`login name ${name}`).digest().readUInt32BE() % UNKNOWN_PLACES;
     return {
-      subject: userId === null ? `name ${place}` : `user ${userId}`,
+      subject: userId === null ? `name ${place}` : `${kind} ${userId}`,
       source: source.device === null ? `network ${sourceOf(source.ip, NETWORK_BITS)}` : `device ${source.device}`,
     };
   };

@@ -1,7 +1,9 @@
 /** The accounts' face for other modules. */
-export { OUTGOING_HELD_MS } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export { createMarketPrices } from './accounts.prices';
 export type { Mailer } from './accounts.mail';
+export type { MailCodes } from './accounts.mail-codes';
+export type { LoginThrottle } from './accounts.throttle';
+export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
 export { type Prices, valueBalances } from './accounts.valuation';

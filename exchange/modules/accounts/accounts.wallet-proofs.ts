@@ -1,4 +1,4 @@
-import { hasSigned, isInTime, isSignInDomain, readWalletMessage, UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
+import { hasSigned, isInTime, isSignInDomain, readWalletMessage } from '../../../lib/rules/wallet-message';
 import { DomainError } from '../../platform/domain-error';
 
 type Claim = { address: string; message: string | null; signature: string | null; now: number };
@@ -6,10 +6,10 @@ type Claim = { address: string; message: string | null; signature: string | null
 /** Checks for itself that a wallet signed in: whoever holds the web tier's secret can't sign in as a wallet whose key they lack. */
 export type WalletProofs = {
   /**
-   * Returns the nonce and the end (ms) of a message that `address` (lower case) signed for our domain and that is in time, and whether it says
-   * that a freeze is to be lifted. What costs work comes last. @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED
+   * Returns the nonce, the end (ms) and the statement of a message that `address` (lower case) signed for our domain and that is in time. What
+   * costs work comes last. @throws WALLET_SIGNATURE_WRONG, WALLET_MESSAGE_EXPIRED
    */
-  verify(claim: Claim): Promise<{ nonce: string; expiresAt: number; isUnfreezing: boolean }>;
+  verify(claim: Claim): Promise<{ nonce: string; expiresAt: number; statement: string }>;
 };
 
 export function createWalletProofs({
@@ -30,7 +30,7 @@ export function createWalletProofs({
         throw new DomainError('WALLET_SIGNATURE_WRONG', { detail: 'the chain could not be asked', cause });
       });
       if (!isOwner) throw wrong('signed by somebody else');
-      return { nonce: said.nonce, expiresAt: said.expiresAt, isUnfreezing: said.statement === UNFREEZE_STATEMENT };
+      return { nonce: said.nonce, expiresAt: said.expiresAt, statement: said.statement };
     },
   };
 }

@@ -38,7 +38,12 @@ export function createSessionsHandlers(service: SessionsService): RegisteredCall
       return 'Password changed';
     }),
     handle(calls.passwordChange, async ({ old, password, repassword }, context) => {
-      await service.changePassword(sessionOf(context), { old, password, passwordAgain: repassword, ip: context.ip });
+      await service.changePassword(sessionOf(context), {
+        old: old ?? null,
+        password,
+        passwordAgain: repassword,
+        ip: context.ip,
+      });
       return 'Password changed';
     }),
   ];

@@ -3,7 +3,9 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
-import { type AccountsService, OUTGOING_HELD_MS } from '../accounts/accounts';
+import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
+import type { AccountsService } from '../accounts/accounts';
+import type { StepUp } from '../step-up/step-up';
 import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
 import { describeDevice, maskAddress } from './sessions.places';
@@ -20,10 +22,10 @@ const LINK_EVERY_MS = 60_000;
 
 export type Caller = { userId: string; sessionId: string };
 type ChosenPassword = { password: string; passwordAgain: string; ip: string };
-type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: AccountsService; tokens: ReturnType<typeof createLinkTokens> };
+type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: AccountsService; stepUp: StepUp; tokens: ReturnType<typeof createLinkTokens> };
 
 /** Returns what a person sees and ends of their sessions, and the ways to freeze an account and back in. */
-export function createSessionsService({ db, clock, accounts, tokens }: Deps) {
+export function createSessionsService({ db, clock, accounts, stepUp, tokens }: Deps) {
   accounts.onSignIn(async (tx, { user, client, at }) => {
     const isFirst = await stored.noteFirstSignIn(tx, { userId: user.id, now: at });
     if (isFirst || client.isKnown) return;
@@ -44,6 +46,18 @@ export function createSessionsService({ db, clock, accounts, tokens }: Deps) {
     if (email === null || account?.password_hash == null) return;
     const mail: MailFacts = { kind: 'frozen', to: email, at: now, device: '', place: '' };
     await addLink(tx, { userId, purpose: 'password', mail, now, lifeMs: UNFREEZE_LINK_MS });
+  }
+
+  async function checkOld(input: Parameters<AccountsService['checkOwnPassword']>[0]): Promise<void> {
+    await accounts.checkOwnPassword(input).catch((error: unknown) => {
+      const isWrong = error instanceof DomainError && error.code === 'LOGIN_FAILED';
+      throw isWrong ? new DomainError('PASSWORD_WRONG') : error;
+    });
+  }
+  async function requireConfirmed(caller: Caller): Promise<void> {
+    const account = await stored.findAccount(db.read, caller.userId);
+    if (account?.password_hash == null) throw new DomainError('PASSWORD_WRONG', { detail: 'there is none' });
+    await db.transaction((tx) => stepUp.require(tx, caller, { act: 'password' }));
   }
 
   return {
@@ -98,14 +112,15 @@ export function createSessionsService({ db, clock, accounts, tokens }: Deps) {
       });
     },
 
-    /** @throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY */
-    async changePassword(caller: Caller, input: ChosenPassword & { old: string }): Promise<void> {
+    /**
+     * Changes the password against the old one, or, where `old` is null, after a confirmation.
+     * @throws PASSWORD_WRONG also where there is none; STEP_UP_REQUIRED, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY
+     */
+    async changePassword(caller: Caller, input: ChosenPassword & { old: string | null }): Promise<void> {
       const { userId } = caller;
       const source = { ip: input.ip, device: `session ${caller.sessionId}` };
-      await accounts.checkOwnPassword({ userId, password: input.old, source }).catch((error: unknown) => {
-        const isWrong = error instanceof DomainError && error.code === 'LOGIN_FAILED';
-        throw isWrong ? new DomainError('PASSWORD_WRONG') : error;
-      });
+      if (input.old === null) await requireConfirmed(caller);
+      else await checkOld({ userId, password: input.old, source });
       const passwordHash = await accounts.hashChosenPassword({ ...input, source });
       await accounts.endSessions(async (tx) => {
         const now = clock.now();

@@ -1,0 +1,50 @@
+/** A confirmation counts for this long. */
+export const STEP_UP_LIFE_MS = 5 * 60_000;
+/** After a change of what protects an account, no money leaves it for this long. */
+export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
+
+/**
+ * `once`: each such act is confirmed by itself, and the confirmation names what it is about. `minutes`: one confirmation does for all such
+ * acts of a session within `STEP_UP_LIFE_MS`. `holdsOutgoing`: afterwards no money leaves the account for `OUTGOING_HELD_MS`. `feature`:
+ * without it the exchange has no such act. `words`: what a wallet and a mail say, which are English.
+ */
+type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean; feature?: string; words: string };
+
+/** The one table of what needs a confirmation. Screens print it, the exchange asks by it. */
+export const STEP_UP_RULES = {
+  withdrawal: { counts: 'once', holdsOutgoing: false, feature: 'withdrawals', words: 'Withdrawal' },
+  address: { counts: 'minutes', holdsOutgoing: false, feature: 'withdrawals', words: 'Change of the address book' },
+  loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
+  password: { counts: 'minutes', holdsOutgoing: true, words: 'New password' },
+} as const satisfies Record<string, StepUpRule>;
+
+export type StepUpAct = keyof typeof STEP_UP_RULES;
+export const STEP_UP_ACTS = Object.keys(STEP_UP_RULES) as [StepUpAct, ...StepUpAct[]];
+
+/** What an act is about, in the words that its owner is asked with: an amount with its asset, an address, a network. */
+export const SUBJECT_FIELDS = ['amount', 'address', 'network', 'memo', 'terms'] as const;
+export type StepUpSubject = Partial<Record<(typeof SUBJECT_FIELDS)[number], string>>;
+
+/** Ways to confirm, the safest first. */
+export const STEP_UP_WAYS = ['passkey', 'totp', 'recovery', 'wallet', 'mail'] as const;
+export type StepUpWay = (typeof STEP_UP_WAYS)[number];
+
+/** How every such statement of a wallet's message begins; no sign-in takes one. */
+const STATEMENT_START = 'Confirm: ';
+
+/** Returns what an act is in one English line of printable ASCII, as a mail and a wallet say it. */
+export function describeStepUp(act: StepUpAct, subject: StepUpSubject): string {
+  const said = SUBJECT_FIELDS.flatMap((field) => (subject[field] === undefined ? [] : [`${field} ${subject[field]}`])).join(', ');
+  const { words } = STEP_UP_RULES[act];
+  return (said === '' ? words : `${words}, ${said}`).replace(/[^\x20-\x7e]/g, '?');
+}
+
+/** Returns the statement of the message (EIP-4361) by which a wallet confirms an act. */
+export function stepUpStatement(act: StepUpAct, subject: StepUpSubject): string {
+  return `${STATEMENT_START}${describeStepUp(act, subject)}. This is free and sends no transaction.`;
+}
+
+/** True for the statement of a confirmation, of whatever act. */
+export function isStepUpStatement(statement: string): boolean {
+  return statement.startsWith(STATEMENT_START);
+}
