@@ -21,7 +21,7 @@ const ISOLATED = [
   'tests/**/*.test.ts',
 ];
 const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
-const common = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 120_000 } as const;
+export const common = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 120_000 } as const;
 
 /**
  * Sources are bundled as in production: `@/` is the repository, and the marker package of server files is empty outside a browser build.

@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import base from '../../vitest.config';
+import base, { common } from '../../vitest.config';
 
 /** `npm run test:faults`: the long form. The same files run in their short form with all other tests. */
 export default defineConfig({
-  ...base,
+  resolve: base.resolve,
   test: {
-    ...base.test,
-    // Not merged: a merged list would hold every test.
+    ...common,
     include: ['tests/faults/**/*.test.ts', 'exchange/**/*.model.test.ts'],
     env: { FAULTS: process.env.FAULTS ?? 'long' },
     // Faults are timed by a seed: tests beside them would shift every moment.
