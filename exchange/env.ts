@@ -31,6 +31,13 @@ const schema = z.object({
     .optional(),
   LEGACY_API_URL: z.url().optional(),
   CHAIN_RPC_URL: z.url().optional(),
+  FILES_KEY: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{43}){0,19}$/,
+      'needs keys of 43 characters (32 bytes in base64url), the one in use first, joined by commas',
+    )
+    .optional(),
   PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
   PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -62,6 +69,8 @@ export type ExchangeEnv = {
   optionCountries: string[];
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
   chainRpcUrl: string | null;
+  /** Keys that seal pictures and what is said in them, the one in use first, joined by commas; null: a sandbox makes its own. */
+  filesKey: string | null;
   /** Where the app listens on this computer, for links in mails where there is no public origin. */
   appPort: number;
   /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
@@ -103,6 +112,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    filesKey: env.FILES_KEY ?? null,
     appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,

@@ -4,7 +4,10 @@ import { createAccountTabModule } from './modules/account-tab/account-tab.module
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
+import { createFilesModule } from './modules/files/files.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
+import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
+import { createIdentityModule } from './modules/identity/identity.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
@@ -43,12 +46,19 @@ export async function createModules(
   const spot = createSpotModule(platform, { marketData: markets });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
   const prices = createMarketPrices(marketData);
-  const accounts = createAccountsModule(platform, { prices });
+  const accounts = createAccountsModule(platform, {
+    prices,
+    readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
+  });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
   const networks = createNetworksModule(platform, { listNetworks: () => registry.list('network') });
-  const limits = createRiskLimitsModule(platform, { risks: { option: optionRisk, perpetual: perpetualRisk } });
+  const files = createFilesModule(platform);
+  const limits = createRiskLimitsModule(platform, {
+    risks: { option: optionRisk, perpetual: perpetualRisk },
+    readCountry: readVerifiedCountry,
+  });
   const seconds = createOptionsModule(platform, {
     marketData,
     riskLimits: limits.riskLimits,
@@ -72,6 +82,8 @@ export async function createModules(
       createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp }),
       createAccountTabModule(platform, { prices, terms: { deposits: null, withdrawals: null } }),
       createFaucetModule(platform),
+      files,
+      createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       marketData,
       spot,
       limits,

@@ -20,6 +20,8 @@ export type CallContext = {
   isBff: boolean;
   /** Monotonic ms at which the request came in; deadlines count from it. Now where it is missing. */
   arrivedAt?: number;
+  /** The file of a call that comes as a form with one, as it was sent. */
+  file?: Buffer;
   /** Sets the session cookie of the answer; null clears it. */
   setSession(token: string | null): void;
 };
@@ -42,6 +44,12 @@ export function handle<C extends Call>(call: C, handler: Handler<C>): Registered
 export function sessionOf(context: CallContext): CallSession {
   if (context.session == null) throw new Error('this call was registered without access "session"');
   return context.session;
+}
+
+/** Returns the file of a handler whose entry is a form with one. @throws Error when the entry has another encoding, a programmer's fault */
+export function fileOf(context: CallContext): Buffer {
+  if (context.file === undefined) throw new Error('this call was registered without encoding "multipart"');
+  return context.file;
 }
 
 /**

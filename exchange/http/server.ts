@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sourceOf } from '../../lib/bounds/address-source';
 import { type BucketRule, createTokenBuckets, type TokenBuckets } from '../../lib/bounds/token-buckets';
 import { CATALOGUE } from '../../lib/protocol/catalogue';
+import type { Call } from '../../lib/protocol/define-call';
 import type { Actor } from '../platform/actor';
 import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
@@ -12,6 +13,7 @@ import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from '.
 import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
 import { parseForm } from './form';
 import { type CallContext, type CallSession, handle, type RegisteredCall } from './register-call';
+import { type Upload, withUpload } from './multipart';
 import { createRouteTable, type RouteTable } from './route-table';
 
 /** The largest form of the table is a few hundred bytes; loan agreements a few thousand. */
@@ -56,6 +58,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   app.removeAllContentTypeParsers();
+  // A form with a file is read by who takes one, as it comes in.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => send(reply, refuseError(border, request, readFrameworkError(error))));
   app.all('/*', async (request, reply) =>
@@ -91,7 +95,6 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   if (isLimited && isStranger && !border.sourceRate.take(sourceOf(ip), now)) throw new DomainError('RATE_LIMITED');
   if (isLimited && session != null && !border.userRate.take(session.userId, now)) throw new DomainError('RATE_LIMITED');
   if (!border.builtIds.has(call.id)) throw new DomainError('FEATURE_NOT_OFFERED');
-  const input = readInput(request, match.pathFields, query, match.registered);
   const context: CallContext = {
     session,
     actor: toActor(session, isBff),
@@ -102,8 +105,13 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
       reply.header('set-cookie', writeSessionCookie(next));
     },
   };
-  const run = () => match.registered.run(input, context);
-  return writeAnswer(call, await (call.effect === 'read' ? inTime(run) : run()));
+  const run = async (upload?: Upload) => {
+    const input = readInput({ request, pathFields: match.pathFields, query, call, ...(upload && { upload }) });
+    const given = upload === undefined ? context : { ...context, file: upload.file };
+    const answered = () => match.registered.run(input, given);
+    return writeAnswer(call, await (call.effect === 'read' ? inTime(answered) : answered()));
+  };
+  return call.encoding === 'multipart' ? withUpload(request, run) : run();
 }
 
 function toActor(session: CallSession | null, isBff: boolean): Actor | null {
@@ -120,8 +128,10 @@ async function inTime<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function readInput(request: FastifyRequest, pathFields: Map<string, string>, query: string, { call }: RegisteredCall): unknown {
-  const fields = parseForm(call.method === 'GET' ? query : readBody(request));
+type Given = { request: FastifyRequest; pathFields: Map<string, string>; query: string; call: Call; upload?: Upload };
+
+function readInput({ request, pathFields, query, call, upload }: Given): unknown {
+  const fields = upload?.fields ?? parseForm(call.method === 'GET' ? query : readBody(request));
   if (call.method === 'POST' && query !== '') throw new DomainError('REQUEST_INVALID', { detail: 'a POST has no query' });
   for (const [name, raw] of pathFields) {
     if (fields.has(name)) throw new DomainError('REQUEST_INVALID', { params: { field: name } });

@@ -1,7 +1,12 @@
+import { readPictureAct } from '../modules/files/files';
+import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
+import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 
+const IDENTITY_ACTS = [readPictureAct, readIdentityAct, approveIdentityAct, rejectIdentityAct, rejectLateIdentityAct, rotateFilesKeyAct];
+
 /** Every act that operators have, through one door. */
-export const acts = createActs([...OPERATOR_ACTS, fundPoolAct, defundPoolAct, retryJobAct, changeRegistryAct]);
+export const acts = createActs([...OPERATOR_ACTS, fundPoolAct, defundPoolAct, retryJobAct, changeRegistryAct, ...IDENTITY_ACTS]);

@@ -21,6 +21,7 @@ import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { formatFindings } from './format-audit';
+import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { formatJobs } from './retry-job';
 
@@ -49,13 +50,13 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
   operators roles <name> <role,role>
   operators rekey <name> <fingerprint>
   operators suspend <name> | operators restore <name>
-
+${IDENTITY_USAGE}
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
 export type CommandContext = {
   db: Database;
-  env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'>;
+  env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'> & Partial<Pick<ExchangeEnv, 'filesKey'>>;
   /** What the modules can prove. */
   audits: readonly AuditCheck[];
   operatorKey: string | null;
@@ -107,7 +108,16 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
   restore: (call) => act(call, 'operators.restore', call.words[0], { name: call.words[0] }),
 };
 
+const IDENTITY = createIdentityCommands<Call>({
+  act,
+  admit: async (call) => {
+    const actor = await findActor(call);
+    await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
+  },
+});
+
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
+  ...IDENTITY,
   async audit({ db, audits }) {
     let text = '';
     let isClean = true;

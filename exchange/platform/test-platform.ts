@@ -31,6 +31,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     feedVenues: [],
     optionCountries: [],
     chainRpcUrl: null,
+    filesKey: null,
     appPort: 3000,
     passwordHashesMax: null,
     publicOrigin: null,

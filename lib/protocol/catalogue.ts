@@ -2,6 +2,8 @@ import * as accountTab from './account-tab';
 import * as balances from './balances';
 import type { Call } from './define-call';
 import * as extensions from './extensions';
+import * as files from './files';
+import * as identity from './identity';
 import * as riskLimits from './risk-limits';
 import * as markets from './markets';
 import * as notifications from './notifications';
@@ -39,6 +41,8 @@ const DOMAINS: readonly object[] = [
   notifications,
   unbuiltMessages,
   extensions,
+  files,
+  identity,
   requests,
   sessions,
   stepUp,

@@ -15,6 +15,7 @@ export const FEATURES = [
   'withdrawals',
   'convert',
   'kyc',
+  'pictures',
   'invite',
   'messages',
   'help',

@@ -142,13 +142,13 @@ export const mailCode = defineCall({
   request: z.object({
     email: z.string().max(254),
     purpose: z.enum(['register', 'kyc', 'email']),
-    verify: verifyField,
+    verify: verifyField.optional(),
     browser: browserField.optional(),
   }),
   answer: messageAnswer,
-  errors: ['EMAIL_INVALID', 'CHALLENGE_FAILED', 'RATE_LIMITED'],
+  errors: ['EMAIL_INVALID', 'CHALLENGE_FAILED', 'RATE_LIMITED', 'SESSION_REQUIRED'],
   source:
-    'legacy-api #6. Ours: `browser`, a value that the asking browser keeps: the code counts with it alone (without one, in the network that asked).',
+    'legacy-api #6. Ours: `browser`, a value that the asking browser keeps: the code counts with it alone (without one, in the network that asked). Purpose `kyc` needs a session and no `verify`; its code counts for that user.',
 });
 
 export const signOut = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, messageAnswer, millisField, noFields } from './fields';
+import { coinField, decimalField, messageAnswer, noFields } from './fields';
 
 /** Account calls whose module comes later; the exchange answers FEATURE_NOT_OFFERED. */
 export const twoFactorState = defineCall({
@@ -24,41 +24,6 @@ export const changeTwoFactor = defineCall({
   answer: z.object({ message: messageAnswer, recovery: z.array(z.string().max(20)).max(10) }),
   errors: ['SESSION_REQUIRED', 'TWO_FACTOR_WRONG', 'FEATURE_NOT_OFFERED'],
   source: 'legacy-api #11',
-});
-
-export const identityState = defineCall({
-  id: 'account.identity',
-  number: 12,
-  method: 'GET',
-  path: '/user/kyc1',
-  request: noFields,
-  answer: z.object({ idstate: z.number().int(), reason: z.string().max(300).optional(), submitted_at: millisField.optional() }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #12; 0 none, 1 to be reviewed, 2 verified, 3 rejected',
-});
-
-const imageId = z.string().max(64);
-export const submitIdentity = defineCall({
-  id: 'account.submitIdentity',
-  number: 13,
-  method: 'POST',
-  path: '/User/kyc1_Handle',
-  effect: 'write',
-  request: z.object({
-    country: z.string().max(2),
-    first_name: z.string().max(100),
-    last_name: z.string().max(100),
-    type: z.enum(['id', 'passport', 'licence']),
-    number: z.string().max(60),
-    front: imageId,
-    back: imageId.optional(),
-    hold: imageId,
-    email: z.string().max(254),
-    mailcode: z.string().max(12),
-  }),
-  answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'MAIL_CODE_WRONG', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #13',
 });
 
 export const invitation = defineCall({

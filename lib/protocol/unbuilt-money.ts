@@ -35,19 +35,6 @@ export const submitDepositProof = defineCall({
   source: 'legacy-api #44; hash is the last 6 digits',
 });
 
-export const uploadImage = defineCall({
-  id: 'deposits.image',
-  number: 45,
-  method: 'POST',
-  path: '/api/image',
-  effect: 'write',
-  encoding: 'multipart',
-  request: noFields,
-  answer: z.string().max(64),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #45; one part named `file`',
-});
-
 export const withdrawalOptions = defineCall({
   id: 'withdrawals.options',
   number: 46,

@@ -33,9 +33,9 @@ test.each(CATALOGUE.filter((call) => !BUILT_CALLS.has(call.id)).map((call) => [c
 test.each(CATALOGUE.filter((call) => BUILT_CALLS.has(call.id)).map((call) => [call.id, call] as const))(
   '%s answers in its shape',
   async (_id, call) => {
-    const { path, fields, refusal } = await exampleOf(call, member);
+    const { path, fields, refusal, file } = await exampleOf(call, member);
     const client = ENDS_ITS_SESSION.has(call.id) ? await signedIn(0xbad) : member;
-    const answer = await client.send(call.method, path, fields);
+    const answer = await (file === undefined ? client.send(call.method, path, fields) : client.upload(path, file, fields));
     if (refusal) expect(answer).toMatchObject({ status: 0, code: refusal, info: ERRORS[refusal].text });
     else {
       expect(answer).toMatchObject({ status: 1 });

@@ -8,11 +8,16 @@ import type { Database } from '../../exchange/platform/db';
 import { createServer } from '../../exchange/http/server';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform, TEST_BFF_KEY } from '../../exchange/platform/test-platform';
+import { createFilesModule } from '../../exchange/modules/files/files.module';
+import { readIdentity } from '../../exchange/modules/identity/identity';
+import { createIdentityModule } from '../../exchange/modules/identity/identity.module';
+import { JobRunner } from '../../exchange/platform/job-runner';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
 import { createStepUpModule } from '../../exchange/modules/step-up/step-up.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
 import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
+import { toMultipart } from './pictures';
 import { signLogin, walletOf } from './test-wallet';
 import type { Prices } from '../../exchange/modules/accounts/accounts.valuation';
 
@@ -20,6 +25,8 @@ export type Envelope = { status: number; info: unknown; url: unknown; code?: str
 export type Client = {
   get(path: string, headers?: Record<string, string>): Promise<Envelope>;
   post(path: string, fields: Record<string, string> | string, headers?: Record<string, string>): Promise<Envelope>;
+  /** Sends a picture as a form does. */
+  upload(path: string, file: Buffer, fields?: Record<string, string>): Promise<Envelope>;
   cookie: string;
 };
 
@@ -42,11 +49,16 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     getOpenToday: async (asset) => (asset === 'USDT' || asset === 'USDC' ? '1' : (market.opens.get(asset) ?? null)),
     getChangeRate: () => '-0.0123',
   };
-  const accounts = createAccountsModule(platform, { prices });
+  const accounts = createAccountsModule(platform, {
+    prices,
+    readIdentityState: async (userId) => (await readIdentity(db.read, userId)).state,
+  });
+  const files = createFilesModule(platform);
+  const identity = createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
   const faucet = createFaucetModule(platform);
-  const { calls } = composeModules([accounts, stepUp, sessions, faucet, { name: 'spot', journalCodes: SPOT_CODES }]);
+  const { calls, jobs } = composeModules([accounts, stepUp, sessions, faucet, files, identity, { name: 'spot', journalCodes: SPOT_CODES }]);
   const app = createServer({
     calls,
     bffKey: TEST_BFF_KEY,
@@ -56,7 +68,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     isRateLimited: platform.env.isRateLimited,
   });
   const createClient = (): Client => {
-    const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string) => {
+    const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, payload?: string | Buffer) => {
       const reply = await app.inject({
         method,
         url: `/api${path}`,
@@ -69,6 +81,10 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
       return reply.json<Envelope>();
     };
     const client: Client = {
+      upload: (path, file, fields = {}) => {
+        const { body, type } = toMultipart(file, fields);
+        return send('POST', path, { 'content-type': type }, body);
+      },
       cookie: '',
       get: (path, headers = {}) => send('GET', path, headers),
       post: (path, fields, headers = {}) =>
@@ -90,6 +106,8 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     accounts,
     sessions,
     stepUp: stepUp.stepUp,
+    files,
+    jobs: new JobRunner({ ...platform, kinds: jobs }),
     app,
     createClient,
     bff: { 'x-bff-key': TEST_BFF_KEY },

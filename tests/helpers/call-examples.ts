@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../lib/protocol/errors';
 import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms';
 import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
+import { makePicture } from './pictures';
 import { signLogin, walletOf } from './test-wallet';
 
 type Example = {
@@ -11,6 +12,8 @@ type Example = {
   fields: Record<string, string>;
   /** What a call that can't succeed without a person's help (a mailed code) is refused with. */
   refusal?: ErrorCode;
+  /** The picture of a call that takes one. */
+  file?: Buffer;
 };
 
 const PROOF = `${'a'.repeat(22)}.1`;
@@ -23,6 +26,18 @@ const REGISTRATION = {
   repassword: 'correct horse 1',
   mailcode: '123456',
   verify: PROOF,
+};
+
+const IDENTITY = {
+  country: 'CH',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  type: 'passport',
+  number: 'X1234567',
+  front: '0'.repeat(32),
+  hold: '1'.repeat(32),
+  email: 'ada@mail.example',
+  mailcode: '123456',
 };
 
 /** One valid request for each built call; functions make what has to exist first. */
@@ -79,6 +94,13 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.interest': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.book': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.trades': { fields: { market: 'BTC-USDT', is_cs: '1' } },
+  'files.image': async () => ({ file: await makePicture() }),
+  'x.picture': async (client) => ({ fields: { id: String((await client.upload('/api/image', await makePicture())).info) } }),
+  'x.pictureHandoff': {},
+  'x.pictureHandoffState': { fields: { id: '00000000-0000-4000-8000-000000000000' } },
+  'x.pictureByHandoff': async () => ({ fields: { token: 'a'.repeat(43) }, file: await makePicture(), refusal: 'LINK_INVALID' }),
+  'identity.state': {},
+  'identity.submit': { fields: IDENTITY, refusal: 'MAIL_CODE_WRONG' },
   'spot.place': async (client) => ({ fields: await restingOrder(client) }),
   'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BFF_KEY } from './exchange-process';
+import { toMultipart } from './pictures';
 import { signLogin, walletOf } from './test-wallet';
 
 export type LegacyAnswer = { status: number; info: unknown; url: unknown; code?: string; state?: number };
@@ -26,6 +27,14 @@ export class LegacyClient {
       headers: { 'x-bff-key': BFF_KEY, cookie: this.cookie, 'content-type': 'application/x-www-form-urlencoded' },
       body: method === 'POST' ? form : undefined,
     });
+  }
+
+  /** Sends a picture as a form does. */
+  async upload(path: string, file: Buffer, fields: Fields = {}): Promise<LegacyAnswer> {
+    const { body, type } = toMultipart(file, fields);
+    const headers = { 'x-bff-key': BFF_KEY, cookie: this.cookie, 'content-type': type };
+    const response = await fetch(`${this.base}/${path.replace(/^\//, '')}`, { method: 'POST', headers, body: new Uint8Array(body) });
+    return (await response.json()) as LegacyAnswer;
   }
 
   /** Signs in with the wallet of a name, or switches to its other account. */

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
+import { createIdentityCodes, type IdentityCodes } from './accounts.identity-codes';
 import { createMailer, type Mailer } from './accounts.mail';
 import { createMailCodes, type MailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
@@ -26,14 +27,19 @@ export type AccountsModule = ExchangeModule & {
   mailCodes: MailCodes;
   wallets: WalletProofs;
   factorThrottle: LoginThrottle;
+  identityCodes: IdentityCodes;
 };
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
-export function createAccountsModule(platform: Platform, deps: { prices: Prices }): AccountsModule {
+export function createAccountsModule(
+  platform: Platform,
+  deps: { prices: Prices; readIdentityState?(userId: string): Promise<number> },
+): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
+  const identityCodes = createIdentityCodes({ mailCodes, clock });
   const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey, metrics });
   const factorThrottle = createLoginThrottle({ db, challenges, secret: env.bffKey, of: 'factor' });
   const wallets = createWalletProofs(env);
@@ -49,7 +55,7 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
   });
   let journalCodes: JournalCodes = {};
   const calls = [
-    ...createSignInHandlers({ service, challenges, clock }),
+    ...createSignInHandlers({ service, challenges, clock, identityCodes, readIdentityState: deps.readIdentityState ?? (async () => 0) }),
     ...createBalanceHandlers({ db, clock, prices: deps.prices, getJournalCodes: () => journalCodes }),
     readOutbox,
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
@@ -69,5 +75,6 @@ export function createAccountsModule(platform: Platform, deps: { prices: Prices 
     mailCodes,
     wallets,
     factorThrottle,
+    identityCodes,
   };
 }

@@ -4,6 +4,7 @@ import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import type { Challenges } from './accounts.challenge';
+import type { IdentityCodes } from './accounts.identity-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
 
@@ -12,7 +13,14 @@ const VIP_NONE = { level: 0, img: '', recharged: '0', next: '10000' };
 const CREDIT_SCORE_START = 60;
 
 /** Returns calls 1-8: wire fields to service and back. */
-export function createSignInHandlers(deps: { service: AccountsService; challenges: Challenges; clock: Clock }): RegisteredCall[] {
+export function createSignInHandlers(deps: {
+  service: AccountsService;
+  challenges: Challenges;
+  clock: Clock;
+  identityCodes: IdentityCodes;
+  /** How far somebody's identity was looked at, as call 12 says it. */
+  readIdentityState(userId: string): Promise<number>;
+}): RegisteredCall[] {
   const { service, challenges, clock } = deps;
   return [
     handle(calls.walletLogin, async (input, context) => {
@@ -69,7 +77,14 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
     }),
     handle(calls.challenge, async () => challenges.create(clock.now())),
     handle(calls.mailCode, async (input, context) => {
-      if (input.purpose !== 'register') throw new DomainError('FEATURE_NOT_OFFERED');
+      if (input.purpose === 'email') throw new DomainError('FEATURE_NOT_OFFERED');
+      if (input.purpose === 'kyc') {
+        // Who is signed in is counted by the account, so no work has to be proved.
+        if (context.session === null) throw new DomainError('SESSION_REQUIRED');
+        await deps.identityCodes.send({ userId: context.session.userId, email: input.email, ip: context.ip });
+        return 'Sent successfully';
+      }
+      if (input.verify === undefined) throw new DomainError('CHALLENGE_FAILED');
       const asker = { ip: context.ip, browser: input.browser ?? null };
       await service.sendRegisterCode({ email: input.email, proof: input.verify, asker });
       return 'Sent successfully';
@@ -89,7 +104,7 @@ export function createSignInHandlers(deps: { service: AccountsService; challenge
         vip: VIP_NONE,
         is_cs: toIsCs(session.mode),
         integral: CREDIT_SCORE_START,
-        idstate: 0,
+        idstate: await deps.readIdentityState(session.userId),
         ga: false,
       };
     }),

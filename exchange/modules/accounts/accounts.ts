@@ -1,5 +1,6 @@
 /** The accounts' face for other modules. */
 export { openServiceAccount } from './accounts.opening';
+export type { IdentityCodes } from './accounts.identity-codes';
 export { createMarketPrices } from './accounts.prices';
 export type { Mailer } from './accounts.mail';
 export type { MailCodes } from './accounts.mail-codes';

@@ -22,6 +22,13 @@ export const ACTS = {
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  // A look at somebody's picture or details leaves a row in the log.
+  'files.read': { roles: ['reviewer', 'admin'], approvers: [] },
+  'files.rotate-key': { roles: ['admin'], approvers: [] },
+  'identity.read': { roles: ['reviewer', 'admin'], approvers: [] },
+  'identity.approve': { roles: ['reviewer', 'admin'], approvers: [] },
+  'identity.reject': { roles: ['reviewer', 'admin'], approvers: [] },
+  'identity.reject-late': { roles: ['reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

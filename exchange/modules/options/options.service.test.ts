@@ -3,7 +3,8 @@ import { createOptionsWorld, NOON, type OptionsWorld } from '../../../tests/help
 import { optionRisk } from './options';
 import { createId } from '../../platform/ids';
 import { RISK_LIMITS } from '../../../lib/protocol/wire';
-import { type AskedLimits, isOffered } from '../risk-limits/risk-limits.service';
+import { isOffered } from '../risk-limits/risk-limits.offered';
+import type { AskedLimits } from '../risk-limits/risk-limits.service';
 import { LIMIT_WAIT_MS, TEST_KEYS, TEST_WAIT_MS } from '../risk-limits/risk-limits.terms';
 
 let world: OptionsWorld;

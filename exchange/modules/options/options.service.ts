@@ -88,7 +88,7 @@ export function createOptionService(
 
     /** @throws the codes of call 29 */
     async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
-      riskLimits.requireOffered(owner, 'option');
+      await riskLimits.requireOffered(db.read, owner, 'option');
       requireOptionMarket(input.market);
       const { requestId, ...asked } = input;
       const answer = await transactOnce(db, { ...owner, call: 'option.place', requestId, input: asked }, async (tx) => {

@@ -60,10 +60,15 @@ const optionTerms = z
 
 export type OptionTerms = z.infer<typeof optionTerms>;
 
+/** Days for which pictures are kept, by what they are for; `refusedIdentityDays` for those of details that were refused. */
+const days = z.number().int().min(1).max(7_300);
+const pictureTerms = z.strictObject({ identityDays: days, refusedIdentityDays: days, proofDays: days, agreementDays: days });
+export type PictureTerms = z.infer<typeof pictureTerms>;
+
 export const REGISTRY_KINDS = ['asset', 'network', 'market', 'product'] as const;
 export type RegistryKind = (typeof REGISTRY_KINDS)[number];
 
-const PRODUCTS: Record<string, z.ZodType> = { spot: spotTerms, perpetual: perpetualTerms, option: optionTerms };
+const PRODUCTS: Record<string, z.ZodType> = { spot: spotTerms, perpetual: perpetualTerms, option: optionTerms, pictures: pictureTerms };
 
 /** What each kind's terms look like, by code where a kind has several shapes. */
 export type TermsOf = { asset: z.infer<typeof assetTerms>; network: z.infer<typeof networkTerms>; market: z.infer<typeof marketTerms> };
@@ -78,5 +83,5 @@ export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | n
 
 /** What is read from here alone, so that a change takes effect. Everything else still stands in the code, and an audit compares the two. */
 export function isChangeable(kind: RegistryKind, code: string): boolean {
-  return kind === 'asset' || kind === 'network' || (kind === 'product' && code === 'option');
+  return kind === 'asset' || kind === 'network' || (kind === 'product' && (code === 'option' || code === 'pictures'));
 }

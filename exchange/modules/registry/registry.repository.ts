@@ -47,6 +47,14 @@ export async function listNewestRows(tx: Tx, input: { limit: number; offset: num
   return (await tx.query<RowText>(sql, [input.limit, input.offset])).rows.map(toRow);
 }
 
+/** Returns the version of an entry that is in force at a time (ms), for who has no registry in memory. @throws Error where there is none */
+export async function readInForce(tx: Tx, { kind, code, at }: { kind: RegistryKind; code: string; at: number }): Promise<RegistryRow> {
+  const sql = `SELECT ${COLUMNS} FROM registry_versions WHERE kind = $1 AND code = $2 AND takes_effect_at <= $3 ORDER BY version DESC LIMIT 1`;
+  const [row] = (await tx.query<RowText>(sql, [kind, code, at])).rows;
+  if (row === undefined) throw new Error(`the registry has no ${kind} ${code}`);
+  return toRow(row);
+}
+
 /** Returns the newest version of every entry. */
 export async function listNewestOfEach(tx: Tx): Promise<RegistryRow[]> {
   const sql = `SELECT DISTINCT ON (kind, code) ${COLUMNS} FROM registry_versions ORDER BY kind, code, version DESC`;

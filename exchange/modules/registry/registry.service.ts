@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/app';
-import { findTermsSchema, type OptionTerms, type RegistryKind, type TermsOf } from './registry.kinds';
-import { listRowsAfter, type RegistryRow } from './registry.repository';
+import type { Tx } from '../../platform/db';
+import { findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
+import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
 export type Registry = {
   /** Reads what was added since. */
@@ -11,6 +12,13 @@ export type Registry = {
   list<K extends keyof TermsOf>(kind: K): { code: string; version: number; terms: TermsOf[K] }[];
   readOptionTerms(): OptionTerms;
 };
+
+/** Returns for how many days pictures are kept, as the database says it now. */
+export async function readPictureTerms(tx: Tx, at: number): Promise<PictureTerms> {
+  return findTermsSchema('product', 'pictures')?.parse(
+    (await readInForce(tx, { kind: 'product', code: 'pictures', at })).terms,
+  ) as PictureTerms;
+}
 
 /** Returns the registry in memory: which version is in force is asked of the clock, so a change takes effect without anybody's doing. */
 export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): Registry {

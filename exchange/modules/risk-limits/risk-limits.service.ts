@@ -19,6 +19,7 @@ import { getAssetScale } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
 import { breakStarted, limitsChanged } from './risk-limits.events';
 import { calculateLosingShare, changeLimit, startsOf } from './risk-limits.math';
+import { createOffered, type ReadCountry } from './risk-limits.offered';
 import {
   type Hold,
   insertConsent,
@@ -47,11 +48,6 @@ export type AskedLimits = Record<RiskLimit, string | null>;
 type Asked = { product: LimitedProduct; requestId: string };
 export type RiskLimits = ReturnType<typeof createRiskLimitsService>;
 
-/** Says where seconds contracts are offered: on the demo account everywhere, on the real one in the countries that the operator lists. */
-export function isOffered(input: { mode: Mode; country: string | null; countries: readonly string[] }): boolean {
-  return input.mode === 'demo' || (input.country !== null && input.countries.includes(input.country));
-}
-
 /**
  * Consent and test of each product, breaks and limits of all of them together: what stands between a user and a purchase, enforced in the
  * purchase's own transaction.
@@ -59,15 +55,13 @@ export function isOffered(input: { mode: Mode; country: string | null; countries
 export function createRiskLimitsService(
   { db, clock, env, log }: Pick<Platform, 'db' | 'clock' | 'env' | 'log'>,
   risks: Record<LimitedProduct, ProductRisk>,
+  readCountry: ReadCountry = async () => null,
 ) {
   const enders: (() => Promise<unknown>)[] = [];
   const shares = new Map<string, { at: number; share: DecimalString }>();
-  // Only binary options are tied to countries, and no country of a user is known before verification exists.
-  const offered = ({ mode }: Owner, product: LimitedProduct) =>
-    product !== 'option' || isOffered({ mode, country: null, countries: env.optionCountries });
-
-  function requireOffered(owner: Owner, product: LimitedProduct): void {
-    if (!offered(owner, product)) throw new DomainError('OPTION_NOT_OFFERED_HERE');
+  const offered = createOffered({ env, readCountry });
+  async function requireOffered(tx: Tx, owner: Owner, product: LimitedProduct): Promise<void> {
+    if (!(await offered(tx, owner, product))) throw new DomainError('OPTION_NOT_OFFERED_HERE');
   }
 
   async function readShare(tx: Tx, mode: Mode, product: LimitedProduct): Promise<DecimalString | null> {
@@ -112,7 +106,7 @@ export function createRiskLimitsService(
     const record = await risks[product].readRecord(tx, owner, RECORD_LENGTH);
     const next = testPassedAt === null && testFailedAt !== null && testFailedAt + TEST_WAIT_MS > now ? testFailedAt + TEST_WAIT_MS : null;
     return {
-      offered: offered(owner, product),
+      offered: await offered(tx, owner, product),
       accepted: acceptedAt,
       test: { passed: testPassedAt, next },
       paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
@@ -182,7 +176,7 @@ export function createRiskLimitsService(
 
     /** @throws OPTION_NOT_OFFERED_HERE, DUPLICATE_REQUEST */
     async accept(owner: Owner, { product, requestId }: Asked): Promise<RiskLimitsWire> {
-      requireOffered(owner, product);
+      await requireOffered(db.read, owner, product);
       return change(owner, { call: 'x.riskLimitsConsent', product, requestId, input: {} }, async (tx) =>
         insertConsent(tx, owner, { product, at: clock.now(), share: await readShare(tx, owner.mode, product) }),
       );
@@ -190,7 +184,7 @@ export function createRiskLimitsService(
 
     /** A failed try is kept, so that the wait holds; a passed test stays passed. @throws OPTION_NOT_OFFERED_HERE, TEST_LATER, DUPLICATE_REQUEST */
     async takeTest(owner: Owner, { product, answers, requestId }: Asked & { answers: string }): Promise<RiskLimitsWire> {
-      requireOffered(owner, product);
+      await requireOffered(db.read, owner, product);
       return change(owner, { call: 'x.riskLimitsTest', product, requestId, input: { answers } }, async (tx) => {
         const now = clock.now();
         const { testPassedAt, testFailedAt } = await readHold(tx, owner, product);

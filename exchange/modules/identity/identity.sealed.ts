@@ -1,0 +1,35 @@
+import { REVIEW_MS } from '../../../lib/rules/identity';
+import type { Database } from '../../platform/db';
+import type { Sealing } from '../../platform/sealing';
+import { lockOtherKeys, putNumber, type Submission } from './identity.repository';
+
+const PIECE = 100;
+
+/** What the seal of a document's number is bound to. */
+export const aboutNumber = ({ id, userId }: Pick<Submission, 'id' | 'userId'>): string => `document number ${id} ${userId}`;
+
+/** What is hashed to find the same document again. */
+export const numberText = (input: { country: string; document: string; number: string }): string =>
+  `document ${input.country} ${input.document} ${input.number}`;
+
+/** Until when a review is promised. */
+export const identityReviewDue = (submittedAt: number): number => submittedAt + REVIEW_MS;
+
+/** Seals and hashes anew the numbers that are sealed under other keys, piece by piece. Returns how many. */
+export async function resealNumbers(db: Database, sealing: Sealing): Promise<number> {
+  for (let count = 0; ; ) {
+    const piece = await db.transaction(async (tx) => {
+      const rows = await lockOtherKeys(tx, { keyId: sealing.currentKeyId, limit: PIECE });
+      for (const row of rows) {
+        if (row.number === null) continue;
+        const about = aboutNumber(row);
+        const number = sealing.open(row.number, about);
+        const hash = sealing.hash(numberText({ ...row, number: number.toString('utf8') }));
+        await putNumber(tx, { id: row.id, ...sealing.seal(number, about), hash });
+      }
+      return rows.length;
+    });
+    count += piece;
+    if (piece < PIECE) return count;
+  }
+}

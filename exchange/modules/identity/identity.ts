@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db';
+import { findNewest } from './identity.repository';
+
+export {
+  approveIdentityAct,
+  describeSubmission,
+  listIdentityQueue,
+  readIdentityAct,
+  rejectIdentityAct,
+  rejectLateIdentityAct,
+} from './identity.acts';
+export { resealNumbers } from './identity.sealed';
+
+/** Who somebody is, as far as anybody has looked: 0 none, 1 in review, 2 verified, 3 rejected. Country (ISO 3166-1) and names as they were sent. */
+export type Identity = { state: 0 | 1 | 2 | 3; country: string | null; firstName: string | null; lastName: string | null };
+
+const STATES = { review: 1, approved: 2, rejected: 3 } as const;
+
+/** Returns who a user is, as of this transaction. */
+export async function readIdentity(tx: Tx, userId: string): Promise<Identity> {
+  const row = await findNewest(tx, userId);
+  if (row === null) return { state: 0, country: null, firstName: null, lastName: null };
+  return { state: STATES[row.state], country: row.country, firstName: row.firstName, lastName: row.lastName };
+}
+
+/** Returns the country of somebody who is verified, else null. */
+export async function readVerifiedCountry(tx: Tx, userId: string): Promise<string | null> {
+  const { state, country } = await readIdentity(tx, userId);
+  return state === 2 ? country : null;
+}
