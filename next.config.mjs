@@ -20,7 +20,10 @@ const config = {
   turbopack: { root: import.meta.dirname },
   // The first paint waits for the styles: see docs/decisions/0014.
   experimental: { inlineCss: true },
-  headers: async () => [{ source: '/:path*', headers }],
+  headers: async () => [
+    { source: '/:path*', headers },
+    { source: '/coins.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
+  ],
 };
 
 /** Texts are compiled while building, so that no browser loads the parser of the message syntax. */

@@ -116,6 +116,7 @@ describe('security: methods', () => {
   it.each([
     ['GET', '/tab1'],
     ['HEAD', '/icon.svg'],
+    ['GET', '/coins.svg'],
     ['GET', '/api/markets?x=1'],
     ['POST', '/api/spot/orders'],
     ['OPTIONS', '/api/session'],

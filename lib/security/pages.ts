@@ -7,7 +7,6 @@ export const MEMBER_LANDING = '/tab1-member';
 export const UNBUILT: readonly string[] = [
   '/tab2',
   '/tab3',
-  '/tab4',
   '/saleCoin',
   '/pledgehistory',
   '/buyStep',
@@ -37,6 +36,7 @@ export const LOGIN_PAGES: ReadonlySet<string> = new Set(['/login', '/register', 
 
 /** Files that are asked for by name; no other address with a dot is one. */
 export const OWN_FILES: ReadonlySet<string> = new Set([
+  '/coins.svg',
   '/favicon.ico',
   '/icon-192.png',
   '/icon-512.png',
