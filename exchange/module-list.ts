@@ -4,6 +4,7 @@ import { createAccountTabModule } from './modules/account-tab/account-tab.module
 import { createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
+import { createDepositsModule } from './modules/deposits/deposits.module';
 import { createFilesModule } from './modules/files/files.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
@@ -53,7 +54,11 @@ export async function createModules(
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
-  const networks = createNetworksModule(platform, { listNetworks: () => registry.list('network') });
+  const networks = createNetworksModule(platform, {
+    listNetworks: () => registry.list('network'),
+    refresh: registry.refresh,
+  });
+  const deposits = createDepositsModule(platform, networks);
   const files = createFilesModule(platform);
   const limits = createRiskLimitsModule(platform, {
     risks: { option: optionRisk, perpetual: perpetualRisk },
@@ -80,7 +85,7 @@ export async function createModules(
       accounts,
       stepUp,
       createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp }),
-      createAccountTabModule(platform, { prices, terms: { deposits: null, withdrawals: null } }),
+      createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: null } }),
       createFaucetModule(platform),
       files,
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
@@ -89,6 +94,7 @@ export async function createModules(
       limits,
       seconds,
       perpetual,
+      deposits,
       createAnnouncementsModule(platform),
       createNotificationsModule(platform),
       createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),

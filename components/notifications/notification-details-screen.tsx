@@ -82,6 +82,7 @@ type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];
+  if (found.subject === 'deposits') return ['/tab4?active=0', t('toDeposits')];
   if (found.subject === 'coin') return [`/walletDetails?coin=${found.asset}`, t('toCoin', { asset: found.asset })];
   return [`/orderdetails?${found.product === 'perpetual' ? 'type=perpetual&' : ''}id=${found.id}`, t('toOrder')];
 }

@@ -1,6 +1,7 @@
 import * as accountTab from './account-tab';
 import * as balances from './balances';
 import type { Call } from './define-call';
+import * as deposits from './deposits';
 import * as extensions from './extensions';
 import * as files from './files';
 import * as identity from './identity';
@@ -38,6 +39,7 @@ const DOMAINS: readonly object[] = [
   unbuiltEarning,
   unbuiltLoans,
   unbuiltMoney,
+  deposits,
   notifications,
   unbuiltMessages,
   extensions,

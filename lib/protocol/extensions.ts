@@ -36,6 +36,7 @@ export const FEATURES = [
   'step-up',
   'request-outcome',
   'cancel-all',
+  'outside-wallet',
 ] as const;
 
 export const features = defineCall({

@@ -6,17 +6,6 @@ import { coinField, decimalField, idField, messageAnswer, millisField, noFields,
 const WITHDRAWAL_NETWORKS = ['USDT_ERC20', 'USDT_TRC20', 'BTC_BTC'] as const;
 const addressField = z.string().min(20).max(120);
 
-export const depositAddresses = defineCall({
-  id: 'deposits.addresses',
-  number: 43,
-  method: 'GET',
-  path: '/api/recharge',
-  request: noFields,
-  answer: z.array(z.object({ id: idField, title: z.string().max(40), url: z.string().max(200) })).max(100),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #43; `title` is the coin, `url` the address',
-});
-
 export const submitDepositProof = defineCall({
   id: 'deposits.submit',
   number: 44,

@@ -14,6 +14,8 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['position-reduced', { ...ORDER, price: '60000' }],
   ...['won', 'lost', 'refunded'].map((result) => ['contract-settled', { ...CONTRACT, result }] as const),
   ...['faucet', 'demo'].map((source) => ['money-credited', { source, asset: 'USDT', amount: '10000' }] as const),
+  ['deposit-seen', { asset: 'USDT', amount: '500', network: 'ERC20', confirmations: '5' }],
+  ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
   ['break-started', { until: '2026-03-02' }],
   ['limits-changed', {}],
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
@@ -56,6 +58,7 @@ describe('what a notification is about', () => {
     ['position-liquidated', { ...ORDER, product: 'perpetual' }, { subject: 'order', id: '7', product: 'perpetual' }],
     ['contract-settled', CONTRACT, { subject: 'contracts' }],
     ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
+    ['deposit-seen', { asset: 'USDT' }, { subject: 'deposits' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));

@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = {
   'position-reduced': 'trading',
   'contract-settled': 'trading',
   'money-credited': 'money',
+  'deposit-seen': 'money',
+  'deposit-credited': 'money',
   'break-started': 'security',
   'limits-changed': 'security',
   'new-device': 'security',
@@ -37,6 +39,7 @@ export type NotificationSubject =
   | { subject: 'contracts' }
   | { subject: 'sessions' }
   | { subject: 'coin'; asset: string }
+  | { subject: 'deposits' }
   | null;
 
 /** Returns what a notification is about. */
@@ -44,6 +47,7 @@ export function findSubject(kind: NotificationKind, { order, product, asset }: N
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
+  if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 

@@ -57,6 +57,10 @@ export class ChainUnavailable extends Error {
 export type Chain = {
   /** How often it is worth asking for the head, in ms. */
   pollMs: number;
+  /** How long a block takes, for expected times, in ms. */
+  blockMs: number;
+  /** A chain whose newest block has stayed the same for this long has stopped, or its node has, in ms. */
+  stallMs: number;
   /** Blocks that one call of `readBlocks` returns at most. */
   pieceBlocks: number;
   /** Which kinds of payment `sendPayment` takes; null where payments are made elsewhere and only watched here. */

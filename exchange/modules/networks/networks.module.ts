@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { defineJob } from '../../platform/job-kinds';
+import { CHAIN_FAMILY } from './networks.ledger';
 import { SANDBOX_BLOCK_MS } from './networks.sandbox';
 import { addSandboxBlocks } from './networks.sandbox.repository';
 import { createNetworks, type ListedNetworks, type Networks } from './networks.service';
@@ -9,8 +10,11 @@ import { createNetworks, type ListedNetworks, type Networks } from './networks.s
 export type NetworksModule = ExchangeModule & { networks: Networks };
 
 /** Wires the networks: opened before anything asks for an address, and in the sandbox a block every 5 seconds. */
-export function createNetworksModule(platform: Platform, deps: { listNetworks: ListedNetworks }): NetworksModule {
-  const networks = createNetworks(platform, deps.listNetworks);
+export function createNetworksModule(
+  platform: Platform,
+  deps: { listNetworks: ListedNetworks; refresh: () => Promise<void> },
+): NetworksModule {
+  const networks = createNetworks(platform, deps);
   const sandboxBlocks = defineJob({
     name: 'sandbox-blocks',
     payload: z.object({}),
@@ -28,6 +32,7 @@ export function createNetworksModule(platform: Platform, deps: { listNetworks: L
   return {
     name: 'networks',
     networks,
+    accountFamilies: [CHAIN_FAMILY],
     workers: [{ phase: 'listeners', start: () => networks.open(), stop: async () => undefined }],
     jobs: platform.env.sandbox ? [sandboxBlocks] : [],
   };

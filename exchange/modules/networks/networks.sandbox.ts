@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
 import { ACCOUNT_PATHS, type AddressBook, type AddressKind, openAddressBook } from './networks.addresses';
 import { CHAIN_SCALE, type Chain, type ChainTransaction, type ChainTransfer, HotWalletShort } from './networks.chain';
 import * as rows from './networks.sandbox.repository';
@@ -10,6 +11,7 @@ import * as rows from './networks.sandbox.repository';
 export const SANDBOX_BLOCK_MS = 5_000;
 const WORK = { kind: 'work' } as const;
 const POLL_MS = 1_000;
+const STALL_MS = 5 * 60_000;
 const PIECE_BLOCKS = 500;
 const UNIT = 10n ** BigInt(CHAIN_SCALE);
 /** What our own hot wallet has of each asset when a chain begins, in whole units: the house's own test coins. */
@@ -19,7 +21,7 @@ const HOT_GRANTS: Readonly<Record<string, bigint>> = { USDT: 5_000_000n, USDC: 5
 export type SandboxChain = Chain & {
   addresses: AddressBook;
   hotAddress: string;
-  /** Sends from any address: nobody signs here. `granted` is what the sender had from the beginning. The same `key` sends once. @throws HotWalletShort */
+  /** Sends from any address: nobody signs here. `granted` is what the sender had from the beginning. The same `key` sends once. @throws HotWalletShort, DUPLICATE_REQUEST */
   sendFrom(input: { key: string; from: string; to: string; asset: string; amount: bigint; granted: bigint }): Promise<string>;
   /** What an address sent and received, newest first. */
   listTransactions(address: string, limit: number): Promise<rows.SandboxTransactionRow[]>;
@@ -69,8 +71,11 @@ export async function openSandbox(
       // The next block waits too, so nothing is put into one before this is committed.
       await rows.lockSandboxChain(tx, network);
       const before = await rows.findSandboxTransaction(tx, { network, requestKey: input.key });
-      if (before !== null) return before.hash;
       const { asset, from, to, amount } = input;
+      if (before !== null) {
+        if (before.asset !== asset || before.to !== to || before.amount !== amount) throw new DomainError('DUPLICATE_REQUEST');
+        return before.hash;
+      }
       const net = await rows.sumSandboxBalance(tx, { network, addresses: [from], asset, onlyConfirmed: true });
       if (input.granted + net < amount) throw new HotWalletShort(asset);
       const hash = digest('transaction', input.key);
@@ -82,6 +87,8 @@ export async function openSandbox(
   const grantOf = (asset: string) => (HOT_GRANTS[asset] ?? 0n) * UNIT;
   return {
     pollMs: POLL_MS,
+    blockMs: SANDBOX_BLOCK_MS,
+    stallMs: STALL_MS,
     pieceBlocks: PIECE_BLOCKS,
     paysBy: 'request',
     addresses,

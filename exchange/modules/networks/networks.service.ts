@@ -23,13 +23,18 @@ export type ListedNetworks = () => { code: string; terms: Omit<Network, 'code' |
 /** Whose an address on a network is, where it is ours: no payment goes there. */
 export type OwnAddress = 'hot_wallet' | 'deposit_address' | 'token_contract';
 
+/** A coin that can be deposited over a network; `id` stays the same as long as the registry only adds. */
+export type DepositOption = { id: string; title: string; network: string; coin: string };
+
 /** What stands behind a network that is offered: its chain, the key of its addresses, and what else on it is ours. */
 export type Backing = { chain: Chain; addresses: AddressBook; hotAddress: string | null; tokenContracts: readonly string[] };
 
 export type Networks = {
-  /** Opens what stands behind each network; the exchange does it once, before anything else. */
+  /** Opens what stands behind each network, once; the exchange does it before anything else. */
   open(): Promise<void>;
   list(): Network[];
+  /** Coins with each network that is offered for them. */
+  listOptions(): DepositOption[];
   /** @throws NETWORK_UNKNOWN */
   get(code: string): Network;
   /** @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
@@ -40,6 +45,8 @@ export type Networks = {
   hotAddressOf(code: string): string | null;
   /** Returns a person's deposit address on a network, for good the same. Made at the first question. @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
   getDepositAddress(tx: Tx, input: { network: string; userId: string }): Promise<string>;
+  /** Returns the address of a person's outside wallet in the sandbox. @throws FEATURE_NOT_OFFERED outside it */
+  getOutsideAddress(tx: Tx, input: { network: string; userId: string }): Promise<string>;
   /** Returns the owners of those of the addresses that are deposit addresses of the network, by match key (`toMatchKey`). One statement. */
   findOwners(tx: Tx, input: { network: string; addresses: readonly string[] }): Promise<Map<string, string>>;
   /** Returns what of ours an address on a network is; null when it isn't ours. */
@@ -53,8 +60,15 @@ export type Networks = {
 /** How addresses of each network that this version knows are made. */
 const ADDRESS_KINDS: Readonly<Record<string, AddressKind>> = { ERC20: 'evm', BTC: 'bitcoin', TRC20: 'tron' };
 
-/** Returns the networks. `listNetworks` reads the registry. */
-export function createNetworks({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>, listNetworks: ListedNetworks): Networks {
+/** Assets of one network, as the registry bounds them. */
+const ASSETS_MAX = 50;
+
+/** Returns the networks. `listNetworks` is the registry in memory, `refresh` reads it. */
+export function createNetworks(
+  { db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>,
+  { listNetworks, refresh }: { listNetworks: ListedNetworks; refresh?: () => Promise<void> },
+): Networks {
+  let opening: Promise<void> | null = null;
   const sandboxes = new Map<string, SandboxChain>();
   const backings = new Map<string, Backing>();
 
@@ -70,17 +84,37 @@ export function createNetworks({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     return backing;
   }
 
+  async function open(): Promise<void> {
+    await refresh?.();
+    for (const { code } of listNetworks()) {
+      const kind = Object.hasOwn(ADDRESS_KINDS, code) ? ADDRESS_KINDS[code] : undefined;
+      if (kind === undefined || !env.sandbox) continue;
+      const chain = await openSandbox({ db, clock }, { network: code, kind });
+      sandboxes.set(code, chain);
+      backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [] });
+    }
+  }
+
   return {
-    async open() {
-      for (const { code } of listNetworks()) {
-        const kind = Object.hasOwn(ADDRESS_KINDS, code) ? ADDRESS_KINDS[code] : undefined;
-        if (kind === undefined || !env.sandbox) continue;
-        const chain = await openSandbox({ db, clock }, { network: code, kind });
-        sandboxes.set(code, chain);
-        backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [] });
-      }
+    open() {
+      opening ??= open().catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
     },
     list: () => listNetworks().map(({ code }) => get(code)),
+    listOptions: () =>
+      listNetworks().flatMap(({ code: network, terms }, position) =>
+        backings.has(network)
+          ? terms.assets.map((coin, index) => ({
+              id: String(position * ASSETS_MAX + index + 1),
+              title: `${coin}_${network}`,
+              network,
+              coin,
+            }))
+          : [],
+      ),
     get,
     chainOf: (code) => backingOf(code).chain,
     sandboxOf(code) {
@@ -96,6 +130,10 @@ export function createNetworks({ db, clock, env }: Pick<Platform, 'db' | 'clock'
       const address = addresses.derive('deposit', await getOwnerIndex(tx, userId));
       await insertAddress(tx, { ...asked, address, matchKey: toMatchKey(address) });
       return address;
+    },
+    async getOutsideAddress(tx, { network, userId }) {
+      if (!sandboxes.has(network)) throw new DomainError('FEATURE_NOT_OFFERED');
+      return backingOf(network).addresses.derive('outside', await getOwnerIndex(tx, userId));
     },
     findOwners: (tx, { network, addresses }) => findOwners(tx, { network, matchKeys: [...new Set(addresses.map(toMatchKey))] }),
     async isOwnAddress(tx, { network, address }) {

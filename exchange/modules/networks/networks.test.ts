@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function openNetworks() {
-  const networks = createNetworks(platform, listNetworks);
+  const networks = createNetworks(platform, { listNetworks });
   await networks.open();
   return networks;
 }
@@ -45,7 +45,7 @@ describe('networks', () => {
     ]);
     expect(() => networks.chainOf('LATER')).toThrow(expect.objectContaining({ code: 'NETWORK_NOT_OFFERED' }));
     expect(() => networks.get('DOGE')).toThrow(expect.objectContaining({ code: 'NETWORK_UNKNOWN' }));
-    const strict = createNetworks({ ...platform, env: { ...platform.env, sandbox: false } }, listNetworks);
+    const strict = createNetworks({ ...platform, env: { ...platform.env, sandbox: false } }, { listNetworks });
     await strict.open();
     expect(strict.list().some(({ isOffered }) => isOffered)).toBe(false);
   });

@@ -11,6 +11,7 @@ export {
   HotWalletShort,
   type Payment,
 } from './networks.chain';
+export { chainAddress } from './networks.ledger';
 export { listPauses, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
 export type { SandboxChain } from './networks.sandbox';
 export { createNetworks, type Network, type Networks, type OwnAddress } from './networks.service';

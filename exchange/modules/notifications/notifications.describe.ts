@@ -4,6 +4,7 @@ import { BOOK_KINDS } from '../../../lib/protocol/wire';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
+import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -39,6 +40,8 @@ const VALUES = {
     paid: decimalField,
   }),
   'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
+  'deposit-seen': z.object({ asset: text, amount: decimalField, network: text, confirmations: text }),
+  'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -108,6 +111,10 @@ const TELLERS: readonly Teller[] = [
     tell('contract-settled', { contract, ...coinsOf(market), result, stake, paid }),
   ),
   from(credited, ({ source, asset, amount }) => tell('money-credited', { source: source === 'faucet' ? 'faucet' : 'demo', asset, amount })),
+  from(depositSeen, ({ asset, amount, network, confirmations }) =>
+    tell('deposit-seen', { asset, amount, network, confirmations: String(confirmations) }),
+  ),
+  from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),

@@ -5,6 +5,7 @@ import { appendEvents } from '../../platform/event-log';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
+import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -20,6 +21,7 @@ const DAY = 86_400_000;
 const PLACED = { order: '7', market: 'BTC-USDT', side: 'buy' } as const;
 /** The last fifth of an order. */
 const FILLED = { ...PLACED, quantity: '0.1', value: '6500', fee: '0.0001', state: 'filled', total: '0.5', totalValue: '32000' };
+const DEPOSIT = { deposit: '1', network: 'ERC20', asset: 'ETH', amount: '0.000000000000000001', txid: `0x${'a'.repeat(64)}` };
 const ORDER = { order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT' };
 
 let world: Awaited<ReturnType<typeof createWorld>>;
@@ -150,6 +152,16 @@ describe('what events tell', () => {
       { device: 'unknown', browser: '', system: 'x'.repeat(200), place: '10.0.0' },
     ],
     [passwordChanged.create({ ...of, mode: null, payload: {} }), 'password-changed', {}],
+    [
+      depositSeen.create({ ...of, mode: 'real', payload: { ...DEPOSIT, confirmations: 5 } }),
+      'deposit-seen',
+      { asset: 'ETH', amount: '0.000000000000000001', network: 'ERC20', confirmations: '5' },
+    ],
+    [
+      depositCredited.create({ ...of, mode: 'real', payload: { ...DEPOSIT, amount: '1' } }),
+      'deposit-credited',
+      { asset: 'ETH', amount: '1', network: 'ERC20' },
+    ],
     [given('10000'), 'money-credited', { source: 'faucet', asset: 'USDT', amount: '10000' }],
     [breakStarted.create({ ...of, mode: null, payload: { until: NOON + DAY } }), 'break-started', { until: '2026-03-02T12:00:00.000Z' }],
     [limitsChanged.create({ ...of, payload: { asked: {} } }), 'limits-changed', {}],

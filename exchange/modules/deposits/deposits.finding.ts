@@ -1,0 +1,80 @@
+import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { findDeposit } from '../../../lib/protocol/deposits';
+import type { Platform } from '../../platform/app';
+import { type ChainTransaction, type ChainTransfer, ChainUnavailable, type Networks } from '../networks/networks';
+import { findDeposits, listCursors } from './deposits.repository';
+import { showAmount, showDeposit } from './deposits.showing';
+
+export type FoundDeposit = AnswerOf<typeof findDeposit>;
+type Found = { network: string; transaction: ChainTransaction };
+
+const NOTHING: FoundDeposit = {
+  state: 'not_seen',
+  network: null,
+  coin: null,
+  num: null,
+  to: null,
+  address_network: null,
+  confirmations: 0,
+  needed: 0,
+  deposit: null,
+  silent: [],
+};
+
+/**
+ * Returns what tells a person where a transaction is: among their deposits, on its way there, or somewhere else. Of other people's addresses
+ * it says no more than that they aren't this person's.
+ */
+export function createFinder({ db, clock, networks }: Pick<Platform, 'db' | 'clock'> & { networks: Networks }) {
+  const offered = () => networks.list().flatMap(({ code, isOffered }) => (isOffered ? [code] : []));
+
+  async function ask(network: string, txids: readonly string[]): Promise<Found | null> {
+    for (const txid of txids) {
+      const transaction = await networks.chainOf(network).findTransaction(txid);
+      if (transaction !== null) return { network, transaction };
+    }
+    return null;
+  }
+
+  async function locate({ network, transaction }: Found, userId: string): Promise<FoundDeposit> {
+    const { confirmations: needed, assets } = networks.get(network);
+    const { confirmations, block, isFailed, transfers } = transaction;
+    const about = ({ asset, amount, to }: ChainTransfer) => ({ coin: asset, num: showAmount(amount), to });
+    const base = { ...NOTHING, network, confirmations, needed };
+    if (isFailed) return { ...base, state: 'failed' };
+    const first = transfers[0];
+    for (const transfer of transfers) {
+      const owned = (await networks.findAddress(db.read, transfer.to)).filter((owner) => owner.userId === userId);
+      const [own] = owned;
+      if (own === undefined) continue;
+      if (!owned.some((owner) => owner.network === network)) {
+        return { ...base, ...about(transfer), state: 'other_network', address_network: own.network };
+      }
+      if (transfer.asset === null || !assets.includes(transfer.asset)) return { ...base, ...about(transfer), state: 'other_token' };
+      return { ...base, ...about(transfer), state: block === null ? 'waiting' : 'confirming' };
+    }
+    return { ...base, ...(first === undefined ? {} : about(first)), state: 'other_address' };
+  }
+
+  return {
+    /** `hash` with or without `0x`. Asks the person's deposits first, then every network. */
+    async find({ userId, hash }: { userId: string; hash: string }): Promise<FoundDeposit> {
+      const digits = hash.toLowerCase().replace(/^0x/, '');
+      const txids = [`0x${digits}`, digits];
+      const codes = offered();
+      const [known] = await findDeposits(db.read, { userId, txids, networks: codes });
+      if (known !== undefined) {
+        const deposit = showDeposit(known, { networks, clock, cursors: await listCursors(db.read) });
+        const { network, coin, num, address: to, confirmations, needed, state } = deposit;
+        return { ...NOTHING, state, network, coin, num, to, confirmations, needed, deposit };
+      }
+      const asked = await Promise.allSettled(codes.map((code) => ask(code, txids)));
+      const silent = codes.filter((_, index) => asked[index]?.status === 'rejected');
+      for (const outcome of asked) {
+        if (outcome.status === 'rejected' && !(outcome.reason instanceof ChainUnavailable)) throw outcome.reason;
+      }
+      const found = asked.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value !== null ? [outcome.value] : []))[0];
+      return { ...(found === undefined ? NOTHING : await locate(found, userId)), silent };
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import type { Tx } from '../../platform/db';
+
+export type Cursor = { block: number; hash: string; head: number };
+export type DepositState = 'seen' | 'credited' | 'orphaned';
+/** `amount` in units of 10^-18, `credited` in base units of the ledger, times in ms. */
+export type DepositRow = {
+  id: string;
+  network: string;
+  txid: string;
+  logIndex: number;
+  userId: string;
+  asset: string;
+  address: string;
+  amount: bigint;
+  state: DepositState;
+  block: number | null;
+  credited: bigint | null;
+  seenAt: number;
+  creditedAt: number | null;
+  replacedAt: number | null;
+};
+
+const COLUMNS = 'id, network, txid, log_index, user_id, asset, address, amount, state, block, credited, seen_at, credited_at, replaced_at';
+type Text = {
+  id: string;
+  network: string;
+  txid: string;
+  log_index: number;
+  user_id: string;
+  asset: string;
+  address: string;
+  amount: string;
+  state: DepositState;
+  block: string | null;
+  credited: string | null;
+  seen_at: string;
+  credited_at: string | null;
+  replaced_at: string | null;
+};
+const toNumber = (text: string | null) => (text === null ? null : Number(text));
+const toRow = (row: Text): DepositRow => ({
+  id: row.id,
+  network: row.network,
+  txid: row.txid,
+  logIndex: row.log_index,
+  userId: row.user_id,
+  asset: row.asset,
+  address: row.address,
+  amount: BigInt(row.amount),
+  state: row.state,
+  block: toNumber(row.block),
+  credited: row.credited === null ? null : BigInt(row.credited),
+  seenAt: Number(row.seen_at),
+  creditedAt: toNumber(row.credited_at),
+  replacedAt: toNumber(row.replaced_at),
+});
+
+/** Returns how far a network was looked through; null before its first look. */
+export async function readCursor(tx: Tx, network: string, { isLocked = false } = {}): Promise<Cursor | null> {
+  const { rows } = await tx.query<{ block: string; hash: string; head: string }>(
+    `SELECT block, hash, head FROM deposit_cursors WHERE network = $1${isLocked ? ' FOR UPDATE' : ''}`,
+    [network],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { block: Number(row.block), hash: row.hash, head: Number(row.head) };
+}
+
+/** Begins at a block: nothing could have arrived before, since nobody had an address. */
+export async function openCursor(tx: Tx, input: { network: string; block: number; hash: string }): Promise<void> {
+  await tx.query('INSERT INTO deposit_cursors (network, block, hash, head) VALUES ($1, $2, $3, $2) ON CONFLICT DO NOTHING', [
+    input.network,
+    input.block,
+    input.hash,
+  ]);
+  await keepBlocks(tx, { network: input.network, blocks: [{ number: input.block, hash: input.hash }], keptFrom: 0 });
+}
+
+export async function moveCursor(tx: Tx, input: Cursor & { network: string }): Promise<void> {
+  await tx.query('UPDATE deposit_cursors SET block = $2, hash = $3, head = $4 WHERE network = $1', [
+    input.network,
+    input.block,
+    input.hash,
+    input.head,
+  ]);
+}
+
+/** Remembers the hashes of blocks and forgets those before `keptFrom`. */
+export async function keepBlocks(
+  tx: Tx,
+  input: { network: string; blocks: readonly { number: number; hash: string }[]; keptFrom: number },
+): Promise<void> {
+  await tx.query('DELETE FROM deposit_blocks WHERE network = $1 AND block < $2', [input.network, input.keptFrom]);
+  const kept = input.blocks.filter(({ number }) => number >= input.keptFrom);
+  await tx.query(
+    `INSERT INTO deposit_blocks (network, block, hash) SELECT $1, b.block, b.hash FROM unnest($2::int8[], $3::text[]) AS b(block, hash)
+     ON CONFLICT (network, block) DO UPDATE SET hash = excluded.hash`,
+    [input.network, kept.map(({ number }) => number), kept.map(({ hash }) => hash)],
+  );
+}
+
+/** Returns the hash that a block had when it was looked through; null for one that is no longer remembered. */
+export async function readKeptHash(tx: Tx, network: string, block: number): Promise<string | null> {
+  const { rows } = await tx.query<{ hash: string }>('SELECT hash FROM deposit_blocks WHERE network = $1 AND block = $2', [network, block]);
+  return rows[0]?.hash ?? null;
+}
+
+export async function forgetBlocksAbove(tx: Tx, network: string, block: number): Promise<void> {
+  await tx.query('DELETE FROM deposit_blocks WHERE network = $1 AND block > $2', [network, block]);
+}
+
+export type FoundTransfer = {
+  txid: string;
+  logIndex: number;
+  asset: string;
+  address: string;
+  matchKey: string;
+  amount: bigint;
+  block: number;
+  blockHash: string;
+};
+
+/**
+ * Matches transfers with the deposit addresses and writes those that are ours, in one statement. One that was orphaned is seen again; one that
+ * was credited and lost its block is only in a block again. Returns the new ones and those that are back, and how many were ours but are known
+ * otherwise: same transaction and log index, another owner, asset or amount.
+ */
+export async function matchTransfers(
+  tx: Tx,
+  input: { network: string; transfers: readonly FoundTransfer[]; at: number },
+): Promise<{ added: DepositRow[]; back: DepositRow[]; strange: number }> {
+  if (input.transfers.length === 0) return { added: [], back: [], strange: 0 };
+  const of = <T>(read: (transfer: FoundTransfer) => T) => input.transfers.map(read);
+  const { rows } = await tx.query<Text & { ours: number; is_new: boolean }>(
+    `WITH found AS (
+       SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[])
+                AS t(txid, log_index, asset, address, match_key, amount, block, block_hash)
+         JOIN deposit_addresses a ON a.network = $1 AND a.match_key = t.match_key),
+     written AS (
+       INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, amount, block, block_hash, seen_at)
+       SELECT $1, txid, log_index, user_id, asset, address, amount, block, block_hash, $10 FROM found ORDER BY block, txid, log_index
+       ON CONFLICT (network, txid, log_index) DO UPDATE
+          SET block = excluded.block, block_hash = excluded.block_hash, replaced_at = NULL,
+              state = CASE d.state WHEN 'orphaned' THEN 'seen' ELSE d.state END
+        WHERE (d.user_id, d.asset, d.amount) = (excluded.user_id, excluded.asset, excluded.amount)
+       RETURNING ${COLUMNS}, (xmax = 0) AS is_new)
+     SELECT (SELECT count(*) FROM found)::int4 AS ours, written.* FROM (SELECT 1) AS one LEFT JOIN written ON true ORDER BY id`,
+    [
+      input.network,
+      of(({ txid }) => txid),
+      of(({ logIndex }) => logIndex),
+      of(({ asset }) => asset),
+      of(({ address }) => address),
+      of(({ matchKey }) => matchKey),
+      of(({ amount }) => amount),
+      of(({ block }) => block),
+      of(({ blockHash }) => blockHash),
+      input.at,
+    ],
+  );
+  const written = rows.filter(({ id }) => id !== null);
+  return {
+    added: written.filter((row) => row.is_new).map(toRow),
+    back: written.filter((row) => !row.is_new).map(toRow),
+    strange: (rows[0]?.ours ?? 0) - written.length,
+  };
+}
+
+/** Undoes what was only seen above a block, and notes of what was credited there that no block shows it now. Returns what was undone. */
+export async function dropAbove(tx: Tx, input: { network: string; block: number; at: number }): Promise<DepositRow[]> {
+  const { rows } = await tx.query<Text>(
+    `UPDATE deposits SET block = NULL, block_hash = NULL, replaced_at = $3, state = CASE state WHEN 'seen' THEN 'orphaned' ELSE state END
+      WHERE network = $1 AND block > $2 RETURNING ${COLUMNS}`,
+    [input.network, input.block, input.at],
+  );
+  return rows.map(toRow);
+}
+
+/** Locks the oldest deposits that have their confirmations. */
+export async function takeConfirmed(tx: Tx, input: { network: string; upTo: number; limit: number }): Promise<DepositRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM deposits WHERE network = $1 AND state = 'seen' AND block <= $2 ORDER BY block, id LIMIT $3 FOR UPDATE`,
+    [input.network, input.upTo, input.limit],
+  );
+  return rows.map(toRow);
+}
+
+export async function markCredited(tx: Tx, input: { credits: readonly { id: string; units: bigint }[]; at: number }): Promise<void> {
+  await tx.query(
+    `UPDATE deposits d SET state = 'credited', credited = c.units, credited_at = $3
+       FROM unnest($1::int8[], $2::numeric[]) AS c(id, units) WHERE d.id = c.id`,
+    [input.credits.map(({ id }) => id), input.credits.map(({ units }) => units), input.at],
+  );
+}
+
+/** Adds to what is below the ledger's last decimal. Returns the sum before and after, by asset, in units of 10^-18. */
+export async function addDust(
+  tx: Tx,
+  input: { network: string; dust: ReadonlyMap<string, bigint> },
+): Promise<{ asset: string; before: bigint; after: bigint }[]> {
+  const added = [...input.dust].filter(([, amount]) => amount > 0n).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (added.length === 0) return [];
+  const { rows } = await tx.query<{ asset: string; amount: string }>(
+    `INSERT INTO deposit_dust AS d (network, asset, amount) SELECT $1, x.asset, x.amount FROM unnest($2::text[], $3::numeric[]) AS x(asset, amount)
+     ON CONFLICT (network, asset) DO UPDATE SET amount = d.amount + excluded.amount RETURNING asset, amount`,
+    [input.network, added.map(([asset]) => asset), added.map(([, amount]) => amount)],
+  );
+  return rows.map(({ asset, amount }) => ({ asset, before: BigInt(amount) - (input.dust.get(asset) ?? 0n), after: BigInt(amount) }));
+}
+
+/** Returns a person's deposits, newest first. */
+export async function listDeposits(tx: Tx, input: { userId: string; limit: number; offset: number }): Promise<DepositRow[]> {
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`, [
+    input.userId,
+    input.limit,
+    input.offset,
+  ]);
+  return rows.map(toRow);
+}
+
+/** Returns a person's deposits of one transaction, on whichever network. */
+export async function findDeposits(
+  tx: Tx,
+  input: { userId: string; txids: readonly string[]; networks: readonly string[] },
+): Promise<DepositRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM deposits WHERE txid = ANY($2::text[]) AND network = ANY($3::text[]) AND user_id = $1 ORDER BY id LIMIT 20`,
+    [input.userId, input.txids, input.networks],
+  );
+  return rows.map(toRow);
+}
+
+/** Returns how far each network was looked through. */
+export async function listCursors(tx: Tx): Promise<Map<string, Cursor>> {
+  const { rows } = await tx.query<{ network: string; block: string; hash: string; head: string }>(
+    'SELECT network, block, hash, head FROM deposit_cursors',
+  );
+  return new Map(rows.map((row) => [row.network, { block: Number(row.block), hash: row.hash, head: Number(row.head) }]));
+}

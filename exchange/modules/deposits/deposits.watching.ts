@@ -1,0 +1,160 @@
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
+import { fromUnits } from '../../platform/decimal';
+import { type Chain, CHAIN_SCALE, type ChainBlock, toMatchKey } from '../networks/networks';
+import { depositOrphaned, depositSeen } from './deposits.events';
+import * as repository from './deposits.repository';
+import type { Cursor, DepositRow, FoundTransfer } from './deposits.repository';
+
+/** Hashes that are remembered: a reorganisation that an operator looks at may be deeper than any that is followed by itself. */
+const KEPT_BLOCKS = 1_000;
+/** Transfers that one statement matches. */
+const MATCHED_MAX = 5_000;
+
+/** The chain was replaced further back than deposits wait: nothing is undone by itself. */
+export class DeepReorganisation extends Error {
+  constructor(readonly block: number) {
+    super(`the chain does not show block ${block} any more as it was looked through`);
+    this.name = 'DeepReorganisation';
+  }
+}
+
+export type Watched = { network: string; chain: Chain; confirmations: number; assets: readonly string[] };
+/** What a transaction must prove before it writes: that this process is the one that watches. */
+export type Fence = (tx: Tx) => Promise<void>;
+/** `hasMore`: there are blocks left to look through. `told`: whose deposits changed. `head` is the newest block, `block` the last one that was looked through. */
+export type Step = { hasMore: boolean; told: readonly string[]; head: number; block: number };
+type Input = Watched & { fence: Fence };
+
+const WORK = { kind: 'work' } as const;
+
+/** Returns what looks through the blocks of a network, a piece of them in each step, from where it stopped. */
+export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>) {
+  /** The cursor as it was when the chain was asked: another process may have gone on since. */
+  async function takeCursor(tx: Tx, { network, fence }: Input, expected: Cursor): Promise<boolean> {
+    await fence(tx);
+    const cursor = await repository.readCursor(tx, network, { isLocked: true });
+    return cursor !== null && cursor.block === expected.block && cursor.hash === expected.hash;
+  }
+
+  async function lookThrough(input: Input, cursor: Cursor, blocks: readonly ChainBlock[], head: number): Promise<Step> {
+    const { network } = input;
+    const last = blocks.at(-1);
+    if (last === undefined) return standStill(cursor, head, false);
+    return db.transaction(async (tx) => {
+      if (!(await takeCursor(tx, input, cursor))) return standStill(cursor, head, true);
+      const found = blocks.flatMap((block) => listTransfers(block, input.assets));
+      const told = new Set<string>();
+      const added: DepositRow[] = [];
+      for (let first = 0; first < found.length; first += MATCHED_MAX) {
+        const transfers = found.slice(first, first + MATCHED_MAX);
+        const matched = await repository.matchTransfers(tx, { network, transfers, at: clock.now() });
+        added.push(...matched.added);
+        for (const { userId } of [...matched.added, ...matched.back]) told.add(userId);
+        if (matched.strange > 0) {
+          metrics.alarm('deposit_strange', { network, count: matched.strange }, 'a transfer came back with another owner, asset or amount');
+        }
+      }
+      const kept = { network, blocks, keptFrom: last.number - KEPT_BLOCKS };
+      await repository.keepBlocks(tx, kept);
+      await repository.moveCursor(tx, { network, block: last.number, hash: last.hash, head });
+      await appendEvents(
+        tx,
+        added.map((row) => depositSeen.create(describeDeposit(row, { confirmations: input.confirmations }))),
+      );
+      return { hasMore: last.number < head, told: [...told], head, block: last.number };
+    }, WORK);
+  }
+
+  /** Finds the last block that is still as it was looked through. @throws DeepReorganisation */
+  async function findCommon({ network, chain, confirmations }: Watched, cursor: Cursor): Promise<number> {
+    for (let depth = 1; depth <= confirmations; depth += 1) {
+      const number = cursor.block - depth;
+      if (number < 0) break;
+      const kept = await repository.readKeptHash(db.read, network, number);
+      if (kept === null) break;
+      if ((await chain.readHash(number)) === kept) return number;
+    }
+    throw new DeepReorganisation(cursor.block - confirmations);
+  }
+
+  async function goBack(input: Input, cursor: Cursor, to: number, head: number): Promise<Step> {
+    const { network } = input;
+    return db.transaction(async (tx) => {
+      if (!(await takeCursor(tx, input, cursor))) return standStill(cursor, head, true);
+      const hash = await repository.readKeptHash(tx, network, to);
+      if (hash === null) throw new DeepReorganisation(to);
+      const at = clock.now();
+      const dropped = await repository.dropAbove(tx, { network, block: to, at });
+      await repository.forgetBlocksAbove(tx, network, to);
+      await repository.moveCursor(tx, { network, block: to, hash, head: Math.max(head, to) });
+      const orphaned = dropped.filter(({ state }) => state === 'orphaned');
+      await appendEvents(
+        tx,
+        orphaned.map((row) => depositOrphaned.create({ ...describeDeposit(row, {}), at })),
+      );
+      const carried = dropped.filter(({ state }) => state === 'credited');
+      if (carried.length > 0) {
+        const deposits = carried.map(({ id }) => id).slice(0, 20);
+        metrics.alarm('deposit_carried', { network, count: carried.length, deposits }, 'credited deposits are in no block any more');
+      }
+      log.warn({ network, from: cursor.block, to, orphaned: orphaned.length, carried: carried.length }, 'a chain was reorganised');
+      return { hasMore: true, told: dropped.map(({ userId }) => userId), head, block: to };
+    }, WORK);
+  }
+
+  return {
+    /** Looks through the next piece of blocks, or goes back to where the chain is still as it was. @throws ChainUnavailable, DeepReorganisation */
+    async step(input: Input): Promise<Step> {
+      const { network, chain } = input;
+      const head = await chain.readHead();
+      const cursor = await repository.readCursor(db.read, network);
+      if (cursor === null) {
+        await db.transaction((tx) => repository.openCursor(tx, { network, block: head.number, hash: head.hash }), WORK);
+        return { hasMore: false, told: [], head: head.number, block: head.number };
+      }
+      const shown = head.number === cursor.block ? head.hash : await chain.readHash(cursor.block);
+      if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(input, cursor), head.number);
+      if (head.number === cursor.block) return standStill(cursor, head.number, false);
+      const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks));
+      // The chain was replaced while it was read; the next step sees it.
+      if (!isChain(cursor, blocks)) return standStill(cursor, head.number, true);
+      return lookThrough(input, cursor, blocks, head.number);
+    },
+    /** Follows a replaced chain however deep that is, as far as hashes are remembered; an operator asked for it. */
+    async goBackTo(input: Input, block: number): Promise<Step | null> {
+      const cursor = await repository.readCursor(db.read, input.network);
+      return cursor === null ? null : goBack(input, cursor, block, cursor.head);
+    },
+  };
+}
+
+/** Nothing was found; `hasMore`: somebody else went on, or the chain changed meanwhile, so look again. */
+function standStill({ block }: Cursor, head: number, hasMore: boolean): Step {
+  return { hasMore, told: [], head, block };
+}
+
+/** True when the blocks follow from the cursor and from each other. */
+function isChain(cursor: Cursor, blocks: readonly ChainBlock[]): boolean {
+  return blocks.every((block, index) => {
+    const before = index === 0 ? { number: cursor.block, hash: cursor.hash } : (blocks[index - 1] as ChainBlock);
+    return block.number === before.number + 1 && block.parentHash === before.hash;
+  });
+}
+
+/** What is not listed is nobody's deposit, and a transfer of nothing is none. */
+function listTransfers({ number, hash, transfers }: ChainBlock, assets: readonly string[]): FoundTransfer[] {
+  return transfers.flatMap(({ txid, logIndex, asset, to, amount }) =>
+    asset === null || !assets.includes(asset) || amount <= 0n
+      ? []
+      : [{ txid, logIndex, asset, address: to, matchKey: toMatchKey(to), amount, block: number, blockHash: hash }],
+  );
+}
+
+/** Returns what an event says of a deposit. */
+export function describeDeposit<More extends object>(row: DepositRow, more: More) {
+  const { id: deposit, network, asset, amount, txid } = row;
+  const payload = { deposit, network, asset, amount: fromUnits(amount, CHAIN_SCALE), txid, ...more };
+  return { userId: row.userId, mode: 'real' as const, at: row.seenAt, payload };
+}
