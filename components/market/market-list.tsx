@@ -1,12 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { useCoinName } from '@/components/money/use-coin-name';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Market } from '@/lib/dto/market';
 import { useTickers } from '@/lib/stream/hooks';
 import { FavouriteStar } from './favourite-star';
-import { MarketRow } from './market-row';
+import { MarketRow, type RowFigure } from './market-row';
 import { matchesSearch, sortMarkets, type Sort } from './market-sort';
 import { useFavourites } from './use-favourites';
 
@@ -16,8 +17,11 @@ type Props = { markets: readonly Market[]; search: string; onlyFavourites: boole
 export function MarketList({ markets, search, onlyFavourites, sort, onShowAll }: Props) {
   const t = useTranslations('Market');
   const { favourites } = useFavourites();
+  const nameOf = useCoinName();
   const matching = markets.filter(
-    (market) => matchesSearch(market.symbol, search) && (!onlyFavourites || favourites.includes(market.symbol)),
+    (market) =>
+      matchesSearch({ symbol: market.symbol, name: nameOf(market.base) }, search) &&
+      (!onlyFavourites || favourites.includes(market.symbol)),
   );
   if (matching.length > 0)
     return sort === null || sort.key === 'name' ? (
@@ -48,19 +52,21 @@ function LiveOrder({ markets, sort }: { markets: readonly Market[]; sort: Sort }
     markets.map((market) => tickers?.get(market.symbol) ?? market),
     sort,
   );
-  return <Rows markets={order.flatMap((ticker) => bySymbol.get(ticker.symbol) ?? [])} />;
+  return (
+    <Rows figure={sort?.key === 'volume' ? 'turnover' : 'name'} markets={order.flatMap((ticker) => bySymbol.get(ticker.symbol) ?? [])} />
+  );
 }
 
-function Rows({ markets }: { markets: readonly Market[] }) {
+function Rows({ markets, figure }: { markets: readonly Market[]; figure?: RowFigure }) {
   return (
     <ul>
       {markets.map((market) => (
-        <StarredRow key={market.symbol} market={market} />
+        <StarredRow figure={figure} key={market.symbol} market={market} />
       ))}
     </ul>
   );
 }
 
-const StarredRow = memo(function StarredRow({ market }: { market: Market }) {
-  return <MarketRow after={<FavouriteStar className="-mr-2.5" symbol={market.symbol} />} market={market} />;
+const StarredRow = memo(function StarredRow({ market, figure }: { market: Market; figure?: RowFigure }) {
+  return <MarketRow after={<FavouriteStar className="-mr-2.5" symbol={market.symbol} />} figure={figure} market={market} />;
 });

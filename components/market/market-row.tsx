@@ -10,13 +10,19 @@ import { Sparkline } from '@/components/money/sparkline';
 import type { Market } from '@/lib/dto/market';
 import { marketPath } from './market-link';
 import { priceDecimals } from '@/components/money/price-decimals';
+import { useCoinName } from '@/components/money/use-coin-name';
 import { useLiveTicker } from './use-live-market';
 
+/** What stands below the symbol: the coin's name, or what was traded where rows are sorted by it. */
+export type RowFigure = 'name' | 'turnover';
+type Props = { market: Market; figure?: RowFigure; after?: ReactNode };
+
 /** One market in a list; renders when this market moves and not when another does. `after` stands outside the link, such as a star. */
-export const MarketRow = memo(function MarketRow({ market, after }: { market: Market; after?: ReactNode }) {
+export const MarketRow = memo(function MarketRow({ market, figure = 'name', after }: Props) {
   const t = useTranslations('Market');
   const locale = useLocale();
   const ticker = useLiveTicker(market);
+  const name = useCoinName()(market.base);
   return (
     <li className="@container flex items-center border-line border-b">
       <Link
@@ -33,8 +39,8 @@ export const MarketRow = memo(function MarketRow({ market, after }: { market: Ma
             <b>{market.base}</b>
             <span className="text-ink-3 text-small">/{market.quote}</span>
           </span>
-          <span className="block whitespace-nowrap text-ink-3 text-micro" suppressHydrationWarning>
-            {t('turnoverShort', { amount: formatCompact(ticker.turnover, locale) })}
+          <span className="block truncate text-ink-3 text-micro" suppressHydrationWarning>
+            {figure === 'name' && name !== null ? name : t('turnoverShort', { amount: formatCompact(ticker.turnover, locale) })}
           </span>
         </span>
         <span className="@max-[15rem]:hidden">

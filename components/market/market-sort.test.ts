@@ -30,12 +30,20 @@ describe('market list', () => {
   it('keeps the published order without a sort', () => {
     expect(names(sortMarkets(markets, null))).toBe('BTC ETH ADA');
   });
-  it('finds part of a name in any writing', () => {
-    expect([matchesSearch('BTC-USDT', 'btc/u'), matchesSearch('BTC-USDT', ''), matchesSearch('BTC-USDT', 'eth')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+  it.each([
+    ['BTC-USDT', 'Bitcoin', 'btc/u', true],
+    ['BTC-USDT', 'Bitcoin', '', true],
+    ['BTC-USDT', 'Bitcoin', 'eth', false],
+    ['BTC-USDT', '比特币', '比特', true],
+    ['BTC-USDT', 'Биткоин', 'битк', true],
+    ['BTC-USDT', 'ビットコイン', 'ﾋﾞｯﾄ', true],
+    ['BTC-USDT', 'ビットコイン', 'bitc', true],
+    ['BTC-USDT', null, 'xbt', true],
+    ['ETH-USDT', 'Ethereum', 'ＥＴＨ', true],
+    ['BNB-USDT', null, 'binance coin', true],
+    ['ETH-USDT', 'Ethereum', 'bitcoin', false],
+  ])('%s, named %s, answers a search for %s: %s', (symbol, name, search, expected) => {
+    expect(matchesSearch({ symbol, name }, search)).toBe(expected);
   });
   it.each(['BTC', 'btc', 'BTC-USDT', 'btc_usdt', 'BTCUSDT'])('reads the market from %s', (coin) => {
     expect(findSymbol(coin, ['ETH-USDT', 'BTC-USDT'])).toBe('BTC-USDT');

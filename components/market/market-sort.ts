@@ -26,10 +26,36 @@ function compareBy(key: SortKey, a: Sortable, b: Sortable): number {
   return compareDecimals(a.turnover, b.turnover);
 }
 
-/** Says whether a market answers a search for part of its name; case and separators don't matter. */
-export function matchesSearch(symbol: string, search: string): boolean {
-  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return plain(symbol).includes(plain(search));
+/** What coins are also called, in English and by other exchanges. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ADA: 'Cardano',
+  AVAX: 'Avalanche',
+  BNB: 'Binance Coin',
+  BTC: 'Bitcoin XBT',
+  DOGE: 'Dogecoin XDG',
+  DOT: 'Polkadot',
+  ETH: 'Ethereum Ether',
+  LINK: 'Chainlink',
+  LTC: 'Litecoin',
+  SOL: 'Solana',
+  TRX: 'TRON',
+  XRP: 'Ripple',
+};
+
+/**
+ * Says whether a market answers a search for part of its symbol, of its coin's name in the reader's language, or of what the coin is also
+ * called; case, accents, width and separators don't matter.
+ */
+export function matchesSearch({ symbol, name }: { symbol: string; name: string | null }, search: string): boolean {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .toUpperCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+  const wanted = plain(search);
+  const [base = ''] = symbol.split('-');
+  const aliases = Object.hasOwn(ALIASES, base) ? (ALIASES[base] ?? '').split(' ') : [];
+  return [symbol, name ?? '', aliases.join(''), ...aliases].some((text) => plain(text).includes(wanted));
 }
 
 /** Returns the market that `coin` names (`BTC`, `btc_usdt`, `BTC-USDT`, `BTCUSDT`) among `symbols`, or null. */

@@ -7,6 +7,7 @@ import { CoinBadge } from '@/components/money/coin-badge';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { priceDecimals } from '@/components/money/price-decimals';
+import { useCoinName } from '@/components/money/use-coin-name';
 import { Field } from '@/components/ui/field';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Market } from '@/lib/dto/market';
@@ -19,6 +20,7 @@ import { useLiveTicker } from './use-live-market';
 export function PickList({ current, path, suffix, onPick }: { current: string; path: string; suffix: string; onPick: () => void }) {
   const t = useTranslations('Market');
   const query = useRead(marketApi.markets, {});
+  const nameOf = useCoinName();
   const [search, setSearch] = useState('');
   return (
     <div className="grid min-h-[60dvh] content-start gap-1">
@@ -33,7 +35,7 @@ export function PickList({ current, path, suffix, onPick }: { current: string; p
       />
       <LoadState query={query} skeleton={<SkeletonRows label={t('loading')} />}>
         {({ markets }) => {
-          const matching = markets.filter((market) => matchesSearch(market.symbol, search));
+          const matching = markets.filter((market) => matchesSearch({ symbol: market.symbol, name: nameOf(market.base) }, search));
           if (matching.length === 0) return <p className="py-6 text-center text-ink-2 text-small">{t('noMatch')}</p>;
           return (
             <ul>
@@ -43,6 +45,7 @@ export function PickList({ current, path, suffix, onPick }: { current: string; p
                   isCurrent={market.symbol === current}
                   key={market.symbol}
                   market={market}
+                  name={nameOf(market.base)}
                   onPick={onPick}
                 />
               ))}
@@ -54,7 +57,9 @@ export function PickList({ current, path, suffix, onPick }: { current: string; p
   );
 }
 
-function PickRow({ market, href, isCurrent, onPick }: { market: Market; href: string; isCurrent: boolean; onPick: () => void }) {
+type PickRowProps = { market: Market; name: string | null; href: string; isCurrent: boolean; onPick: () => void };
+
+function PickRow({ market, name, href, isCurrent, onPick }: PickRowProps) {
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
@@ -68,9 +73,12 @@ function PickRow({ market, href, isCurrent, onPick }: { market: Market; href: st
         replace
       >
         <CoinBadge coin={market.base} size="small" />
-        <span className="drop-end flex-1 basis-[4rem]">
-          <b className={isCurrent ? 'text-accent' : ''}>{market.base}</b>
-          <span className="text-ink-3">/{market.quote}</span>
+        <span className="min-w-0 flex-1 basis-[4rem]">
+          <span className="drop-end">
+            <b className={isCurrent ? 'text-accent' : ''}>{market.base}</b>
+            <span className="text-ink-3">/{market.quote}</span>
+          </span>
+          {name === null ? null : <span className="block truncate text-ink-3 text-micro">{name}</span>}
         </span>
         <Price className="font-strong text-small" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
         <span className="flex min-w-16 justify-end">

@@ -9,6 +9,7 @@ const FILES = {
   AccountHub: (locale: Locale) =>
     import(`../../messages/${locale}/account-hub.json`) as File<typeof import('../../messages/en/account-hub.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
+  Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
   ErrorValues: (locale: Locale) =>
     import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
