@@ -25,6 +25,7 @@ import { createPoolsModule } from './modules/pools/pools.module';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
+import { createSecurityModule } from './modules/security/security.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
@@ -50,8 +51,10 @@ export async function createModules(
   const accounts = createAccountsModule(platform, {
     prices,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
+    secondFactor: { isBound: (...of) => security.secondFactor.isBound(...of), admit: (of) => security.secondFactor.admit(of) },
   });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
+  const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
   const networks = createNetworksModule(platform, {
@@ -84,6 +87,7 @@ export async function createModules(
       createPoolsModule(platform),
       accounts,
       stepUp,
+      security,
       createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp }),
       createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: null } }),
       createFaucetModule(platform),

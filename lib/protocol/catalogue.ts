@@ -13,6 +13,7 @@ import * as perpetual from './perpetual';
 import * as perpetualRecords from './perpetual-records';
 import * as registry from './registry';
 import * as requests from './requests';
+import * as security from './security';
 import * as sessions from './sessions';
 import * as signIn from './sign-in';
 import * as spot from './spot';
@@ -46,6 +47,7 @@ const DOMAINS: readonly object[] = [
   files,
   identity,
   requests,
+  security,
   sessions,
   stepUp,
   registry,

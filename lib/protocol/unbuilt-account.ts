@@ -3,29 +3,6 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, messageAnswer, noFields } from './fields';
 
 /** Account calls whose module comes later; the exchange answers FEATURE_NOT_OFFERED. */
-export const twoFactorState = defineCall({
-  id: 'account.twoFactor',
-  number: 10,
-  method: 'GET',
-  path: '/user/ga',
-  request: noFields,
-  answer: z.object({ bound: z.boolean(), secret: z.string().max(64).nullable(), uri: z.string().max(300).nullable() }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #10',
-});
-
-export const changeTwoFactor = defineCall({
-  id: 'account.changeTwoFactor',
-  number: 11,
-  method: 'GET',
-  path: '/user/gaGoogle',
-  effect: 'write',
-  request: z.object({ code: z.string().max(20), password: z.string().max(128).optional(), delete: z.enum(['0', '1']).optional() }),
-  answer: z.object({ message: messageAnswer, recovery: z.array(z.string().max(20)).max(10) }),
-  errors: ['SESSION_REQUIRED', 'TWO_FACTOR_WRONG', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #11',
-});
-
 export const invitation = defineCall({
   id: 'account.invitation',
   number: 14,

@@ -14,6 +14,7 @@ import { createIdentityModule } from '../../exchange/modules/identity/identity.m
 import { JobRunner } from '../../exchange/platform/job-runner';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
+import { createSecurityModule } from '../../exchange/modules/security/security.module';
 import { createStepUpModule } from '../../exchange/modules/step-up/step-up.module';
 import { createAccountsModule } from '../../exchange/modules/accounts/accounts.module';
 import { SPOT_CODES } from '../../exchange/modules/spot/spot.postings';
@@ -52,13 +53,27 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   const accounts = createAccountsModule(platform, {
     prices,
     readIdentityState: async (userId) => (await readIdentity(db.read, userId)).state,
+    secondFactor: {
+      isBound: (...of) => security.secondFactor.isBound(...of),
+      admit: (of) => security.secondFactor.admit(of),
+    },
   });
   const files = createFilesModule(platform);
   const identity = createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
+  const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
   const faucet = createFaucetModule(platform);
-  const { calls, jobs } = composeModules([accounts, stepUp, sessions, faucet, files, identity, { name: 'spot', journalCodes: SPOT_CODES }]);
+  const { calls, jobs } = composeModules([
+    accounts,
+    stepUp,
+    security,
+    sessions,
+    faucet,
+    files,
+    identity,
+    { name: 'spot', journalCodes: SPOT_CODES },
+  ]);
   const app = createServer({
     calls,
     bffKey: TEST_BFF_KEY,

@@ -14,6 +14,11 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/** After a change of what protects an account: no money leaves it for a day. */
+export async function holdOutgoing(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
+  await tx.query('UPDATE users SET outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1', [userId, now + OUTGOING_HELD_MS]);
+}
+
 /** Lifts a freeze, where there is one; money stays in for a day. */
 export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   await tx.query(

@@ -12,7 +12,7 @@ import { createMailCodes, type MailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
-import { signedIn } from './accounts.session-start';
+import { type SecondFactor, signedIn } from './accounts.session-start';
 import { createSignInHandlers } from './accounts.sign-in.handlers';
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
@@ -33,7 +33,7 @@ export type AccountsModule = ExchangeModule & {
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(
   platform: Platform,
-  deps: { prices: Prices; readIdentityState?(userId: string): Promise<number> },
+  deps: { prices: Prices; readIdentityState?(userId: string): Promise<number>; secondFactor?: SecondFactor },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
@@ -47,7 +47,7 @@ export function createAccountsModule(
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets });
+  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets, factor: deps.secondFactor });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
@@ -55,7 +55,14 @@ export function createAccountsModule(
   });
   let journalCodes: JournalCodes = {};
   const calls = [
-    ...createSignInHandlers({ service, challenges, clock, identityCodes, readIdentityState: deps.readIdentityState ?? (async () => 0) }),
+    ...createSignInHandlers({
+      service,
+      challenges,
+      clock,
+      identityCodes,
+      readIdentityState: deps.readIdentityState ?? (async () => 0),
+      hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
+    }),
     ...createBalanceHandlers({ db, clock, prices: deps.prices, getJournalCodes: () => journalCodes }),
     readOutbox,
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),

@@ -18,9 +18,10 @@ import { liftFreeze } from './accounts.freeze';
 import { hashPassword, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
-import { type SessionStart, type SignInClient, type SignInListener, startSession } from './accounts.session-start';
+import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
 import { checkPasswords, checkRegistration, isEmail, type Registration } from './accounts.registration';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
+import type { PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
 import type { WorkGate, WorkSource } from './accounts.work-gate';
 
@@ -36,25 +37,6 @@ const FAMILY_MAX = 4;
 const WALLET_ADDRESS = /^0x[0-9a-f]{40}$/;
 
 export type Session = { userId: string; username: string; mode: Mode; sessionId: string; epoch: string; proof: Proof };
-type PasswordSignIn = {
-  login: string;
-  password: string;
-  mode: Mode;
-  source: LoginSource;
-  client: SignInClient;
-  proof: string | null;
-  replaces: string | null;
-};
-type WalletSignIn = {
-  address: string;
-  message: string | null;
-  signature: string | null;
-  mode: Mode;
-  client: SignInClient;
-  invite: string | null;
-  replaces: string | null;
-};
-type PasswordCheck = { name: string; password: string; source: LoginSource; proof: string | null };
 type Deps = {
   db: Database;
   clock: Clock;
@@ -65,10 +47,11 @@ type Deps = {
   throttle: LoginThrottle;
   gate: WorkGate;
   wallets: WalletProofs;
+  factor: SecondFactor | undefined;
 };
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
-export function createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets }: Deps) {
+export function createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets, factor }: Deps) {
   const listeners: SignInListener[] = [];
   const start = async (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) => {
     const now = clock.now();
@@ -144,12 +127,16 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       });
     },
 
-    /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; what the throttle throws; SIGN_IN_BUSY */
+    /** @throws LOGIN_FAILED for a wrong name and a wrong password alike, after the same work; what throttle and `checkFactor` throw; SIGN_IN_BUSY */
     async signInByPassword(input: PasswordSignIn): Promise<string> {
       const name = input.login.trim().toLowerCase();
       const user = await checkPassword({ ...input, name }, () => users.findUserByLogin(db.read, name));
-      const { mode, client, replaces } = input;
-      return changeSessions((tx) => start(tx, user, { mode, client, replaces, proof: 'password' }));
+      const { mode, client, replaces, code, source } = input;
+      const spendCode = await checkFactor(factor, { tx: db.read, userId: user.id, code, source });
+      return changeSessions(async (tx) => {
+        await spendCode(tx);
+        return start(tx, user, { mode, client, replaces, proof: 'password' });
+      });
     },
 
     /** Checks the password of somebody who is signed in, slowed like sign-ins. @throws as signing in by password */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
 import { defineEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { createToken, hashText } from '../../platform/ids';
 import { requireNotFrozen } from './accounts.freeze';
 import * as users from './accounts.repository';
+import type { LoginSource } from './accounts.throttle';
 
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
@@ -28,6 +30,23 @@ export type SignInClient = { ip: string; browser: string; system: string; isKnow
 export type SessionStart = { mode: Mode; client: SignInClient; replaces: string | null; proof: 'password' | 'wallet'; now: number };
 /** Told of a sign-in inside its transaction. */
 export type SignInListener = (tx: Tx, signIn: { user: users.UserRow; client: SignInClient; at: number }) => Promise<void>;
+
+/** What is asked for after a right password, where a person has it. */
+export type SecondFactor = {
+  isBound(tx: Tx, userId: string): Promise<boolean>;
+  /** Checks a code, tries slowed by their source, and returns what uses it up. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
+  admit(input: { userId: string; code: string; source: LoginSource }): Promise<(tx: Tx) => Promise<void>>;
+};
+
+/** Returns what uses up the code that a sign-in needs, nothing where it needs none. @throws TWO_FACTOR_REQUIRED, and what `admit` says */
+export async function checkFactor(
+  factor: SecondFactor | undefined,
+  { tx, userId, code, source }: { tx: Tx; userId: string; code: string | null; source: LoginSource },
+): Promise<(tx: Tx) => Promise<void>> {
+  if (factor === undefined || !(await factor.isBound(tx, userId))) return () => Promise.resolve();
+  if (code === null || code.trim() === '') throw new DomainError('TWO_FACTOR_REQUIRED');
+  return factor.admit({ userId, code, source });
+}
 
 /** Starts a session and returns its token. @throws ACCOUNT_FROZEN */
 export async function startSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {

@@ -20,6 +20,7 @@ export function createSignInHandlers(deps: {
   identityCodes: IdentityCodes;
   /** How far somebody's identity was looked at, as call 12 says it. */
   readIdentityState(userId: string): Promise<number>;
+  hasFactor(userId: string): Promise<boolean>;
 }): RegisteredCall[] {
   const { service, challenges, clock } = deps;
   return [
@@ -52,6 +53,7 @@ export function createSignInHandlers(deps: {
       const token = await service.signInByPassword({
         login: input.username,
         password: input.password,
+        code: input.code ?? null,
         mode: toMode(input.is_cs),
         // Only the backend-for-frontend can have checked what makes a device known.
         source: { ip: context.ip, device: context.isBff ? (input.device ?? null) : null },
@@ -105,7 +107,7 @@ export function createSignInHandlers(deps: {
         is_cs: toIsCs(session.mode),
         integral: CREDIT_SCORE_START,
         idstate: await deps.readIdentityState(session.userId),
-        ga: false,
+        ga: await deps.hasFactor(user.id),
       };
     }),
   ];

@@ -26,6 +26,8 @@ const UNPROVED_TRIES = 20;
  * back to guess don't take their turn. An account meets at most 20 + 2 × 4,320 guesses a day, from however many addresses.
  */
 export const PACE_MS = 20_000;
+/** The same for codes of a second factor, which only whoever has the password can try: at most 20 + 2 × 288 a day. */
+const FACTOR_PACE_MS = 5 * 60_000;
 /** Networks remembered for one account. */
 const NETWORKS_MAX = 200;
 /** Names that nobody has share so many places, so that junk names fill no more than that. */
@@ -44,6 +46,8 @@ export type LoginThrottle = {
   admit(attempt: LoginTry & { proof: string | null; now: number }): Promise<void>;
   /** Forgets the tries of a source that had the right password in the end. */
   succeed(attempt: LoginTry): Promise<void>;
+  /** The same in a transaction. */
+  succeedIn(tx: Tx, attempt: LoginTry): Promise<void>;
 };
 
 type ThrottleOptions = {
@@ -75,6 +79,11 @@ export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
       source: source.device === null ? `network ${sourceOf(source.ip, NETWORK_BITS)}` : `device ${source.device}`,
     };
   };
+  async function succeedIn(tx: Tx, attempt: LoginTry): Promise<void> {
+    const { subject, source } = keysOf(attempt);
+    await deleteThrottle(tx, { subject, source });
+    if (attempt.source.device === null) await takeTryBack(tx, { subject, source: ACCOUNT });
+  }
   return {
     admit: (attempt) =>
       db
@@ -88,22 +97,18 @@ export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
           const isNewcomer = tries === 1;
           if (isNewcomer) await trimSources(tx, { subject, keepMax: NETWORKS_MAX });
           if ((await countOrWait(tx, { subject, source: ACCOUNT, now })) <= UNPROVED_TRIES) return;
-          if (proof === null) throw new DomainError('LOGIN_PROOF_REQUIRED');
+          if (of === 'password' && proof === null) throw new DomainError('LOGIN_PROOF_REQUIRED');
           const pace = { subject, source: isNewcomer ? 'pace of newcomers' : 'pace' };
           await countOrWait(tx, { ...pace, now });
-          await setNotBefore(tx, { ...pace, at: now + PACE_MS });
-          await challenges.spend(tx, proof, now);
+          await setNotBefore(tx, { ...pace, at: now + (of === 'password' ? PACE_MS : FACTOR_PACE_MS) });
+          if (proof !== null) await challenges.spend(tx, proof, now);
         })
         .catch((error: unknown) => {
           if (error instanceof DomainError) refusals?.inc({ code: error.code });
           throw error;
         }),
-    succeed: (attempt) =>
-      db.transaction(async (tx) => {
-        const { subject, source } = keysOf(attempt);
-        await deleteThrottle(tx, { subject, source });
-        if (attempt.source.device === null) await takeTryBack(tx, { subject, source: ACCOUNT });
-      }),
+    succeed: (attempt) => db.transaction((tx) => succeedIn(tx, attempt)),
+    succeedIn,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The accounts' face for other modules. */
+export { holdOutgoing } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export type { IdentityCodes } from './accounts.identity-codes';
 export { createMarketPrices } from './accounts.prices';
@@ -7,4 +8,5 @@ export type { MailCodes } from './accounts.mail-codes';
 export type { LoginThrottle } from './accounts.throttle';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
+export type { SecondFactor } from './accounts.session-start';
 export { type Prices, valueBalances } from './accounts.valuation';

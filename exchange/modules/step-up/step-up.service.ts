@@ -17,7 +17,7 @@ import type { Given, Started, Way } from './step-up.ways';
 
 /** Whose session asks. */
 export type StepUpCaller = { userId: string; sessionId: string };
-type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets; ways: readonly Way[]; throttle: LoginThrottle };
+type Deps = Pick<Platform, 'db' | 'clock'> & { tickets: Tickets; ways: Way[]; throttle: LoginThrottle };
 type ProofInput = { ticket: string; way: StepUpWay; ip: string };
 
 /** What an act is about counts only where each is confirmed by itself. */
@@ -30,11 +30,12 @@ function pickSubject(subject: StepUpSubject): StepUpSubject {
 
 /** Returns what asks people to confirm what they do, and takes their confirmations. */
 export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps) {
-  async function listWays(tx: Tx, person: stored.Person & { userId: string }): Promise<Way[]> {
+  async function listWays(tx: Tx, person: stored.Person & { userId: string }, act: StepUpAct): Promise<Way[]> {
     const owned: Way[] = [];
     for (const way of ways) if (await way.isOwned(tx, person)) owned.push(way);
     const factors = owned.filter(({ isFactor }) => isFactor);
-    return factors.length > 0 ? factors : owned;
+    const chosen = factors.length > 0 ? factors : owned;
+    return STEP_UP_RULES[act].counts === 'once' ? chosen.filter(({ isForMoney }) => isForMoney !== false) : chosen;
   }
   async function findPerson(tx: Tx, caller: StepUpCaller): Promise<stored.Person & { userId: string }> {
     const person = await stored.findPerson(tx, caller);
@@ -48,12 +49,17 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
     if (ticket.userId !== caller.userId || ticket.family !== person.family) {
       throw new DomainError('STEP_UP_EXPIRED', { detail: 'of another session' });
     }
-    const way = (await listWays(db.read, person)).find(({ name }) => name === input.way);
+    const way = (await listWays(db.read, person, ticket.act)).find(({ name }) => name === input.way);
     if (way === undefined) throw new DomainError('STEP_UP_EXPIRED', { detail: `no such way: ${input.way}` });
     return { ticket, person, way };
   }
 
   return {
+    /** Adds a way that another module brings, before anybody asks. */
+    offerWay(way: Way): void {
+      ways.push(way);
+    },
+
     /**
      * Lets an act go on that this session confirmed; one that counts once uses its confirmation up, in the transaction of its effect. Ask after
      * everything else that may refuse it. @throws STEP_UP_REQUIRED with the ways this user has; SESSION_REQUIRED
@@ -64,7 +70,7 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
       const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now };
       const isProved = STEP_UP_RULES[act].counts === 'once' ? await stored.spendProof(tx, proof) : await stored.hasProof(tx, proof);
       if (isProved) return;
-      const names = (await listWays(tx, person)).map(({ name }) => name).join(',');
+      const names = (await listWays(tx, person, act)).map(({ name }) => name).join(',');
       const ticket = tickets.write({ userId: caller.userId, family: person.family, act, subject: pickSubject(subject) }, now);
       throw new DomainError('STEP_UP_REQUIRED', { params: { act, ways: names, ticket } });
     },

@@ -14,6 +14,8 @@ type Asked = { ticket: Ticket; person: Person; ip: string; now: number };
 export type Way = {
   name: StepUpWay;
   isFactor: boolean;
+  /** False: it confirms no act that moves money. */
+  isForMoney?: false;
   isOwned(tx: Tx, person: Person & { userId: string }): Promise<boolean>;
   /** Does what has to come before the proof. */
   start?(asked: Asked): Promise<Partial<Started>>;
@@ -70,7 +72,7 @@ export function createWalletWay(wallets: WalletProofs): Way {
 }
 
 /** Returns the digits of a code as people type it: spaces between them and full-width digits count. */
-export function toDigits(code: string | null): string {
+function toDigits(code: string | null): string {
   return (code ?? '').normalize('NFKC').replace(/[\s-]/g, '');
 }
 

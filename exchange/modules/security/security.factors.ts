@@ -1,0 +1,162 @@
+import { RECOVERY_CODES, type SecurityChange } from '../../../lib/rules/security';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { appendEvents } from '../../platform/event-log';
+import type { Sealing } from '../../platform/sealing';
+import { holdOutgoing, type LoginThrottle } from '../accounts/accounts';
+import type { StepUp } from '../step-up/step-up';
+import { createRecoveryCode, createSecret, describeSecret, findStep, readTypedCode } from './security.codes';
+import { securityChanged } from './security.events';
+import * as stored from './security.factors.repository';
+
+/** How long a secret is shown before another one is made. */
+const ATTEMPT_LIFE_MS = 15 * 60_000;
+
+export type Caller = { userId: string; sessionId: string; username: string };
+/** Uses up what was checked, in the transaction that it is for. @throws TWO_FACTOR_WRONG when another use came first */
+export type Spend = (tx: Tx) => Promise<void>;
+type Deps = Pick<Platform, 'db' | 'clock'> & { sealing(): Promise<Sealing>; throttle: LoginThrottle; stepUp: StepUp };
+
+const aboutSecret = (userId: string) => `second factor of ${userId}`;
+const recoveryText = (userId: string, code: string) => `recovery code of ${userId}: ${code.replace('-', '')}`;
+
+/** Notes a change of what protects an account; money stays in for a day where `holds` says so. */
+export async function noteChange(tx: Tx, input: { userId: string; what: SecurityChange; now: number; holds: boolean }): Promise<void> {
+  const { userId, what, now } = input;
+  if (input.holds) await holdOutgoing(tx, { userId, now });
+  await appendEvents(tx, [securityChanged.create({ userId, mode: null, at: now, payload: { what } })]);
+}
+
+/** Returns what binds authenticators, and checks their codes and recovery codes. */
+export function createFactors({ db, clock, sealing, throttle, stepUp }: Deps) {
+  async function openSecret(userId: string): Promise<Buffer> {
+    const found = await stored.findFactor(db.read, userId);
+    if (found === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
+    return (await sealing()).open(found, aboutSecret(userId));
+  }
+  async function checkTotp(userId: string, code: string): Promise<Spend> {
+    const step = findStep(await openSecret(userId), code, clock.now());
+    if (step === null) throw new DomainError('TWO_FACTOR_WRONG');
+    return async (tx) => {
+      if (!(await stored.spendStep(tx, { userId, step }))) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'used before' });
+    };
+  }
+  async function checkRecovery(userId: string, code: string): Promise<Spend> {
+    const hashes = (await sealing()).hashes(recoveryText(userId, code));
+    return async (tx) => {
+      const now = clock.now();
+      if (!(await stored.spendRecoveryCode(tx, { userId, hashes, now }))) throw new DomainError('TWO_FACTOR_WRONG');
+      await noteChange(tx, { userId, what: 'recovery-used', now, holds: true });
+    };
+  }
+  /** Checks a typed code of either kind. @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
+  function check(userId: string, text: string): Promise<Spend> {
+    const { kind, code } = readTypedCode(text);
+    return kind === 'totp' ? checkTotp(userId, code) : checkRecovery(userId, code);
+  }
+  async function renewRecovery(tx: Tx, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+    const { hash } = await sealing();
+    await stored.replaceRecoveryCodes(tx, { userId, hashes: codes.map((code) => hash(recoveryText(userId, code))) });
+    return codes;
+  }
+  const familyOf = async (caller: Caller) => {
+    const family = await stored.findFamily(db.read, caller);
+    if (family === null) throw new DomainError('SESSION_REQUIRED');
+    return family;
+  };
+
+  return {
+    check,
+    checkTotp: (userId: string, text: string) => checkTotp(userId, readTypedCode(text).code),
+    checkRecovery: (userId: string, text: string) => checkRecovery(userId, readTypedCode(text).code),
+    isBound: async (tx: Tx, userId: string): Promise<boolean> => (await stored.findFactor(tx, userId)) !== null,
+    readState: (userId: string) => stored.readFactorState(db.read, userId),
+
+    /** Checks a code of a person, tries slowed by their source. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
+    async admit(input: { userId: string; code: string; source: { ip: string; device: string | null } }): Promise<Spend> {
+      readTypedCode(input.code);
+      const attempt = { name: '', userId: input.userId, source: input.source };
+      await throttle.admit({ ...attempt, proof: null, now: clock.now() });
+      const spend = await check(input.userId, input.code);
+      return async (tx) => {
+        await spend(tx);
+        await throttle.succeedIn(tx, attempt);
+      };
+    },
+
+    /**
+     * Returns whether one is bound; else, after a confirmation, the secret that this device is to bind, the same for some minutes.
+     * @throws STEP_UP_REQUIRED
+     */
+    async begin(caller: Caller): Promise<{ isBound: boolean; secret: string | null; uri: string | null }> {
+      const { userId } = caller;
+      if ((await stored.findFactor(db.read, userId)) !== null) return { isBound: true, secret: null, uri: null };
+      const attempt = { userId, family: await familyOf(caller), now: clock.now() };
+      const keys = await sealing();
+      const made = keys.seal(createSecret(), aboutSecret(userId));
+      const shown = await db.transaction(async (tx) => {
+        const before = await stored.findAttempt(tx, attempt);
+        if (before !== null) return before;
+        await stepUp.require(tx, caller, { act: 'factor' });
+        await stored.putAttempt(tx, { ...attempt, ...made, expiresAt: attempt.now + ATTEMPT_LIFE_MS });
+        return stored.findAttempt(tx, attempt);
+      });
+      if (shown === null) throw new DomainError('TWO_FACTOR_EXPIRED');
+      const { text, uri } = describeSecret(keys.open(shown, aboutSecret(userId)), caller.username);
+      return { isBound: false, secret: text, uri };
+    },
+
+    /**
+     * Binds what this device was shown by a right code of it, which is used up by that, and returns the recovery codes, once.
+     * @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, TWO_FACTOR_EXPIRED, TWO_FACTOR_BOUND, LOGIN_WAIT
+     */
+    async bind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<string[]> {
+      const { userId } = caller;
+      const typed = readTypedCode(code);
+      const family = await familyOf(caller);
+      if ((await stored.findFactor(db.read, userId)) !== null) throw new DomainError('TWO_FACTOR_BOUND');
+      const shown = await stored.findAttempt(db.read, { userId, family, now: clock.now() });
+      if (shown === null) throw new DomainError('TWO_FACTOR_EXPIRED');
+      await throttle.admit({ name: '', userId, source: { ip, device: `family ${family}` }, proof: null, now: clock.now() });
+      const keys = await sealing();
+      const secret = keys.open(shown, aboutSecret(userId));
+      const step = typed.kind === 'totp' ? findStep(secret, typed.code, clock.now()) : null;
+      if (step === null) throw new DomainError('TWO_FACTOR_WRONG');
+      return db.transaction(async (tx) => {
+        const now = clock.now();
+        // Under the newest key.
+        const sealed = keys.seal(secret, aboutSecret(userId));
+        if (!(await stored.insertFactor(tx, { userId, ...sealed, now, step }))) throw new DomainError('TWO_FACTOR_BOUND');
+        await noteChange(tx, { userId, what: 'factor-bound', now, holds: false });
+        await throttle.succeedIn(tx, { name: '', userId, source: { ip, device: `family ${family}` } });
+        return renewRecovery(tx, userId);
+      });
+    },
+
+    /** Unbinds by a code of either kind; money stays in for a day. @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
+    async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<void> {
+      const { userId } = caller;
+      const spend = await this.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
+      await db.transaction(async (tx) => {
+        await spend(tx);
+        await stored.deleteFactor(tx, userId);
+        await noteChange(tx, { userId, what: 'factor-unbound', now: clock.now(), holds: true });
+      });
+    },
+
+    /** Makes new recovery codes in place of the old ones, after a confirmation. @throws STEP_UP_REQUIRED, TWO_FACTOR_WRONG where none is bound */
+    renewRecovery(caller: Caller): Promise<string[]> {
+      const { userId } = caller;
+      return db.transaction(async (tx) => {
+        if ((await stored.findFactor(tx, userId)) === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
+        await stepUp.require(tx, caller, { act: 'factor' });
+        await noteChange(tx, { userId, what: 'recovery-renewed', now: clock.now(), holds: false });
+        return renewRecovery(tx, userId);
+      });
+    },
+  };
+}
+
+export type Factors = ReturnType<typeof createFactors>;

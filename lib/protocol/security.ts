@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import { messageAnswer, millisField, noFields } from './fields';
+
+const codeField = z.string().min(1).max(40);
+const recoveryField = z.array(z.string().max(20)).max(10);
+const FACTOR_ERRORS = ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'TWO_FACTOR_FORMAT', 'TWO_FACTOR_WRONG', 'LOGIN_WAIT'] as const;
+
+export const twoFactorState = defineCall({
+  id: 'account.twoFactor',
+  number: 10,
+  method: 'GET',
+  path: '/user/ga',
+  effect: 'write',
+  request: noFields,
+  answer: z.object({ bound: z.boolean(), secret: z.string().max(64).nullable(), uri: z.string().max(300).nullable() }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'TWO_FACTOR_EXPIRED'],
+  source: 'legacy-api #10. Ours: a secret is made and shown after a confirmation, the same for 15 minutes on one device.',
+});
+
+export const changeTwoFactor = defineCall({
+  id: 'account.changeTwoFactor',
+  number: 11,
+  method: 'GET',
+  path: '/user/gaGoogle',
+  effect: 'write',
+  request: z.object({ code: codeField, password: z.string().max(128).optional(), delete: z.enum(['0', '1']).optional() }),
+  answer: z.object({ message: messageAnswer, recovery: recoveryField }),
+  errors: [...FACTOR_ERRORS, 'TWO_FACTOR_EXPIRED', 'TWO_FACTOR_BOUND'],
+  source:
+    'legacy-api #11; binds by a code of the secret that was shown, unbinds by a code or a recovery code. `password` is not looked at.',
+});
+
+export const recoveryCodes = defineCall({
+  id: 'x.recoveryCodes',
+  number: null,
+  method: 'POST',
+  path: '/x/recovery-codes',
+  effect: 'write',
+  request: noFields,
+  answer: z.object({ recovery: recoveryField }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'TWO_FACTOR_WRONG'],
+  source: 'ours; makes ten new recovery codes in place of the old ones',
+});
+
+export const security = defineCall({
+  id: 'x.security',
+  number: null,
+  method: 'GET',
+  path: '/x/security',
+  request: noFields,
+  answer: z.object({
+    /** Since when an authenticator is bound. */
+    bound_at: millisField.nullable(),
+    recovery_left: z.number().int().min(0),
+    /** No money leaves the account before. */
+    held_until: millisField.nullable(),
+  }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  source: 'ours; what protects the account',
+});

@@ -1,0 +1,6 @@
+/** Changes of what protects an account, of which its owner is told. */
+export const SECURITY_CHANGES = ['factor-bound', 'factor-unbound', 'recovery-used', 'recovery-renewed'] as const;
+export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+
+/** Codes that open an account whose authenticator is lost. */
+export const RECOVERY_CODES = 10;
