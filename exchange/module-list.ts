@@ -6,6 +6,7 @@ import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createDepositsModule } from './modules/deposits/deposits.module';
 import { createFilesModule } from './modules/files/files.module';
+import { createConvertModule } from './modules/convert/convert.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
@@ -93,6 +94,7 @@ export async function createModules(
       createFaucetModule(platform),
       files,
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
+      createConvertModule(platform, { markets, readTerms: registry.readConvertTerms }),
       marketData,
       spot,
       limits,

@@ -32,7 +32,7 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
   audit                                 prove what each module can prove: the ledger, the chain of price prints, perpetual trading, ...; exit 1 on any fault
   fund <pool> <amount> <reference> [asset]
                                         ask for the operator's own money to be booked into a pool of the real accounts, once for each reference;
-                                        pools are insurance-fund, options-pool, staking-pool, hosting-pool, loan-pool, reward-pool; USDT unless said
+                                        pools are insurance-fund, options-pool, staking-pool, hosting-pool, loan-pool, reward-pool, convert-pool; USDT unless said
   defund <pool> <amount> <reference> [asset]
                                         ask for money that a pool has not promised to be booked out again, likewise
   queue                                 what waits for a second operator, with what would be done

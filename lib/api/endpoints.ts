@@ -1,5 +1,6 @@
 import * as account from './account';
 import * as app from './app';
+import * as convert from './convert';
 import type { Endpoint } from './define';
 import * as riskLimits from './risk-limits';
 import * as market from './market';
@@ -27,5 +28,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sessions,
   stepUp,
   notifications,
+  convert,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

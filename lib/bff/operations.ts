@@ -1,6 +1,7 @@
 import 'server-only';
 import * as account from './account/account.endpoints';
 import * as app from './app/app.endpoints';
+import * as convert from './convert/convert.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
@@ -26,5 +27,6 @@ export const OPERATIONS: readonly Operation[] = [
   sessions,
   stepUp,
   notifications,
+  convert,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

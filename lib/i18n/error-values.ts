@@ -3,6 +3,8 @@ import type { ErrorCode } from '../protocol/errors';
 /** Errors that have a text with their values beside the plain one, and the values that it shows. */
 export const ERROR_VALUES = {
   AMOUNT_PRECISION: ['decimals'],
+  CONVERT_AMOUNT_OUT_OF_RANGE: ['min', 'max', 'asset'],
+  CONVERT_TOO_LARGE: ['max', 'asset'],
   INSUFFICIENT_BALANCE: ['available', 'needed', 'asset'],
   LEVERAGE_INVALID: ['max'],
   LOSS_LIMIT: ['limit'],

@@ -1,5 +1,6 @@
 import * as accountTab from './account-tab';
 import * as balances from './balances';
+import * as convert from './convert';
 import type { Call } from './define-call';
 import * as deposits from './deposits';
 import * as extensions from './extensions';
@@ -29,6 +30,7 @@ const DOMAINS: readonly object[] = [
   signIn,
   balances,
   accountTab,
+  convert,
   markets,
   spot,
   spotFills,

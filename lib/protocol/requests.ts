@@ -21,6 +21,8 @@ export const NUMBERED_CALLS = [
   'x.riskLimitsChange',
   'x.faucet',
   'x.demoTopUp',
+  'convert.convert',
+  'x.convertSmall',
 ] as const;
 export type NumberedCall = (typeof NUMBERED_CALLS)[number];
 

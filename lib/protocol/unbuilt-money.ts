@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, messageAnswer, millisField, noFields, requestIdField } from './fields';
+import { coinField, decimalField, idField, messageAnswer, noFields, requestIdField } from './fields';
 
-/** Deposits, withdrawals and conversion, whose modules come later; the exchange answers FEATURE_NOT_OFFERED. */
+/** Deposits and withdrawals, whose modules come later; the exchange answers FEATURE_NOT_OFFERED. */
 const WITHDRAWAL_NETWORKS = ['USDT_ERC20', 'USDT_TRC20', 'BTC_BTC'] as const;
 const addressField = z.string().min(20).max(120);
 
@@ -58,28 +58,4 @@ export const withdraw = defineCall({
   answer: messageAnswer,
   errors: ['SESSION_REQUIRED', 'INSUFFICIENT_BALANCE', 'FEATURE_NOT_OFFERED', 'DUPLICATE_REQUEST'],
   source: 'legacy-api #47; `qianbao` repeats the address',
-});
-
-export const convertCoins = defineCall({
-  id: 'convert.convert',
-  number: 48,
-  method: 'POST',
-  path: '/api/convert',
-  effect: 'write',
-  request: z.object({
-    from: coinField,
-    to: coinField,
-    num: decimalField,
-    quote: z.string().max(64).optional(),
-    request_id: requestIdField,
-  }),
-  answer: z.object({
-    id: z.string().max(64),
-    price: decimalField,
-    fee: decimalField,
-    expires: millisField.optional(),
-    received: decimalField.optional(),
-  }),
-  errors: ['SESSION_REQUIRED', 'INSUFFICIENT_BALANCE', 'FEATURE_NOT_OFFERED', 'DUPLICATE_REQUEST'],
-  source: 'legacy-api #48; without `quote` it makes one, with it it executes exactly that one',
 });

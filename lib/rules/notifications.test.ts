@@ -16,6 +16,8 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['faucet', 'demo'].map((source) => ['money-credited', { source, asset: 'USDT', amount: '10000' }] as const),
   ['deposit-seen', { asset: 'USDT', amount: '500', network: 'ERC20', confirmations: '5' }],
   ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
+  ['converted', { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' }],
+  ['small-converted', { coins: '3', to: 'USDT', received: '4.2' }],
   ['break-started', { until: '2026-03-02' }],
   ['limits-changed', {}],
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
@@ -59,6 +61,7 @@ describe('what a notification is about', () => {
     ['contract-settled', CONTRACT, { subject: 'contracts' }],
     ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
     ['deposit-seen', { asset: 'USDT' }, { subject: 'deposits' }],
+    ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = {
   'money-credited': 'money',
   'deposit-seen': 'money',
   'deposit-credited': 'money',
+  converted: 'money',
+  'small-converted': 'money',
   'break-started': 'security',
   'limits-changed': 'security',
   'new-device': 'security',
@@ -43,11 +45,12 @@ export type NotificationSubject =
   | null;
 
 /** Returns what a notification is about. */
-export function findSubject(kind: NotificationKind, { order, product, asset }: NotificationValues): NotificationSubject {
+export function findSubject(kind: NotificationKind, { order, product, asset, to }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
+  if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 

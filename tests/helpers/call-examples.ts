@@ -161,6 +161,13 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.notification': async (client) => ({ fields: { id: await firstNotification(client) } }),
   'x.notificationSettings': {},
   'x.notificationSettingsChange': { fields: { group: 'money', counted: 'yes' } },
+  'convert.convert': async (client) => {
+    await client.signIn(addressOf(0xc0ffee), 'demo');
+    return { fields: { from: 'USDT', to: 'ETH', num: '25', request_id: newRequestId() } };
+  },
+  'x.convert': {},
+  'x.convertSmall': { fields: { request_id: newRequestId() } },
+  'x.conversion': async (client) => ({ fields: { ref: await convertSome(client) } }),
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
 
@@ -168,6 +175,15 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
 async function perpetualOrder(client: LegacyClient): Promise<Record<string, string>> {
   await qualify(client, { user: 0x9e49, product: 'perpetual' });
   return { market: 'BTC-USDT', type: 'long', kind: 'market', num: '0.001', leverage: '10', request_id: newRequestId() };
+}
+
+/** Converts a little and returns the reference of its ledger entries. */
+async function convertSome(client: LegacyClient): Promise<string> {
+  await client.signIn(addressOf(0xc0ffee), 'demo');
+  const fields = { from: 'USDT', to: 'ETH', num: '25' };
+  const quote = (await client.send('POST', '/api/convert', { ...fields, request_id: newRequestId() })).info as { id: string };
+  const answer = await client.send('POST', '/api/convert', { ...fields, quote: quote.id, request_id: newRequestId() });
+  return (answer.info as { ref: string }).ref;
 }
 
 async function openPosition(client: LegacyClient): Promise<string> {

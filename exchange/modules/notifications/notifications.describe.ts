@@ -5,6 +5,7 @@ import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } fr
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { converted, smallConverted } from '../convert/convert.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -42,6 +43,8 @@ const VALUES = {
   'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
   'deposit-seen': z.object({ asset: text, amount: decimalField, network: text, confirmations: text }),
   'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
+  converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
+  'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -115,6 +118,8 @@ const TELLERS: readonly Teller[] = [
     tell('deposit-seen', { asset, amount, network, confirmations: String(confirmations) }),
   ),
   from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
+  from(converted, ({ from, to, amount, received }) => tell('converted', { from, to, amount, received })),
+  from(smallConverted, ({ coins, to, received }) => tell('small-converted', { coins: String(coins), to, received })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),

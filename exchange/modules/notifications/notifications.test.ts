@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { converted, smallConverted } from '../convert/convert.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -95,6 +96,16 @@ const of = { userId: '7', mode: 'demo', at: NOON } as const;
 
 describe('what events tell', () => {
   it.each([
+    [
+      converted.create({ ...of, payload: { reference: 'convert:q:0', from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' } }),
+      'converted',
+      { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' },
+    ],
+    [
+      smallConverted.create({ ...of, payload: { coins: 3, to: 'USDT', received: '4.2' } }),
+      'small-converted',
+      { coins: '3', to: 'USDT', received: '4.2' },
+    ],
     [
       spotEvents.filled.create({ ...of, payload: FILLED }),
       'order-filled',

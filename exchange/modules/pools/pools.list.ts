@@ -10,6 +10,24 @@ export const POOLS = {
   hosting: { assets: { USDT: 5_000_000n } },
   loan: { assets: { USDT: 50_000_000n } },
   reward: { assets: { USDT: 1_000_000n } },
+  // What convert gives: the coins with an index price, about a million USDT of each.
+  convert: {
+    assets: {
+      USDT: 20_000_000n,
+      BTC: 50n,
+      ETH: 1_000n,
+      SOL: 10_000n,
+      BNB: 2_000n,
+      XRP: 1_000_000n,
+      ADA: 2_000_000n,
+      DOGE: 10_000_000n,
+      TRX: 5_000_000n,
+      LTC: 10_000n,
+      LINK: 60_000n,
+      AVAX: 40_000n,
+      DOT: 200_000n,
+    },
+  },
 } as const satisfies Record<string, { assets: Record<string, bigint> }>;
 
 export type PoolName = keyof typeof POOLS;

@@ -58,7 +58,19 @@ const optionTerms = z
   .refine(({ stakeMin, stakeMax }) => Number(stakeMin) <= Number(stakeMax), 'the smallest stake is above the largest')
   .refine(({ durations }) => new Set(durations.map(({ seconds }) => seconds)).size === durations.length, 'a duration is given twice');
 
+/** Rates are fractions below one; `valueMin` and `valueMax` bound a conversion, `smallMax` is what a small balance is worth less than; in USDT. */
+const convertTerms = z
+  .strictObject({
+    spreadRate: z.string().regex(/^0(\.[0-9]{1,6})?$/),
+    feeRate: z.string().regex(/^0(\.[0-9]{1,6})?$/),
+    valueMin: z.string().regex(/^[1-9][0-9]{0,8}$/),
+    valueMax: z.string().regex(/^[1-9][0-9]{0,8}$/),
+    smallMax: z.string().regex(/^[1-9][0-9]{0,3}$/),
+  })
+  .refine(({ valueMin, valueMax }) => Number(valueMin) <= Number(valueMax), 'the smallest conversion is above the largest');
+
 export type OptionTerms = z.infer<typeof optionTerms>;
+export type ConvertTerms = z.infer<typeof convertTerms>;
 
 /** Days for which pictures are kept, by what they are for; `refusedIdentityDays` for those of details that were refused. */
 const days = z.number().int().min(1).max(7_300);
@@ -68,7 +80,15 @@ export type PictureTerms = z.infer<typeof pictureTerms>;
 export const REGISTRY_KINDS = ['asset', 'network', 'market', 'product'] as const;
 export type RegistryKind = (typeof REGISTRY_KINDS)[number];
 
-const PRODUCTS: Record<string, z.ZodType> = { spot: spotTerms, perpetual: perpetualTerms, option: optionTerms, pictures: pictureTerms };
+const PRODUCTS: Record<string, z.ZodType> = {
+  spot: spotTerms,
+  perpetual: perpetualTerms,
+  option: optionTerms,
+  pictures: pictureTerms,
+  convert: convertTerms,
+};
+/** Products whose terms stand in the code. */
+const IN_CODE: readonly string[] = ['spot', 'perpetual'];
 
 /** What each kind's terms look like, by code where a kind has several shapes. */
 export type TermsOf = { asset: z.infer<typeof assetTerms>; network: z.infer<typeof networkTerms>; market: z.infer<typeof marketTerms> };
@@ -83,5 +103,5 @@ export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | n
 
 /** What is read from here alone, so that a change takes effect. Everything else still stands in the code, and an audit compares the two. */
 export function isChangeable(kind: RegistryKind, code: string): boolean {
-  return kind === 'asset' || kind === 'network' || (kind === 'product' && (code === 'option' || code === 'pictures'));
+  return kind === 'asset' || kind === 'network' || (kind === 'product' && !IN_CODE.includes(code));
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
+import { type ConvertTerms, findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
 export type Registry = {
@@ -11,6 +11,7 @@ export type Registry = {
   /** Returns the versions in force now of all entries of a kind, in the order in which the entries were made. */
   list<K extends keyof TermsOf>(kind: K): { code: string; version: number; terms: TermsOf[K] }[];
   readOptionTerms(): OptionTerms;
+  readConvertTerms(): ConvertTerms;
 };
 
 /** Returns for how many days pictures are kept, as the database says it now. */
@@ -57,6 +58,7 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
         const row = versions[0]?.kind === kind ? findInForce(versions) : undefined;
         return row === undefined ? [] : [{ code: row.code, version: row.version, terms: row.terms as never }];
       }),
+    readConvertTerms: () => read('product', 'convert').terms as ConvertTerms,
     readOptionTerms: () => read('product', 'option').terms as OptionTerms,
   };
 }

@@ -1,5 +1,5 @@
 /** The registry's face: what is listed, under which terms, since when. */
 export { changeRegistryAct } from './registry.acts';
-export type { OptionTerms, PictureTerms } from './registry.kinds';
+export type { ConvertTerms, OptionTerms, PictureTerms } from './registry.kinds';
 export { listNewestRows, type RegistryRow } from './registry.repository';
 export { readPictureTerms } from './registry.service';
