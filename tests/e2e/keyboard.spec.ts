@@ -75,7 +75,7 @@ async function buyAtLimit(page: Page): Promise<void> {
   await typeInto(page, price, String(Math.floor(best * 0.95)));
   await typeInto(page, ticket.getByLabel(/^Amount, BTC/), '0.01');
   await pressKey(page, button(ticket, /^Buy 0\.01 BTC/));
-  await pressKey(page, button(ticket, 'Place it all the same'));
+  await pressKey(page, button(ticket, 'Place anyway'));
   await expectReceipt(page, 'Your order is in the book');
   await expectFocusInside(ticket);
   await page.keyboard.press('Escape');

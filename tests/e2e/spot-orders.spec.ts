@@ -31,7 +31,7 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByText('Tap once more to place it all the same.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('button', { name: 'Place it all the same' }).click();
+  await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
 });
 
@@ -102,9 +102,9 @@ async function placePair(page: Page, market: number): Promise<void> {
 async function buyWithExits(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'Market' }).check();
   await type(page.getByLabel(/^Amount, ETH/), '0.2');
-  await page.getByText('Take profit / stop loss').click();
-  await type(page.getByLabel(/^Take profit at/), (market * 1.2).toFixed(2));
-  await type(page.getByLabel(/^Stop loss at/), (market * 0.8).toFixed(2));
+  await page.getByText('Take-profit / stop-loss').click();
+  await type(page.getByLabel(/^Take-profit at/), (market * 1.2).toFixed(2));
+  await type(page.getByLabel(/^Stop-loss at/), (market * 0.8).toFixed(2));
   await expect(page.getByText(/^After the stop it sells at/)).toBeVisible();
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();

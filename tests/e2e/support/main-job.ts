@@ -33,7 +33,7 @@ async function placeLimitBuyBelow(page: Page): Promise<void> {
   await page.getByLabel(/^Amount, BTC/).fill('0.01');
   await page.getByRole('button', { name: BUY }).last().click();
   // 5 % from the market is pointed out, and placed at the second tap.
-  await page.getByRole('button', { name: 'Place it all the same' }).click();
+  await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
