@@ -1,10 +1,11 @@
 import type { ExchangeModule } from './composition/module';
 import type { CallSession } from './http/register-call';
 import { createAccountTabModule } from './modules/account-tab/account-tab.module';
-import { createMarketPrices } from './modules/accounts/accounts';
+import { calculateValue, createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createDepositsModule } from './modules/deposits/deposits.module';
+import { createEarnModule } from './modules/earn/earn.module';
 import { createFilesModule } from './modules/files/files.module';
 import { createConvertModule } from './modules/convert/convert.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
@@ -48,16 +49,21 @@ export async function createModules(
   const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
   const spot = createSpotModule(platform, { marketData: markets });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
+  const registryModule = createRegistryModule(platform);
+  const { registry } = registryModule;
   const prices = createMarketPrices(marketData);
+  const earn = createEarnModule(platform, {
+    readTerms: registry.readStakingTerms,
+    toUsdtValue: (asset, units) => calculateValue({ asset, units, price: prices.getPrice(asset) }),
+  });
   const accounts = createAccountsModule(platform, {
     prices,
+    staking: earn.service,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
     secondFactor: { isBound: (...of) => security.secondFactor.isBound(...of), admit: (of) => security.secondFactor.admit(of) },
   });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
-  const registryModule = createRegistryModule(platform);
-  const { registry } = registryModule;
   const networks = createNetworksModule(platform, {
     listNetworks: () => registry.list('network'),
     refresh: registry.refresh,
@@ -101,6 +107,7 @@ export async function createModules(
       seconds,
       perpetual,
       deposits,
+      earn,
       createAnnouncementsModule(platform),
       createNotificationsModule(platform),
       createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),

@@ -62,5 +62,7 @@ export function shownBy({ shown, method, access }: Endpoint): Shown | null {
 export const TRADING_STATE = ['orders', 'riskLimits'] as const;
 /** What money that moves changes. */
 export const CREDIT = ['balances', 'home', 'records'] as const;
+/** What a position in staking changes besides money. */
+export const EARNING = ['staking'] as const;
 /** What every trade may change. */
 export const TRADING = [...TRADING_STATE, 'balances', 'records'] as const;

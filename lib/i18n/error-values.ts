@@ -21,6 +21,11 @@ export const ERROR_VALUES = {
   POSITION_TOO_LARGE: ['max'],
   SIGN_IN_BUSY: ['seconds'],
   STAKE_LIMIT: ['limit'],
+  STAKING_AMOUNT_TOO_LARGE: ['max', 'asset'],
+  STAKING_AMOUNT_TOO_SMALL: ['min', 'asset'],
+  STAKING_OPEN_TOO_MANY: ['max'],
+  STAKING_PLACES: ['place', 'asset'],
+  STAKING_POOL_EXHAUSTED: ['left', 'asset'],
 } as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
 
 export type ValuedCode = keyof typeof ERROR_VALUES;

@@ -41,7 +41,7 @@ export const balanceCard = defineCall({
   }),
   errors: ['SESSION_REQUIRED'],
   source:
-    'legacy-api #17; `today_ratio` and `today_zhiya` are fractions (percent is 100 × ratio), `profit` is what hosting has earned in USDT',
+    'legacy-api #17; `today_ratio` and `today_zhiya` are fractions (percent is 100 × ratio), `profit` is what staking and hosting have earned in USDT; `today_zhiya` the staked share of the account',
 });
 
 export const coinBalance = defineCall({

@@ -19,6 +19,7 @@ import * as sessions from './sessions';
 import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as spotFills from './spot-fills';
+import * as staking from './staking';
 import * as stepUp from './step-up';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
@@ -39,6 +40,7 @@ const DOMAINS: readonly object[] = [
   perpetual,
   perpetualRecords,
   unbuiltAccount,
+  staking,
   unbuiltEarning,
   unbuiltLoans,
   unbuiltMoney,

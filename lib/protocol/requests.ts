@@ -23,6 +23,8 @@ export const NUMBERED_CALLS = [
   'x.demoTopUp',
   'convert.convert',
   'x.convertSmall',
+  'staking.subscribe',
+  'staking.redeem',
 ] as const;
 export type NumberedCall = (typeof NUMBERED_CALLS)[number];
 

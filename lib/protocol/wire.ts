@@ -71,7 +71,7 @@ export const POSITION_SIDES = ['long', 'short'] as const;
 export type PositionSide = (typeof POSITION_SIDES)[number];
 /** Who sent an order of a perpetual market: its owner, one of the triggers of the position, or the exchange. */
 /** What of a user an `account` event of the stream says to read again. */
-export const ACCOUNT_CHANGES = ['orders', 'balances', 'notifications', 'deposits'] as const;
+export const ACCOUNT_CHANGES = ['orders', 'balances', 'notifications', 'deposits', 'staking'] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
@@ -80,6 +80,12 @@ export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
 export const CANCEL_ALL_MAX = 500;
 export const BOOK_KINDS = ['spot', 'perpetual'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
+/** Fixed terms in a coin, and two ways to stake ether: any amount together with others, or whole validator places. */
+export const STAKING_KINDS = ['term', 'eth-joint', 'eth-individual'] as const;
+export type StakingKind = (typeof STAKING_KINDS)[number];
+/** `leaving`: it earns nothing any more and waits for its exit; `ended` after its term, `redeemed` before. */
+export const STAKING_STATES = ['running', 'leaving', 'ended', 'redeemed'] as const;
+export type StakingState = (typeof STAKING_STATES)[number];
 /** What consent and limits are about. */
 export const LIMITED_PRODUCTS = ['option', 'perpetual'] as const;
 export type LimitedProduct = (typeof LIMITED_PRODUCTS)[number];

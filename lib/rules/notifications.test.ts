@@ -5,6 +5,7 @@ import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationK
 
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5' };
 const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
+const STAKED = { position: '5', asset: 'USDT', principal: '1000' };
 /** Each kind in each of its variants, with the values that it comes with. */
 const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['buy', 'sell'].map((side) => ['order-filled', { ...ORDER, side, price: '64000' }] as const),
@@ -18,6 +19,9 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
   ['converted', { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' }],
   ['small-converted', { coins: '3', to: 'USDT', received: '4.2' }],
+  ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
+  ['staking-ends-soon', { ...STAKED, until: '2026-03-02' }],
+  ...['ended', 'redeemed'].map((how) => ['staking-ended', { ...STAKED, how, returned: '1000', paid: '3.5' }] as const),
   ['break-started', { until: '2026-03-02' }],
   ['limits-changed', {}],
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
@@ -62,6 +66,7 @@ describe('what a notification is about', () => {
     ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
     ['deposit-seen', { asset: 'USDT' }, { subject: 'deposits' }],
     ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
+    ['staking-ended', STAKED, { subject: 'coin', asset: 'USDT' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));

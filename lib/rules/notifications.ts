@@ -13,6 +13,9 @@ export const NOTIFICATION_KINDS = {
   'deposit-credited': 'money',
   converted: 'money',
   'small-converted': 'money',
+  'staking-credited': 'money',
+  'staking-ends-soon': 'money',
+  'staking-ended': 'money',
   'break-started': 'security',
   'limits-changed': 'security',
   'new-device': 'security',
@@ -29,8 +32,14 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
-  const { side, trigger, result, source } = values;
-  const variant = { 'order-filled': side, 'order-triggered': trigger, 'contract-settled': result, 'money-credited': source };
+  const { side, trigger, result, source, how } = values;
+  const variant = {
+    'order-filled': side,
+    'order-triggered': trigger,
+    'contract-settled': result,
+    'money-credited': source,
+    'staking-ended': how,
+  };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
 }
@@ -51,7 +60,8 @@ export function findSubject(kind: NotificationKind, { order, product, asset, to 
   if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
-  return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
+  const isOfCoin = kind === 'money-credited' || kind.startsWith('staking-');
+  return isOfCoin && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 
 /** Returns a text with its `{places}` filled; a place without a value stays as it is. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
 import { type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
-import { CREDIT, TRADING_STATE } from '../api/define';
+import { CREDIT, EARNING, TRADING_STATE } from '../api/define';
 import { topicKey } from '../query/reads';
 import { ageMs } from './clock-offset';
 import type { LineState } from './connection';
@@ -82,6 +82,7 @@ export function useAccountEvents(): void {
     const stopEvents = onAccountEvent((event) => {
       if (event.changed.includes('orders')) again(TRADING_STATE);
       if (event.changed.includes('balances')) again(CREDIT);
+      if (event.changed.includes('staking')) again(EARNING);
     });
     const stopReturn = onReturn(() => void client.invalidateQueries());
     return () => {

@@ -4,6 +4,7 @@ import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms'
 import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
+import { STAKING_EXAMPLES } from './staking-examples';
 import { signLogin, walletOf } from './test-wallet';
 
 type Example = {
@@ -119,6 +120,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };
   },
   'option.records': { fields: { type: 'option' } },
+  ...STAKING_EXAMPLES,
   'x.proof': async (client) => {
     await qualify(client);
     const fields = { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() };

@@ -1,6 +1,6 @@
 import * as calls from '../../../lib/protocol/balances';
 import { toIsCs } from '../../../lib/protocol/fields';
-import { PAGE_SIZE } from '../../../lib/protocol/wire';
+import { type Mode, PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { JournalCodes } from '../../composition/module';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
@@ -8,14 +8,22 @@ import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { getAssetScale, getBalances, listEntries, toWirePart } from '../ledger/ledger';
-import { calculateTodayProfit, type Prices, toPercent, toUsdt, valueBalances } from './accounts.valuation';
+import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 const CREDIT_SCORE_START = 60;
 
-type Deps = { db: Database; clock: Clock; prices: Prices; getJournalCodes(): JournalCodes };
+type Owner = { userId: string; mode: Mode };
+/** What staking has to say of a user, in base units by asset, and of its terms, rates in percent a day. */
+export type StakingFigures = {
+  sumStaked(owner: Owner): Promise<Map<string, bigint>>;
+  sumEarned(owner: Owner): Promise<Map<string, bigint>>;
+  listRates(): { amountMin: string; amountMax: string; rateMin: string; rateMax: string }[];
+};
+
+type Deps = { db: Database; clock: Clock; prices: Prices; staking: StakingFigures | null; getJournalCodes(): JournalCodes };
 
 /** Returns calls 16-20: what a user has, what it is worth, and every line that made it so. */
-export function createBalanceHandlers({ db, clock, prices, getJournalCodes }: Deps): RegisteredCall[] {
+export function createBalanceHandlers({ db, clock, prices, staking, getJournalCodes }: Deps): RegisteredCall[] {
   const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
     Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
   const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
@@ -27,8 +35,12 @@ export function createBalanceHandlers({ db, clock, prices, getJournalCodes }: De
       return {
         user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: '0', usdt_auth: '0' },
         eth: readEth(),
-        // The rates belong to staking and come with it: nothing is promised before.
-        rate_return: [],
+        rate_return: (staking?.listRates() ?? []).map(({ amountMin, amountMax, rateMin, rateMax }) => ({
+          stnum: amountMin,
+          maxstrnum: amountMax,
+          rate_min: rateMin,
+          rate_max: rateMax,
+        })),
       };
     }),
     handle(calls.balanceCard, async (_input, context) => {
@@ -42,13 +54,13 @@ export function createBalanceHandlers({ db, clock, prices, getJournalCodes }: De
         banlance: toUsdt(today.total),
         today_profit: toUsdt(today.profit),
         today_ratio: today.ratio,
-        today_zhiya: '0',
+        today_zhiya: toShare(sumValues(prices, await staking?.sumStaked(session)), today.total),
         integral: CREDIT_SCORE_START,
         is_cs: toIsCs(session.mode),
         userid: session.userId,
         vip: { img: '' },
         eth: readEth(),
-        profit: '0',
+        profit: toUsdt(sumValues(prices, await staking?.sumEarned(session))),
       };
     }),
     handle(calls.coinBalance, async ({ coin }, context) => {

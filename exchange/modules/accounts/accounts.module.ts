@@ -4,7 +4,7 @@ import type { ExchangeModule, JournalCodes } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createBalanceHandlers } from './accounts.balances.handlers';
+import { createBalanceHandlers, type StakingFigures } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createIdentityCodes, type IdentityCodes } from './accounts.identity-codes';
 import { createMailer, type Mailer } from './accounts.mail';
@@ -33,7 +33,7 @@ export type AccountsModule = ExchangeModule & {
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(
   platform: Platform,
-  deps: { prices: Prices; readIdentityState?(userId: string): Promise<number>; secondFactor?: SecondFactor },
+  deps: { prices: Prices; staking?: StakingFigures; readIdentityState?(userId: string): Promise<number>; secondFactor?: SecondFactor },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
   const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
@@ -63,7 +63,7 @@ export function createAccountsModule(
       readIdentityState: deps.readIdentityState ?? (async () => 0),
       hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
     }),
-    ...createBalanceHandlers({ db, clock, prices: deps.prices, getJournalCodes: () => journalCodes }),
+    ...createBalanceHandlers({ db, clock, prices: deps.prices, staking: deps.staking ?? null, getJournalCodes: () => journalCodes }),
     readOutbox,
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
   ];

@@ -3,6 +3,7 @@ export { holdOutgoing } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export type { IdentityCodes } from './accounts.identity-codes';
 export { createMarketPrices } from './accounts.prices';
+export { calculateValue } from './accounts.valuation';
 export type { Mailer } from './accounts.mail';
 export type { MailCodes } from './accounts.mail-codes';
 export type { LoginThrottle } from './accounts.throttle';

@@ -69,6 +69,16 @@ export async function calculateTodayProfit(
   return { total, profit, ratio };
 }
 
+/** Returns what amounts are worth at the index price together, in USDT base units; nothing for none. */
+export function sumValues(prices: Prices, amounts: ReadonlyMap<string, bigint> = new Map()): bigint {
+  return [...amounts].reduce((sum, [asset, units]) => sum + calculateValue({ asset, units, price: prices.getPrice(asset) }), 0n);
+}
+
+/** Returns a part of a whole as a fraction, rounded down; 0 of nothing. */
+export function toShare(part: bigint, whole: bigint): DecimalString {
+  return whole > 0n ? fromUnits(mulDiv(part, 10n ** BigInt(RATIO_SCALE), whole, 'down'), RATIO_SCALE) : '0';
+}
+
 /** Returns USDT base units as a decimal. */
 export function toUsdt(units: bigint): DecimalString {
   return fromUnits(units, USDT_SCALE);

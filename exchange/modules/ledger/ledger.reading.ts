@@ -59,6 +59,19 @@ export async function countJournalsSince(
   return Number(rows[0]?.journals);
 }
 
+/** Returns by how much journals of some codes have changed a user's totals since the beginning of a day (ms, 00:00 UTC), in base units by asset. */
+export async function sumJournalsSince(
+  tx: Tx,
+  input: { userId: string; mode: Mode; codes: readonly string[]; dayStart: number },
+): Promise<Map<string, bigint>> {
+  const { rows } = await tx.query<{ asset: string; amount: string }>(
+    `SELECT asset, sum(amount) AS amount FROM ledger_daily_sums
+      WHERE user_id = $1 AND realm = $2 AND day >= $3::date AND code = ANY($4::text[]) GROUP BY asset`,
+    [input.userId, input.mode, toDay(input.dayStart), input.codes],
+  );
+  return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
+}
+
 function toDay(dayStart: number): string {
   return new Date(dayStart).toISOString().slice(0, 10);
 }

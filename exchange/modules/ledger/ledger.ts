@@ -13,6 +13,7 @@ export {
   getBalancesSince,
   hasJournal,
   listEntries,
+  sumJournalsSince,
   toWirePart,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';

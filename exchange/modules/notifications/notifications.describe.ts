@@ -6,6 +6,7 @@ import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { converted, smallConverted } from '../convert/convert.events';
+import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -19,6 +20,7 @@ const text = z.string().min(1).max(200);
 /** A caller without a browser has empty names, and nobody bounds what one calls itself. */
 const device = z.string().transform((name) => name.slice(0, 200));
 const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
+const staked = { position: idField, asset: text, principal: decimalField };
 /** What each kind says. A row that doesn't is not written. */
 const VALUES = {
   'order-filled': z.object({ ...order, side: z.enum(['buy', 'sell']), quantity: decimalField, price: decimalField }),
@@ -45,6 +47,9 @@ const VALUES = {
   'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
   converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
   'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
+  'staking-credited': z.object({ ...staked, amount: decimalField, day: text, days: text }),
+  'staking-ends-soon': z.object({ ...staked, until: z.iso.datetime() }),
+  'staking-ended': z.object({ ...staked, how: z.enum(['ended', 'redeemed']), returned: decimalField, paid: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -120,6 +125,9 @@ const TELLERS: readonly Teller[] = [
   from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
   from(converted, ({ from, to, amount, received }) => tell('converted', { from, to, amount, received })),
   from(smallConverted, ({ coins, to, received }) => tell('small-converted', { coins: String(coins), to, received })),
+  from(stakingCredited, ({ day, days, ...about }) => tell('staking-credited', { ...about, day: String(day), days: String(days) })),
+  from(stakingEndsSoon, ({ endsAt, ...about }) => tell('staking-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
+  from(stakingEnded, (ended) => tell('staking-ended', ended)),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
 import { placeOption } from '../../../lib/protocol/options';
+import { stakingTerms } from './registry.staking';
 
 const TEXT_MAX = 200;
 const fraction = decimalField;
@@ -86,6 +87,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   option: optionTerms,
   pictures: pictureTerms,
   convert: convertTerms,
+  staking: stakingTerms,
 };
 /** Products whose terms stand in the code. */
 const IN_CODE: readonly string[] = ['spot', 'perpetual'];

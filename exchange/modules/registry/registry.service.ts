@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/app';
+import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import { type ConvertTerms, findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
@@ -12,6 +13,8 @@ export type Registry = {
   list<K extends keyof TermsOf>(kind: K): { code: string; version: number; terms: TermsOf[K] }[];
   readOptionTerms(): OptionTerms;
   readConvertTerms(): ConvertTerms;
+  /** Returns the staking terms in force with the number of their version. */
+  readStakingTerms(): StakingTerms & { version: number };
 };
 
 /** Returns for how many days pictures are kept, as the database says it now. */
@@ -60,5 +63,9 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
       }),
     readConvertTerms: () => read('product', 'convert').terms as ConvertTerms,
     readOptionTerms: () => read('product', 'option').terms as OptionTerms,
+    readStakingTerms() {
+      const { version, terms } = read('product', 'staking');
+      return { ...(terms as StakingTerms), version };
+    },
   };
 }

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { calculateCredit, ENDS_SOON_DAYS } from '../../../lib/rules/staking';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import type { NewEvent } from '../../platform/event-kinds';
+import { appendEvents } from '../../platform/event-log';
+import { defineJob, type JobKind } from '../../platform/job-kinds';
+import { postJournals, releaseHolds } from '../ledger/ledger';
+import { type Payment, payReserves } from '../pools/pools';
+import { toCredited, toEnded, toEndsSoon } from './earn.events';
+import { keyOf, STAKING_JOB, toPayment } from './earn.postings';
+import { lockDue, type Position, updatePositions } from './earn.repository';
+
+/** Looks at what is due: a principal is back within so long after its term. */
+const LOOK_MS = 15_000;
+/** Positions of one transaction: each has a journal and a handful of rows. */
+export const PIECE_POSITIONS = 500;
+
+type Step = { after: Position; payment: Payment | null; isOver: boolean; events: NewEvent[] };
+
+/**
+ * Does the next thing that is due of a position: credits one day, ends the term with its last day, or gives a principal back whose exit is over. One day
+ * a step, however late it is: what was missed is made up step by step.
+ */
+export function stepPosition(position: Position, at: number): Step {
+  if (position.state === 'leaving') return endPosition({ after: position, payment: null, events: [] }, at);
+  const { daily, total, days, dayMs, startsAt } = position;
+  const day = position.daysPaid + 1;
+  const amount = calculateCredit({ daily, total, day, days });
+  const after: Position = { ...position, daysPaid: day, paid: position.paid + amount, nextAt: startsAt + (day + 1) * dayMs };
+  const events = amount > 0n ? [toCredited(after, { amount, day, at })] : [];
+  const step = { after, payment: amount > 0n ? toPayment(position, day, amount) : null, events };
+  if (day === days) return endPosition(step, at);
+  if (days - day === ENDS_SOON_DAYS) events.push(toEndsSoon(after, at));
+  return { ...step, isOver: false };
+}
+
+/** An ether position's principal comes back after its exit; any other at once. */
+function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: number): Step {
+  if (after.state === 'running' && after.exitMs > 0) {
+    return { after: { ...after, state: 'leaving', nextAt: after.endsAt + after.exitMs }, payment, events, isOver: false };
+  }
+  const over: Position = { ...after, state: after.daysPaid === after.days ? 'ended' : 'redeemed', nextAt: null, endedAt: at };
+  return { after: over, payment, events: [...events, toEnded(over, at)], isOver: true };
+}
+
+/** Does one step of each position of a piece, in one transaction. Returns how many there were. */
+export async function accruePiece(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<number> {
+  const steps = (await lockDue(tx, { until: at, limit })).map((position) => stepPosition(position, at));
+  if (steps.length === 0) return 0;
+  const journals = await payReserves(
+    tx,
+    steps.flatMap(({ payment }) => payment ?? []),
+    at,
+  );
+  await updatePositions(
+    tx,
+    steps.map(({ after }) => after),
+  );
+  const over = steps.filter(({ isOver }) => isOver).map(({ after }) => keyOf(after));
+  if (over.length > 0) await releaseHolds(tx, over, { at, journals });
+  else await postJournals(tx, journals);
+  await appendEvents(
+    tx,
+    steps.flatMap(({ events }) => events),
+  );
+  return steps.length;
+}
+
+/** Returns the job that credits and ends positions, a piece at a time. */
+export function createAccrualJob({ clock }: Pick<Platform, 'clock'>): JobKind {
+  return defineJob({
+    name: STAKING_JOB,
+    payload: z.object({}),
+    cursor: z.object({ done: z.number() }),
+    period: { everyMs: LOOK_MS, missed: 'last' },
+    async run(tx, { cursor }) {
+      const count = await accruePiece(tx, { at: clock.now(), limit: PIECE_POSITIONS });
+      return count === 0 ? null : { done: (cursor?.done ?? 0) + count };
+    },
+  }) as unknown as JobKind;
+}

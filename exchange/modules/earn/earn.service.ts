@@ -1,0 +1,192 @@
+import {
+  calculateExit,
+  calculateInterest,
+  calculateRate,
+  calculateWait,
+  formatDailyPercent,
+  RATE_SCALE,
+  toRate,
+} from '../../../lib/rules/staking';
+import type { Mode, StakingState } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { appendEvents } from '../../platform/event-log';
+import { transactOnce } from '../../platform/idempotency';
+import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, takeTurns } from '../ledger/ledger';
+import { poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
+import type { StakingTerm, StakingTerms } from '../registry/registry';
+import { toBegun, toEnded } from './earn.events';
+import { availableOf, keyOf, poolOf, toHold, toReservation } from './earn.postings';
+import * as repository from './earn.repository';
+
+type Owner = { userId: string; mode: Mode };
+/** `amount` in the term's asset; `rate` is what the screen said, in percent a day. */
+export type SubscribeInput = { term: string; amount: string; coin: string; rate?: string; requestId: string };
+export type ReadTerms = () => StakingTerms & { version: number };
+/** A term as it is offered now: `left` is what its pool can still take on at the term's best rate, `waitMs` how long a new position waits, `until` (ms) the end of what is covered. */
+export type OfferedTerm = StakingTerm & { left: bigint; waitMs: number; until: number | null };
+export type EarnService = ReturnType<typeof createEarnService>;
+
+const DAY_MS = 86_400_000;
+const ONE = 10n ** BigInt(RATE_SCALE);
+
+/** Returns the amount that `free` covers to the end of a term at its best rate, in base units. */
+function calculateLeft({ rateMax, days }: StakingTerm, free: bigint): bigint {
+  return (free * ONE) / (toRate(rateMax) * BigInt(days));
+}
+
+/** Subscribing to a term, leaving it, and reading both. What is due of a position is done by `earn.accrual.ts`. */
+export function createEarnService(
+  { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
+  { readTerms }: { readTerms: ReadTerms },
+) {
+  const listTerms = () => readTerms().terms.filter(({ isSandbox }) => env.sandbox || !isSandbox);
+
+  function requireTerm({ term: id, coin }: SubscribeInput): StakingTerm {
+    const term = listTerms().find((candidate) => String(candidate.id) === id && candidate.coin === coin.toUpperCase());
+    if (term === undefined) throw new DomainError('STAKING_TERM_UNKNOWN');
+    return term;
+  }
+
+  async function readWait(tx: Tx, term: StakingTerm, mode: Mode, now: number): Promise<number> {
+    const queued = term.perDay === null ? 0n : await repository.sumWaiting(tx, { kind: term.kind, mode, now });
+    const perDay = term.perDay === null ? null : toUnits(term.perDay, getAssetScale(term.coin));
+    return calculateWait({ waitDays: term.waitDays, perDay, queued, dayMs: term.dayMs });
+  }
+
+  async function subscribeOnce(tx: Tx, owner: Owner, input: SubscribeInput): Promise<repository.Position> {
+    const term = requireTerm(input);
+    const { principal, rate } = readAmount(term, input);
+    const asset = term.coin;
+    const interest = calculateInterest({ principal, rate, days: term.days });
+    const addresses = { user: availableOf({ ...owner, asset }), pool: poolAddress(poolOf({ ...owner, asset })) };
+    // A person's subscriptions take turns, and everybody's take turns at what the pool can promise.
+    const balances = await takeTurns(tx, Object.values(addresses));
+    const { openMax, version } = readTerms();
+    if ((await repository.countOpen(tx, owner)) >= openMax) {
+      throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
+    }
+    if ((balances.get(addresses.user) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset } });
+    const free = balances.get(addresses.pool) ?? 0n;
+    if (free < interest.total) {
+      const left = fromUnits(calculateLeft(term, free), getAssetScale(asset));
+      throw new DomainError('STAKING_POOL_EXHAUSTED', { params: { left, asset } });
+    }
+    const at = clock.now();
+    const startsAt = at + (await readWait(tx, term, owner.mode, at));
+    const position = await repository.insertPosition(tx, {
+      ...owner,
+      kind: term.kind,
+      term: term.id,
+      version,
+      asset,
+      principal,
+      rate,
+      ...interest,
+      days: term.days,
+      dayMs: term.dayMs,
+      exitMs: term.exitDays * term.dayMs,
+      subscribedAt: at,
+      startsAt,
+      endsAt: startsAt + term.days * term.dayMs,
+      nextAt: startsAt + term.dayMs,
+    });
+    const journals = interest.total > 0n ? await reservePools(tx, [toReservation(position)], at) : [];
+    await placeHolds(tx, [toHold(position)], { at, journals });
+    await appendEvents(tx, [toBegun(position)]);
+    return position;
+  }
+
+  /** An ether position keeps what it has earned and waits for its exit; any other gives up its interest and ends at once. */
+  async function redeemOnce(tx: Tx, owner: Owner, id: string): Promise<repository.Position> {
+    const position = await repository.lockPosition(tx, { ...owner, id });
+    if (position === null) throw new DomainError('STAKING_NOT_FOUND');
+    const at = clock.now();
+    // At its end the job gives it back whole: nobody pays for being a moment earlier than the job.
+    if (position.state !== 'running' || at >= position.endsAt) throw new DomainError('STAKING_OVER');
+    const journals = position.total > position.paid ? await releaseReserves(tx, [keyOf(position)], at) : [];
+    if (position.kind !== 'term') {
+      const leaving: repository.Position = { ...position, state: 'leaving', nextAt: at + position.exitMs };
+      await repository.updatePositions(tx, [leaving]);
+      await postJournals(tx, journals);
+      return leaving;
+    }
+    const { forfeited } = calculateExit(position);
+    const over: repository.Position = { ...position, state: 'redeemed', forfeited, nextAt: null, endedAt: at };
+    await repository.updatePositions(tx, [over]);
+    if (forfeited > 0n) {
+      const to = [{ address: poolAddress(poolOf(position)), amount: forfeited }];
+      await captureHolds(tx, [{ ...keyOf(position), code: 'STAKING_FORFEIT', to }], { at, journals });
+    } else await releaseHolds(tx, [keyOf(position)], { at, journals });
+    await appendEvents(tx, [toEnded(over, at)]);
+    return over;
+  }
+
+  const tellAccount = (owner: Owner) => events.publish({ kind: 'account', ...owner, changed: ['balances', 'staking'], market: null });
+
+  return {
+    /** Terms as they are offered now, with what each pool can still take on. */
+    async listOffered(mode: Mode): Promise<OfferedTerm[]> {
+      const covers = new Map<string, Awaited<ReturnType<typeof readCover>>>();
+      const offered: OfferedTerm[] = [];
+      for (const term of listTerms()) {
+        const cover = covers.get(term.coin) ?? (await readCover(db.read, poolOf({ mode, asset: term.coin })));
+        covers.set(term.coin, cover);
+        const waitMs = await readWait(db.read, term, mode, clock.now());
+        offered.push({ ...term, left: calculateLeft(term, cover.free), waitMs, until: cover.until });
+      }
+      return offered;
+    },
+
+    /** @throws the codes of call 33 */
+    async subscribe(owner: Owner, input: SubscribeInput): Promise<{ id: string; endsAt: number }> {
+      const { requestId, ...asked } = input;
+      const answer = await transactOnce(db, { ...owner, call: 'staking.subscribe', requestId, input: asked }, async (tx) => {
+        const { id, endsAt } = await subscribeOnce(tx, owner, input);
+        return { id, endsAt };
+      });
+      tellAccount(owner);
+      return answer;
+    },
+
+    /** Returns what came back and what was given up, as decimals. @throws the codes of call 37 */
+    async redeem(owner: Owner, { id, requestId }: { id: string; requestId: string }) {
+      const answer = await transactOnce(db, { ...owner, call: 'staking.redeem', requestId, input: { id } }, async (tx) => {
+        const { asset, principal, forfeited, state, nextAt } = await redeemOnce(tx, owner, id);
+        const show = (units: bigint) => fromUnits(units, getAssetScale(asset));
+        return { asset, returned: show(principal - forfeited), forfeited: show(forfeited), at: state === 'leaving' ? nextAt : null };
+      });
+      tellAccount(owner);
+      return answer;
+    },
+
+    list: (owner: Owner, filter: { states: readonly StakingState[]; page: number }) =>
+      repository.listPositions(db.read, { ...owner, ...filter }),
+    /** Rates of the fixed terms in USDT, in percent a day, by amount. */
+    listRates: () =>
+      listTerms().flatMap(({ kind, coin, dayMs, amountMin, amountMax, rateMin, rateMax }) =>
+        kind === 'term' && coin === 'USDT' && dayMs === DAY_MS
+          ? [{ amountMin, amountMax, rateMin: formatDailyPercent(toRate(rateMin)), rateMax: formatDailyPercent(toRate(rateMax)) }]
+          : [],
+      ),
+    sumStaked: (owner: Owner) => repository.sumStaked(db.read, owner),
+    sumEarned: (owner: Owner) => repository.sumEarned(db.read, owner),
+  };
+}
+
+/** Reads what was typed, and the rate that it gets. @throws AMOUNT_INVALID, AMOUNT_PRECISION, STAKING_AMOUNT_TOO_SMALL, _TOO_LARGE, STAKING_PLACES, STAKING_TERMS_CHANGED */
+function readAmount(term: StakingTerm, input: SubscribeInput): { principal: bigint; rate: bigint } {
+  const scale = getAssetScale(term.coin);
+  const [principal, amountMin, amountMax] = [toUnits(input.amount, scale), toUnits(term.amountMin, scale), toUnits(term.amountMax, scale)];
+  const asset = term.coin;
+  if (principal < amountMin) throw new DomainError('STAKING_AMOUNT_TOO_SMALL', { params: { min: term.amountMin, asset } });
+  if (principal > amountMax) throw new DomainError('STAKING_AMOUNT_TOO_LARGE', { params: { max: term.amountMax, asset } });
+  if (term.place !== null && principal % toUnits(term.place, scale) !== 0n) {
+    throw new DomainError('STAKING_PLACES', { params: { place: term.place, asset } });
+  }
+  const rate = calculateRate({ amount: principal, amountMin, amountMax, rateMin: toRate(term.rateMin), rateMax: toRate(term.rateMax) });
+  if (input.rate !== undefined && input.rate !== formatDailyPercent(rate)) throw new DomainError('STAKING_TERMS_CHANGED');
+  return { principal, rate };
+}

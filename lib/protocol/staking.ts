@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import {
+  coinField,
+  decimalField,
+  idField,
+  messageAnswer,
+  millisField,
+  noFields,
+  pageField,
+  requestIdField,
+  signedDecimalField,
+} from './fields';
+import { STAKING_KINDS, STAKING_STATES } from './wire';
+
+const COUNT = z.number().int().nonnegative();
+const yesOrNo = z.enum(['0', '1']);
+
+/** A term; rates in percent a day, `quota` what its pool can still take on, times of a term's day and waits in ms. */
+export const termFields = z.object({
+  id: idField,
+  tian: z.number().int(),
+  rate_min: decimalField,
+  rate_max: decimalField,
+  stnum: decimalField,
+  maxstrnum: decimalField,
+  coin: coinField,
+  quota: decimalField,
+  kind: z.enum(STAKING_KINDS),
+  day: COUNT,
+  place: decimalField.nullable(),
+  wait: COUNT,
+  exit: COUNT,
+  sandbox: yesOrNo,
+  covered: millisField.nullable(),
+});
+
+export const earningTerms = defineCall({
+  id: 'staking.terms',
+  number: 32,
+  method: 'GET',
+  path: '/api/financinlist',
+  access: 'public',
+  request: z.object({ type: z.enum(['0', '1']).optional() }),
+  answer: z.array(termFields).max(200),
+  errors: ['FEATURE_NOT_OFFERED'],
+  source:
+    'legacy-api #32; type 0 the hosting plans; rates in percent a day. Ours: `kind`; `day`, how long a day of the term is, `wait` until it earns and `exit` until the principal is back, in ms; `place`, of which the amount is a whole number; `sandbox`; `covered`, when the last promise of the pool ends',
+});
+
+export const subscribeEarning = defineCall({
+  id: 'staking.subscribe',
+  number: 33,
+  method: 'POST',
+  path: '/Mobile/Financing/index',
+  effect: 'write',
+  request: z.object({
+    id: idField,
+    price: decimalField,
+    coin: z.string().max(10),
+    rate: decimalField.optional(),
+    request_id: requestIdField,
+  }),
+  answer: messageAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'STAKING_TERM_UNKNOWN',
+    'STAKING_AMOUNT_TOO_SMALL',
+    'STAKING_AMOUNT_TOO_LARGE',
+    'STAKING_PLACES',
+    'STAKING_TERMS_CHANGED',
+    'STAKING_POOL_EXHAUSTED',
+    'STAKING_OPEN_TOO_MANY',
+    'AMOUNT_INVALID',
+    'AMOUNT_PRECISION',
+    'INSUFFICIENT_BALANCE',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
+  source:
+    'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed',
+});
+
+/** A position; money in its coin, `rate` in percent a day. */
+export const positionFields = z.object({
+  id: idField,
+  num: decimalField,
+  coin: coinField,
+  tian: z.number().int(),
+  days_left: COUNT,
+  shouyi: decimalField,
+  state: z.enum(STAKING_STATES),
+  kind: z.enum(STAKING_KINDS),
+  rate: decimalField,
+  daily: decimalField,
+  total: decimalField,
+  day: COUNT,
+  days_paid: COUNT,
+  begun: millisField,
+  starts: millisField,
+  ends: millisField,
+  next: millisField.nullable(),
+  returned: decimalField,
+  over: millisField.nullable(),
+});
+
+export const stakingRecords = defineCall({
+  id: 'staking.records',
+  number: 34,
+  method: 'GET',
+  path: '/home/Financing/log',
+  request: z.object({ state: z.enum(['open', 'over', 'all']).optional(), page: pageField.optional() }),
+  answer: z.array(positionFields).max(200),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  source:
+    'legacy-api #34, newest first. Ours: all from `kind` on; `next` is when the next day is credited, or the principal is back; `returned` what is back of the principal once it is over, before that what leaving now gives back',
+});
+
+export const earningTotals = defineCall({
+  id: 'staking.totals',
+  number: 36,
+  method: 'GET',
+  path: '/Financing/logall',
+  request: noFields,
+  answer: z.object({ money: decimalField, dayshouyi: signedDecimalField, shouyi: signedDecimalField }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  source: 'legacy-api #36; in USDT: what is staked now, what was earned since 00:00 UTC, and ever, less what leaving early gave up',
+});
+
+export const redeemEarning = defineCall({
+  id: 'staking.redeem',
+  number: 37,
+  method: 'GET',
+  path: '/order/outMoney',
+  effect: 'write',
+  request: z.object({ id: idField, request_id: requestIdField }),
+  answer: messageAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'STAKING_NOT_FOUND',
+    'STAKING_OVER',
+    'FEATURE_NOT_OFFERED',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
+  source: 'legacy-api #37; the message says what came back',
+});
