@@ -15,11 +15,11 @@ import type { Home } from '@/lib/dto/balances';
 import type { AccountMenuLine } from '@/lib/pages/account-menu';
 import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
-import { AccountTabs } from './account-tabs';
+import { AccountTabs, type TabParts } from './account-tabs';
 
 const ROW = 'flex min-h-13 w-full items-center gap-3.5 border-line border-b py-1.5 text-start';
 
-type Props = {
+type Props = TabParts & {
   active: string | null;
   menu: readonly AccountMenuLine[];
   /** Null where nothing is decided by it. */
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** The account: what it holds, the three tabs of money in and out, and the lines to everything else. */
-export function AccountHubScreen({ active, menu, creditScore }: Props) {
+export function AccountHubScreen({ active, menu, creditScore, ...parts }: Props) {
   const t = useTranslations('AccountHub');
   useAccountEvents();
   const query = useRead(accountApi.home, {});
@@ -37,7 +37,7 @@ export function AccountHubScreen({ active, menu, creditScore }: Props) {
       <LoadState query={query} skeleton={<Skeleton className="h-40 rounded-card" />}>
         {(home) => <Figures home={home} />}
       </LoadState>
-      <AccountTabs active={active} />
+      <AccountTabs active={active} {...parts} />
       <nav aria-label={t('menuLabel')}>
         <ul>
           {menu.filter(isFirst).map((line) => (

@@ -3,15 +3,26 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useMember } from '@/components/layout/member-context';
+import { DepositTab } from './deposit-tab';
 import { InfoTab } from './info-tab';
 
-type AccountTab = { value: '0' | '1' | '2'; name: 'deposit' | 'info' | 'withdraw'; feature: string | null; content: () => ReactNode };
+/** What the server drew for the tabs. */
+export type TabParts = { qrCodes: Readonly<Record<string, ReactNode>> };
+type AccountTab = {
+  value: '0' | '1' | '2';
+  name: 'deposit' | 'info' | 'withdraw';
+  feature: string | null;
+  content: (parts: TabParts) => ReactNode;
+};
 
 /** The tabs of the account page by the number that `?active=` carries; one with a feature is there where the exchange offers it. */
-const TABS: readonly AccountTab[] = [{ value: '1', name: 'info', feature: null, content: () => <InfoTab /> }];
+const TABS: readonly AccountTab[] = [
+  { value: '0', name: 'deposit', feature: 'deposits', content: ({ qrCodes }) => <DepositTab qrCodes={qrCodes} /> },
+  { value: '1', name: 'info', feature: null, content: () => <InfoTab /> },
+];
 
 /** Deposit, information and withdrawal, as far as they are offered; the first one unless another is named. */
-export function AccountTabs({ active }: { active: string | null }) {
+export function AccountTabs({ active, ...parts }: { active: string | null } & TabParts) {
   const t = useTranslations('AccountHub');
   const { features } = useMember();
   const tabs = TABS.filter(({ feature }) => feature === null || features.includes(feature));
@@ -20,7 +31,7 @@ export function AccountTabs({ active }: { active: string | null }) {
     return (
       <section className="grid grid-cols-1 gap-3">
         <h2 className="text-title">{t(`tabs.${only.name}`)}</h2>
-        {only.content()}
+        {only.content(parts)}
       </section>
     );
   }
@@ -28,7 +39,7 @@ export function AccountTabs({ active }: { active: string | null }) {
   return (
     <TabHub
       label={t('tabsLabel')}
-      tabs={tabs.map(({ name, ...tab }) => ({ ...tab, label: t(`tabs.${name}`) }))}
+      tabs={tabs.map(({ name, value, content }) => ({ value, content: () => content(parts), label: t(`tabs.${name}`) }))}
       {...(start === undefined ? {} : { start: start.value })}
     />
   );

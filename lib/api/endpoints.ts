@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as app from './app';
 import * as convert from './convert';
+import * as deposits from './deposits';
 import type { Endpoint } from './define';
 import * as riskLimits from './risk-limits';
 import * as market from './market';
@@ -29,5 +30,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   stepUp,
   notifications,
   convert,
+  deposits,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

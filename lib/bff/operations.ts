@@ -2,6 +2,7 @@ import 'server-only';
 import * as account from './account/account.endpoints';
 import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
+import * as deposits from './deposits/deposits.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
@@ -28,5 +29,6 @@ export const OPERATIONS: readonly Operation[] = [
   stepUp,
   notifications,
   convert,
+  deposits,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

@@ -11,6 +11,7 @@ const FILES = {
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
+  Deposits: (locale: Locale) => import(`../../messages/${locale}/deposits.json`) as File<typeof import('../../messages/en/deposits.json')>,
   ErrorValues: (locale: Locale) =>
     import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
   Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,

@@ -25,6 +25,7 @@ export const NUMBERED_CALLS = [
   'x.convertSmall',
   'staking.subscribe',
   'staking.redeem',
+  'x.outsideWalletSend',
 ] as const;
 export type NumberedCall = (typeof NUMBERED_CALLS)[number];
 

@@ -3,6 +3,7 @@ import type { outsideWallet } from '../../../lib/protocol/deposits';
 import type { Platform } from '../../platform/app';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
+import { runOnce } from '../../platform/idempotency';
 import { hashText } from '../../platform/ids';
 import { CHAIN_SCALE, HotWalletShort, type Networks, type SandboxChain } from '../networks/networks';
 
@@ -77,8 +78,10 @@ export function createOutsideWallets({ db, networks }: Pick<Platform, 'db'> & { 
       const waiting = (await chain.listTransactions(from, WAITING_MAX)).filter(({ block }) => block === null);
       if (waiting.length >= WAITING_MAX) throw new DomainError('RATE_LIMITED');
       const key = `outside:${userId}:${hashText(input.requestId).slice(0, 40)}`;
+      const { requestId, ...asked } = input;
+      const request = { userId, mode: 'real', call: 'x.outsideWalletSend', requestId, input: asked } as const;
       try {
-        return await chain.sendFrom({ key, from, to, asset, amount, granted });
+        return await db.transaction((tx) => runOnce(tx, request, () => chain.sendIn(tx, { key, from, to, asset, amount, granted })));
       } catch (error) {
         if (error instanceof HotWalletShort) throw new DomainError('OUTSIDE_WALLET_SHORT');
         throw error;

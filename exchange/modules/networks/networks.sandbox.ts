@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/db';
+import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { ACCOUNT_PATHS, type AddressBook, type AddressKind, openAddressBook } from './networks.addresses';
 import { CHAIN_SCALE, type Chain, type ChainTransaction, type ChainTransfer, HotWalletShort } from './networks.chain';
@@ -17,12 +17,19 @@ const UNIT = 10n ** BigInt(CHAIN_SCALE);
 /** What our own hot wallet has of each asset when a chain begins, in whole units: the house's own test coins. */
 const HOT_GRANTS: Readonly<Record<string, bigint>> = { USDT: 5_000_000n, USDC: 5_000_000n, ETH: 2_000n, BTC: 100n };
 
+type SandboxSend = { key: string; from: string; to: string; asset: string; amount: bigint; granted: bigint };
+
 /** A chain of the sandbox, with what only a sandbox can do. */
 export type SandboxChain = Chain & {
   addresses: AddressBook;
   hotAddress: string;
-  /** Sends from any address: nobody signs here. `granted` is what the sender had from the beginning. The same `key` sends once. @throws HotWalletShort, DUPLICATE_REQUEST */
-  sendFrom(input: { key: string; from: string; to: string; asset: string; amount: bigint; granted: bigint }): Promise<string>;
+  /**
+   * Sends from any address: nobody signs here. `granted` is what the sender had from the beginning. The same `key` sends once.
+   * @throws HotWalletShort, DUPLICATE_REQUEST
+   */
+  sendFrom(input: SandboxSend): Promise<string>;
+  /** The same within a transaction. */
+  sendIn(tx: Tx, input: SandboxSend): Promise<string>;
   /** What an address sent and received, newest first. */
   listTransactions(address: string, limit: number): Promise<rows.SandboxTransactionRow[]>;
   /** What an address holds besides what it was granted; what still waits for a block counts once it is in one. */
@@ -59,30 +66,22 @@ export async function openSandbox(
     digest('block', forks.findLast(({ firstBlock }) => firstBlock <= number)?.fork ?? 0, number);
   const readState = () => rows.readSandboxHead(db.read, network);
 
-  async function sendFrom(input: {
-    key: string;
-    from: string;
-    to: string;
-    asset: string;
-    amount: bigint;
-    granted: bigint;
-  }): Promise<string> {
-    return db.transaction(async (tx) => {
-      // The next block waits too, so nothing is put into one before this is committed.
-      await rows.lockSandboxChain(tx, network);
-      const before = await rows.findSandboxTransaction(tx, { network, requestKey: input.key });
-      const { asset, from, to, amount } = input;
-      if (before !== null) {
-        if (before.asset !== asset || before.to !== to || before.amount !== amount) throw new DomainError('DUPLICATE_REQUEST');
-        return before.hash;
-      }
-      const net = await rows.sumSandboxBalance(tx, { network, addresses: [from], asset, onlyConfirmed: true });
-      if (input.granted + net < amount) throw new HotWalletShort(asset);
-      const hash = digest('transaction', input.key);
-      await rows.insertSandboxTransaction(tx, { network, requestKey: input.key, hash, from, to, asset, amount, sentAt: clock.now() });
-      return hash;
-    });
+  async function sendIn(tx: Tx, input: SandboxSend): Promise<string> {
+    // The next block waits too, so nothing is put into one before this is committed.
+    await rows.lockSandboxChain(tx, network);
+    const before = await rows.findSandboxTransaction(tx, { network, requestKey: input.key });
+    const { asset, from, to, amount } = input;
+    if (before !== null) {
+      if (before.asset !== asset || before.to !== to || before.amount !== amount) throw new DomainError('DUPLICATE_REQUEST');
+      return before.hash;
+    }
+    const net = await rows.sumSandboxBalance(tx, { network, addresses: [from], asset, onlyConfirmed: true });
+    if (input.granted + net < amount) throw new HotWalletShort(asset);
+    const hash = digest('transaction', input.key);
+    await rows.insertSandboxTransaction(tx, { network, requestKey: input.key, hash, from, to, asset, amount, sentAt: clock.now() });
+    return hash;
   }
+  const sendFrom = (input: SandboxSend) => db.transaction((tx) => sendIn(tx, input));
 
   const grantOf = (asset: string) => (HOT_GRANTS[asset] ?? 0n) * UNIT;
   return {
@@ -133,6 +132,7 @@ export async function openSandbox(
       return net + (of.includes(hotAddress) ? grantOf(asset) : 0n);
     },
     sendFrom,
+    sendIn,
     listTransactions: (address, limit) => rows.listSandboxTransactionsOf(db.read, { network, address, limit }),
     readNet: (address, asset) => rows.sumSandboxBalance(db.read, { network, addresses: [address], asset, onlyConfirmed: true }),
     mine: () => db.transaction((tx) => rows.addSandboxBlocks(tx, [network]), WORK),

@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
 import { AccountHubScreen } from '@/components/account/account-hub-screen';
+import { DepositQr } from '@/components/account/deposit-qr';
+import * as depositsRead from '@/lib/api/deposits';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { ask } from '@/lib/bff/operation';
+import * as depositsApi from '@/lib/bff/deposits/deposits.endpoints';
 import { prefetchRead } from '@/lib/bff/prefetch';
 import { accountMenuOf } from '@/lib/pages/account-menu';
+import { readOptions } from '@/lib/query/reads';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('tab4', {
@@ -14,7 +19,17 @@ const page = memberPage('tab4', {
       prefetchRead(client, accountApi.home, {}, session),
       prefetchRead(client, accountApi.accountTerms, {}, session),
     ]);
-    return { creditScore: features.includes('loans') ? creditScore : null, menu: accountMenuOf(features) };
+    // Addresses belong to the real account. Each is drawn here once, so that no browser loads what draws it.
+    if (session.mode === 'real' && features.includes('deposits')) {
+      await Promise.all([
+        prefetchRead(client, depositsApi.depositOptions, {}, session),
+        prefetchRead(client, depositsApi.deposits, {}, session),
+      ]);
+    }
+    const { options = [] } = client.getQueryData(readOptions(depositsRead.depositOptions, {}).queryKey) ?? {};
+    const qrCodes: Record<string, ReactNode> = {};
+    for (const { address } of options) qrCodes[address] ??= <DepositQr text={address} />;
+    return { creditScore: features.includes('loans') ? creditScore : null, menu: accountMenuOf(features), qrCodes };
   },
   screen: ({ query }, loaded) => <AccountHubScreen {...loaded} active={typeof query.active === 'string' ? query.active : null} />,
 });

@@ -1,0 +1,134 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { formatDuration } from '@/components/money/duration';
+import { formatTime } from '@/components/money/format';
+import { Card } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Notice } from '@/components/ui/notice';
+import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as depositsApi from '@/lib/api/deposits';
+import type { DepositNetwork, DepositOptions } from '@/lib/dto/deposits';
+import { useRead } from '@/lib/query/use-read';
+import { DepositList } from './deposit-list';
+import { FindDeposit } from './find-deposit';
+import { OutsideWalletPanel } from './outside-wallet';
+
+const PAUSE_TEXTS = { silent: 'pausedSilent', disagreement: 'pausedDisagreement', deep_reorganisation: 'pausedDeep' } as const;
+/** Everything that the ledger can hold is credited. */
+const AMOUNT_MIN = '0.00000001';
+type Option = DepositOptions['options'][number];
+
+/** Money in: the address of a coin, what came, where something is that didn't, and in a sandbox a wallet to send from. */
+export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, ReactNode>> }) {
+  const t = useTranslations('Deposits');
+  const { mode, features } = useMember();
+  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Addresses qrCodes={qrCodes} />
+      {features.includes('outside-wallet') ? <OutsideWalletPanel /> : null}
+      <DepositList />
+      <FindDeposit />
+    </div>
+  );
+}
+
+function Addresses({ qrCodes }: { qrCodes: Readonly<Record<string, ReactNode>> }) {
+  const t = useTranslations('Deposits');
+  const query = useRead(depositsApi.depositOptions, {});
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
+      {(options) => <Choice {...options} qrCodes={qrCodes} />}
+    </LoadState>
+  );
+}
+
+function Choice({ options, networks, qrCodes }: DepositOptions & { qrCodes: Readonly<Record<string, ReactNode>> }) {
+  const t = useTranslations('Deposits');
+  const coins = [...new Set(options.map(({ coin }) => coin))].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
+  const [chosenCoin, setCoin] = useState<string | null>(null);
+  const [chosenNetwork, setNetwork] = useState<string | null>(null);
+  const coin = chosenCoin ?? coins[0];
+  const ofCoin = options.filter((option) => option.coin === coin);
+  const option = ofCoin.find(({ network }) => network === chosenNetwork) ?? ofCoin[0];
+  const missing = networks.filter(({ isOffered }) => !isOffered);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {coin === undefined ? null : (
+        <Chips label={t('coin')} onChange={setCoin} options={coins.map((value) => ({ value, label: value }))} value={coin} />
+      )}
+      {ofCoin.length > 1 && option?.network ? (
+        <SegmentedControl
+          label={t('network')}
+          onChange={setNetwork}
+          options={ofCoin.flatMap(({ network }) => (network === null ? [] : [{ value: network, label: network }]))}
+          value={option.network}
+        />
+      ) : null}
+      {option === undefined ? null : (
+        <AddressCard network={networks.find(({ network }) => network === option.network)} option={option} qr={qrCodes[option.address]} />
+      )}
+      {missing.map(({ network, name }) => (
+        <p className="text-ink-3 text-small" key={network}>
+          {t('notOffered', { name: `${name} (${network})` })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function AddressCard({ option, network, qr }: { option: Option; network: DepositNetwork | undefined; qr: ReactNode }) {
+  const t = useTranslations('Deposits');
+  const locale = useLocale();
+  const { coin, address } = option;
+  const of = { coin, network: network?.name ?? option.network ?? '' };
+  const paused = network?.paused ?? null;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <p className="flex items-center gap-2.5">
+        <CoinBadge coin={coin} size="small" />
+        <span className="min-w-0 font-strong">{t('address', of)}</span>
+      </p>
+      {paused === null ? null : (
+        <Notice tone="warn">
+          <span suppressHydrationWarning>
+            {t(PAUSE_TEXTS[paused.reason], { network: of.network, time: formatTime(paused.since, { locale, style: 'full' }) })}
+          </span>
+        </Notice>
+      )}
+      {qr === undefined ? null : (
+        <div aria-label={t('qr', of)} className="w-full max-w-56 justify-self-center overflow-hidden rounded-field bg-white" role="img">
+          {qr}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-field bg-surface-2 px-4">
+        <bdi className="py-2 font-strong" title={address}>
+          {address.slice(0, 5)}…{address.slice(-14)}
+        </bdi>
+        <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={address} />
+      </div>
+      <details className="text-small">
+        <summary className="flex min-h-11 cursor-pointer items-center text-accent">{t('whole')}</summary>
+        <p className="select-all break-all rounded-field bg-surface-2 px-4 py-3">{address}</p>
+      </details>
+      <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small">
+        <li>{t('noteOnly', of)}</li>
+        {network === undefined ? null : (
+          <li>
+            {t('noteConfirmations', {
+              count: network.confirmations,
+              time: formatDuration(Math.ceil(network.confirmations * network.blockSeconds), locale),
+            })}
+          </li>
+        )}
+        <li>{t('noteMin', { amount: AMOUNT_MIN, coin })}</li>
+        <li>{t('noteForever')}</li>
+      </ul>
+    </Card>
+  );
+}
