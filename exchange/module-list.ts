@@ -33,6 +33,7 @@ import { createSpotModule } from './modules/spot/spot.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
+import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Platform } from './platform/app';
 
 /**
@@ -69,6 +70,16 @@ export async function createModules(
     refresh: registry.refresh,
   });
   const deposits = createDepositsModule(platform, networks);
+  const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
+  const convert = createConvertModule(platform, { markets, readTerms: registry.readConvertTerms });
+  const withdrawals = createWithdrawalsModule(platform, {
+    networks: networks.networks,
+    readTerms: registry.readWithdrawalTerms,
+    stepUp: stepUp.stepUp,
+    links: sessions.withdrawalLinks,
+    isVerified: async (tx, userId) => (await readIdentity(tx, userId)).state === 2,
+    listPairs: convert.listPairs,
+  });
   const files = createFilesModule(platform);
   const limits = createRiskLimitsModule(platform, {
     risks: { option: optionRisk, perpetual: perpetualRisk },
@@ -95,12 +106,13 @@ export async function createModules(
       accounts,
       stepUp,
       security,
-      createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp }),
-      createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: null } }),
+      sessions,
+      withdrawals,
+      createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createFaucetModule(platform),
       files,
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
-      createConvertModule(platform, { markets, readTerms: registry.readConvertTerms }),
+      convert,
       marketData,
       spot,
       limits,

@@ -2,6 +2,7 @@ import { readPictureAct } from '../modules/files/files';
 import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
+import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
@@ -9,4 +10,12 @@ import { retryJobAct } from './retry-job';
 const IDENTITY_ACTS = [readPictureAct, readIdentityAct, approveIdentityAct, rejectIdentityAct, rejectLateIdentityAct, rotateFilesKeyAct];
 
 /** Every act that operators have, through one door. */
-export const acts = createActs([...OPERATOR_ACTS, fundPoolAct, defundPoolAct, retryJobAct, changeRegistryAct, ...IDENTITY_ACTS]);
+export const acts = createActs([
+  ...OPERATOR_ACTS,
+  fundPoolAct,
+  defundPoolAct,
+  retryJobAct,
+  changeRegistryAct,
+  ...IDENTITY_ACTS,
+  ...WITHDRAWAL_ACTS,
+]);

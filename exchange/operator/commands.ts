@@ -24,6 +24,7 @@ import { formatFindings } from './format-audit';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { formatJobs } from './retry-job';
+import { describeWithdrawals, readFacts, writePayList } from './withdrawals';
 
 const JOBS_MAX = 100;
 
@@ -37,6 +38,12 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
                                         ask for money that a pool has not promised to be booked out again, likewise
   queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
+  withdrawals                           those that wait for people: in review, to be paid by hand, late
+  withdrawals approve <number>          ask for one in review to be paid
+  withdrawals refuse <number> --note TEXT
+                                        ask for one that isn't paid to be refused; its owner reads the note
+  pay list <network> <file>             write what is approved on a network to a file
+  pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
   log [before row]                      the newest 100 acts
@@ -85,6 +92,12 @@ async function act(call: Call, name: ActName, target: string | undefined, input:
   return say(
     `request ${outcome.requestId} waits for a second operator until ${new Date(outcome.expiresAt).toISOString()}:\n${outcome.preview}\n`,
   );
+}
+
+/** Lets an operator look at what waits. @throws ActRefused */
+async function admit(call: Call): Promise<void> {
+  const actor = await findActor(call);
+  await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
 }
 
 const splitRoles = (text: string | undefined) => (text ?? '').split(',').filter((role) => role !== '');
@@ -152,6 +165,24 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const decide = { actor: await findActor(call), requestId: readId(call.words[0]), reason: call.reason, at: call.now() };
     await call.db.transaction((tx) => acts.refuseRequest(tx, decide));
     return say(`request ${decide.requestId} refused\n`);
+  },
+  async withdrawals(call) {
+    const [word, number] = call.words;
+    if (word === undefined) {
+      await admit(call);
+      return say(await describeWithdrawals(call.db));
+    }
+    const facts = await readFacts(call.db, readId(number));
+    if (word === 'approve') return act(call, 'withdrawals.approve', number, facts);
+    return word === 'refuse' ? act(call, 'withdrawals.refuse', number, { ...facts, why: call.note }) : { code: 2, text: USAGE };
+  },
+  async pay(call) {
+    const [word, second = '', file = ''] = call.words;
+    if (word === 'list') {
+      await admit(call);
+      return say(await writePayList(call.db, { network: second, file }));
+    }
+    return act(call, 'withdrawals.pay', word, { ...(await readFacts(call.db, readId(word))), txid: second });
   },
   async jobs(call) {
     const [word, job] = call.words;

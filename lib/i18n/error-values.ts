@@ -2,6 +2,9 @@ import type { ErrorCode } from '../protocol/errors';
 
 /** Errors that have a text with their values beside the plain one, and the values that it shows. */
 export const ERROR_VALUES = {
+  ADDRESS_CHARACTERS: ['character'],
+  ADDRESS_OTHER_NETWORK: ['network', 'found'],
+  ADDRESS_TOO_NEW: ['until'],
   AMOUNT_PRECISION: ['decimals'],
   CONVERT_AMOUNT_OUT_OF_RANGE: ['min', 'max', 'asset'],
   CONVERT_TOO_LARGE: ['max', 'asset'],
@@ -18,6 +21,7 @@ export const ERROR_VALUES = {
   ORDER_QUANTITY_INVALID: ['step'],
   ORDER_QUANTITY_OUT_OF_RANGE: ['min', 'max'],
   ORDER_STOP_INVALID: ['tick'],
+  OUTGOING_HELD: ['until'],
   POSITION_TOO_LARGE: ['max'],
   SIGN_IN_BUSY: ['seconds'],
   STAKE_LIMIT: ['limit'],
@@ -26,6 +30,9 @@ export const ERROR_VALUES = {
   STAKING_OPEN_TOO_MANY: ['max'],
   STAKING_PLACES: ['place', 'asset'],
   STAKING_POOL_EXHAUSTED: ['left', 'asset'],
+  WITHDRAWALS_OPEN_TOO_MANY: ['max'],
+  WITHDRAWAL_AMOUNT_OUT_OF_RANGE: ['min', 'max', 'asset'],
+  WITHDRAWAL_DAY_LIMIT: ['left', 'limit', 'asset'],
 } as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
 
 export type ValuedCode = keyof typeof ERROR_VALUES;
@@ -33,6 +40,7 @@ type Params = Readonly<Record<string, string>>;
 
 const MORE_DECIMALS_THAN_ANY = 18;
 const NUMBER = /^-?\d+(\.\d+)?$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Returns the values of a text as its reader writes numbers, null when one of them is missing: then the plain text is shown. */
 export function readErrorValues(code: string, params: Params | undefined, locale: string): Params | null {
@@ -40,5 +48,20 @@ export function readErrorValues(code: string, params: Params | undefined, locale
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: MORE_DECIMALS_THAN_ANY });
   const entries = ERROR_VALUES[code as ValuedCode].map((name) => [name, params?.[name]] as const);
   if (entries.some(([, value]) => value === undefined)) return null;
-  return Object.fromEntries(entries.map(([name, value = '']) => [name, NUMBER.test(value) ? format.format(value as `${number}`) : value]));
+  const write = (value: string) => {
+    if (NUMBER.test(value)) return format.format(value as `${number}`);
+    return TIME.test(value) ? writeTime(value, locale) : value;
+  };
+  return Object.fromEntries(entries.map(([name, value = '']) => [name, write(value)]));
+}
+
+/** A moment on the reader's own clock, with what is left until then. */
+function writeTime(value: string, locale: string): string {
+  const at = Date.parse(value);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const minutes = Math.ceil((at - Date.now()) / 60_000);
+  if (minutes <= 0) return time;
+  const unit = minutes >= 120 ? { count: Math.round(minutes / 60), name: 'hour' } : { count: minutes, name: 'minute' };
+  const left = new Intl.NumberFormat(locale, { style: 'unit', unit: unit.name, unitDisplay: 'long' }).format(unit.count);
+  return `${time} (${left})`;
 }

@@ -1,4 +1,5 @@
 import * as accountTab from './account-tab';
+import * as addressBook from './address-book';
 import * as balances from './balances';
 import * as convert from './convert';
 import type { Call } from './define-call';
@@ -26,6 +27,7 @@ import * as unbuiltEarning from './unbuilt-earning';
 import * as unbuiltLoans from './unbuilt-loans';
 import * as unbuiltMessages from './unbuilt-messages';
 import * as unbuiltMoney from './unbuilt-money';
+import * as withdrawals from './withdrawals';
 
 const DOMAINS: readonly object[] = [
   signIn,
@@ -45,6 +47,8 @@ const DOMAINS: readonly object[] = [
   unbuiltLoans,
   unbuiltMoney,
   deposits,
+  withdrawals,
+  addressBook,
   notifications,
   unbuiltMessages,
   extensions,

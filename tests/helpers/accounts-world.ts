@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeModules } from '../../exchange/composition/compose';
+import type { ExchangeModule } from '../../exchange/composition/module';
+import type { Platform } from '../../exchange/platform/app';
 import type { Bus } from '../../exchange/platform/bus';
 import type { Database } from '../../exchange/platform/db';
 import { createServer } from '../../exchange/http/server';
@@ -31,8 +33,20 @@ export type Client = {
   cookie: string;
 };
 
+type Basics = {
+  platform: Platform;
+  sessions: ReturnType<typeof createSessionsModule>;
+  stepUp: ReturnType<typeof createStepUpModule>;
+};
+type Given = {
+  db?: Database;
+  bus?: Bus;
+  /** More modules, with what they need of these. */
+  more?(basics: Basics): Promise<ExchangeModule[]>;
+};
+
 /** Returns accounts and faucet behind the real http border, on a fresh database, with prices that a test sets. */
-export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: { db?: Database; bus?: Bus } = {}) {
+export async function createTestWorld(env: Parameters<typeof createTestPlatform>[1] = {}, given: Given = {}) {
   const db = given.db ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'accounts-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -64,6 +78,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
   const faucet = createFaucetModule(platform);
+  const more = (await given.more?.({ platform, sessions, stepUp })) ?? [];
   const { calls, jobs } = composeModules([
     accounts,
     stepUp,
@@ -73,6 +88,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     files,
     identity,
     { name: 'spot', journalCodes: SPOT_CODES },
+    ...more,
   ]);
   const app = createServer({
     calls,

@@ -6,6 +6,7 @@ import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { signLogin, walletOf } from './test-wallet';
+import { WITHDRAWAL_EXAMPLES } from './withdrawal-examples';
 
 type Example = {
   /** Path with its parameters filled in. */
@@ -170,6 +171,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.convert': {},
   'x.convertSmall': { fields: { request_id: newRequestId() } },
   'x.conversion': async (client) => ({ fields: { ref: await convertSome(client) } }),
+  ...WITHDRAWAL_EXAMPLES,
   'x.order': async (client) => ({ fields: { id: await placeResting(client) } }),
 };
 

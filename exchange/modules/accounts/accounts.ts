@@ -1,5 +1,5 @@
 /** The accounts' face for other modules. */
-export { holdOutgoing } from './accounts.freeze';
+export { holdOutgoing, requireNotFrozen } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export type { IdentityCodes } from './accounts.identity-codes';
 export { createMarketPrices } from './accounts.prices';

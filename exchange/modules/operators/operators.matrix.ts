@@ -19,6 +19,9 @@ export const ACTS = {
   'operators.key': { roles: ['admin'], approvers: ['admin'] },
   'pools.fund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'pools.defund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'withdrawals.approve': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'withdrawals.refuse': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'withdrawals.pay': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
 import { placeOption } from '../../../lib/protocol/options';
 import { stakingTerms } from './registry.staking';
+import { withdrawalTerms } from './registry.withdrawals';
 
 const TEXT_MAX = 200;
 const fraction = decimalField;
@@ -88,6 +89,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   pictures: pictureTerms,
   convert: convertTerms,
   staking: stakingTerms,
+  withdrawal: withdrawalTerms,
 };
 /** Products whose terms stand in the code. */
 const IN_CODE: readonly string[] = ['spot', 'perpetual'];

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/app';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import { type ConvertTerms, findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
+import type { WithdrawalTerms } from './registry.withdrawals';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
 export type Registry = {
@@ -15,6 +16,7 @@ export type Registry = {
   readConvertTerms(): ConvertTerms;
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
+  readWithdrawalTerms(): WithdrawalTerms;
 };
 
 /** Returns for how many days pictures are kept, as the database says it now. */
@@ -67,5 +69,6 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
       const { version, terms } = read('product', 'staking');
       return { ...(terms as StakingTerms), version };
     },
+    readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,
   };
 }

@@ -2,5 +2,6 @@
 export { changeRegistryAct } from './registry.acts';
 export type { ConvertTerms, OptionTerms, PictureTerms } from './registry.kinds';
 export type { StakingTerm, StakingTerms } from './registry.staking';
+export type { WithdrawalTerms } from './registry.withdrawals';
 export { listNewestRows, type RegistryRow } from './registry.repository';
 export { readPictureTerms } from './registry.service';

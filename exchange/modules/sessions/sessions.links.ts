@@ -3,14 +3,20 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { RetentionRule } from '../../platform/retention';
 
-export type LinkPurpose = 'freeze' | 'password';
-/** What a mail says, and to whom. `new-device` and `changed` carry a link that freezes, the others one for a new password. */
+export type LinkPurpose = 'freeze' | 'password' | 'withdrawal';
+/** The withdrawal that a mail is about, as its owner reads it. `until` (ms): it goes out then at the earliest. */
+export type MailedWithdrawal = { id: string; amount: string; arrives: string; network: string; address: string; until: number };
+/**
+ * What a mail says, and to whom. `new-device` and `changed` carry a link that freezes, `withdrawal` one that calls it off, the others one for a new
+ * password.
+ */
 export type MailFacts = {
-  kind: 'new-device' | 'changed' | 'frozen' | 'reset';
+  kind: 'new-device' | 'changed' | 'frozen' | 'reset' | 'withdrawal';
   to: string;
   at: number;
   device: string;
   place: string;
+  withdrawal?: MailedWithdrawal;
 };
 
 export type NewLink = { userId: string; purpose: LinkPurpose; mail: MailFacts; now: number; lifeMs: number };
@@ -73,6 +79,17 @@ export async function spendLink(tx: Tx, { id, purpose, now }: LinkKey): Promise<
   );
   if (rows[0] === undefined) throw new DomainError('LINK_INVALID');
   return rows[0].user_id;
+}
+
+/** Uses up a link that calls a withdrawal off, and returns which one. @throws LINK_INVALID */
+export async function spendWithdrawalLink(tx: Tx, { id, now }: Omit<LinkKey, 'purpose'>): Promise<string> {
+  const { rows } = await tx.query<{ withdrawal: string | null }>(
+    `UPDATE account_links SET used_at = to_timestamp($3::int8 / 1000.0), mail_due_at = NULL WHERE ${OPEN}
+     RETURNING mail -> 'withdrawal' ->> 'id' AS withdrawal`,
+    [id, 'withdrawal', now],
+  );
+  if (rows[0]?.withdrawal == null) throw new DomainError('LINK_INVALID');
+  return rows[0].withdrawal;
 }
 
 /** Takes one link whose mail is due, and puts its next try off: whoever dies while sending leaves it to be sent then. */

@@ -1,7 +1,7 @@
 import { brand } from '../../../lib/brand';
 import type { Platform } from '../../platform/app';
 import type { Mailer } from '../accounts/accounts';
-import { type createLinkTokens, endMailing, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
+import { type createLinkTokens, endMailing, type LinkPurpose, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
 
 const ROUND_MS = 1_000;
 /** Mails of one round. */
@@ -10,6 +10,8 @@ const ROUND_MAX = 50;
 const RETRY_FIRST_MS = 60_000;
 const RETRY_MAX_MS = 60 * 60_000;
 const TRIES_MAX = 12;
+/** The page that a link opens. */
+const PAGES: Record<LinkPurpose, string> = { freeze: 'freeze', password: 'new-password', withdrawal: 'cancel-withdrawal' };
 
 type Input = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
   mailer: Mailer;
@@ -29,7 +31,7 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
   const waitMs = (tries: number) => Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (tries - 1));
 
   async function send(link: LinkToMail): Promise<void> {
-    const url = `${origin}/${link.purpose === 'freeze' ? 'freeze' : 'new-password'}#${tokens.write(link)}`;
+    const url = `${origin}/${PAGES[link.purpose]}#${tokens.write(link)}`;
     try {
       // One that can't be used any more helps nobody.
       if (link.expiresAt > clock.now()) await mailer.send(writeMail(link.mail, url), clock.now());
@@ -79,6 +81,7 @@ function writeMail(facts: MailFacts, url: string): { to: string; subject: string
   const when = `${new Date(facts.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const where = `Time: ${when}\nDevice: ${facts.device}\nNetwork: ${facts.place}`;
   const freeze = `If that wasn't you, freeze your account at once. It needs no sign-in, ends every session and keeps everybody out until you lift it:\n${url}\n\nThe link is good once, for seven days.`;
+  const { withdrawal } = facts;
   const mails: Record<MailFacts['kind'], { subject: string; text: string }> = {
     'new-device': {
       subject: `New sign-in to your ${brand.name} account`,
@@ -91,6 +94,10 @@ function writeMail(facts: MailFacts, url: string): { to: string; subject: string
     frozen: {
       subject: `Your ${brand.name} account is frozen`,
       text: `Your account is frozen since ${when}: all sessions have ended and nobody can sign in.\n\nTo lift the freeze, choose a new password. This link is good once, for 24 hours:\n${url}\n\nAfterwards you can have a new link sent from the sign-in page ("Forgot your password?").`,
+    },
+    withdrawal: {
+      subject: `Withdrawal of ${withdrawal?.amount} from your ${brand.name} account`,
+      text: `A withdrawal was requested from your account.\n\nAmount: ${withdrawal?.amount}\nArrives: ${withdrawal?.arrives}\nNetwork: ${withdrawal?.network}\nAddress: ${withdrawal?.address}\nRequested: ${when}\n\nIf that was you, there is nothing to do. If it wasn't, or you changed your mind, call it off. The link needs no sign-in, does only that, and works once, as long as the withdrawal has not been approved:\n${url}`,
     },
     reset: {
       subject: `A new ${brand.name} password`,

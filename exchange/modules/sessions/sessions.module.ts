@@ -1,12 +1,23 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import type { AccountsService, Mailer } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { newDevice, passwordChanged } from './sessions.events';
 import { createSessionsHandlers } from './sessions.handlers';
-import { createLinkTokens, linkRetention } from './sessions.links';
+import { addLink, createLinkTokens, linkRetention, type MailedWithdrawal, spendWithdrawalLink } from './sessions.links';
 import { createLinkMailing } from './sessions.mails';
 import { createSessionsService } from './sessions.service';
+
+/** How long the link of the mail about a withdrawal may be used: longer than any withdrawal waits. */
+const WITHDRAWAL_LINK_MS = 14 * 24 * 60 * 60_000;
+
+/** Mails about withdrawals, whose links call them off. */
+export type WithdrawalLinks = {
+  add(tx: Tx, input: { userId: string; to: string; at: number; withdrawal: MailedWithdrawal }): Promise<void>;
+  /** Uses a link up and returns the withdrawal that it is about. @throws LINK_INVALID */
+  spend(tx: Tx, token: string): Promise<string>;
+};
 
 /** Wires sessions: their list and their end, freezing, and the ways back in. The shared secret also keys the links. */
 export function createSessionsModule(platform: Platform, deps: { accounts: AccountsService; mailer: Mailer; stepUp: StepUp }) {
@@ -15,6 +26,13 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
   const { publicOrigin, appPort } = platform.env;
   const origin = new URL(publicOrigin ?? `http://localhost:${appPort}`).origin;
   const mailing = createLinkMailing({ ...platform, mailer: deps.mailer, tokens, origin });
+  const withdrawalLinks: WithdrawalLinks = {
+    add: (tx, { userId, to, at, withdrawal }) => {
+      const mail = { kind: 'withdrawal', to, at, device: '', place: '', withdrawal } as const;
+      return addLink(tx, { userId, purpose: 'withdrawal', mail, now: at, lifeMs: WITHDRAWAL_LINK_MS });
+    },
+    spend: async (tx, token) => spendWithdrawalLink(tx, { id: tokens.read(token, 'withdrawal'), now: platform.clock.now() }),
+  };
   return {
     name: 'sessions',
     features: ['sessions'],
@@ -23,5 +41,6 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
     retention: [linkRetention],
     workers: [{ phase: 'upkeep', ...mailing }],
     mailing,
-  } satisfies ExchangeModule & { mailing: typeof mailing };
+    withdrawalLinks,
+  } satisfies ExchangeModule & { mailing: typeof mailing; withdrawalLinks: WithdrawalLinks };
 }

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { hashInput } from '../../platform/idempotency';
+import { DomainError } from '../../platform/domain-error';
+import { ActRefused, defineAct } from '../operators/operators';
+import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
+import { insertPayment } from './withdrawals.payments.repository';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { moveWithdrawal, payees } from './withdrawals.states';
+import { CONFIRM_MAX_MS, HAND_MAX_MS, PAY_MAX_MS, SCALE } from './withdrawals.terms';
+
+const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a withdrawal');
+/** What a request was made about, so that whoever approves it approves exactly that. */
+const facts = z.strictObject({
+  id,
+  amount: z.string().max(40),
+  fee: z.string().max(40),
+  arrives: z.string().max(40),
+  asset: z.string().max(10),
+  network: z.string().max(30),
+  address: z.string().max(120),
+});
+export type WithdrawalFacts = z.infer<typeof facts>;
+/** Networks that this exchange signs for by itself. */
+const SIGNED_NETWORKS: readonly string[] = ['ERC20'];
+const HASHES: Readonly<Record<string, RegExp>> = { ERC20: /^0x[0-9a-f]{64}$/, BTC: /^[0-9a-f]{64}$/, TRC20: /^[0-9a-f]{64}$/ };
+
+/** Returns what of a withdrawal goes into a request of operators. */
+export function factsOf(row: WithdrawalRow): WithdrawalFacts {
+  const { asset, network, address } = row;
+  const write = (units: bigint) => fromUnits(units, SCALE);
+  return {
+    ...{ id: row.id, asset, network, address },
+    ...{ amount: write(row.amount), fee: write(row.fee), arrives: write(row.amount - row.fee) },
+  };
+}
+
+function sayWhat({ id: number, amount, fee, arrives, asset, network, address }: WithdrawalFacts): string[] {
+  return [`withdrawal ${number}: ${amount} ${asset}, ${fee} of it our fee`, `  ${arrives} to ${address} on ${network}`];
+}
+
+/** The row as it was when it was asked for; amounts and address never change, so a difference is a forged request. */
+async function requireSame(tx: Tx, input: WithdrawalFacts): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, input.id);
+  if (row === null) throw new ActRefused('INPUT_INVALID', `There is no withdrawal ${input.id}.`);
+  if (hashInput(factsOf(row)) !== hashInput(input)) {
+    throw new ActRefused('REQUEST_ALTERED', `Withdrawal ${input.id} is not what was asked about.`);
+  }
+  return row;
+}
+
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ActRefused('INPUT_INVALID', `It can't be done: ${error.message}.`);
+  }
+}
+
+/** What operators do about withdrawals, each with a second one's agreement. */
+export const WITHDRAWAL_ACTS = [
+  defineAct({
+    name: 'withdrawals.approve',
+    schema: facts,
+    describe: (input) => {
+      const { chain, fees } = payees({ network: input.network as WithdrawalRow['network'], asset: input.asset });
+      return [...sayWhat(input), `is paid; once the chain has it: hold to ${chain} and ${fees}`];
+    },
+    async run(tx, { input, at }) {
+      const row = await requireSame(tx, input);
+      const until = at + (SIGNED_NETWORKS.includes(row.network) ? PAY_MAX_MS : HAND_MAX_MS);
+      await orRefused(approveReviewed(tx, { id: row.id, at, until }));
+      return `withdrawal ${row.id} is approved`;
+    },
+  }),
+  defineAct({
+    name: 'withdrawals.refuse',
+    schema: facts.extend({ why: z.string().trim().min(1).max(300) }),
+    describe: ({ why, ...input }) => [...sayWhat(input), `is refused, its money goes back; its owner reads: ${why}`],
+    async run(tx, { input: { why, ...input }, at }) {
+      const row = await requireSame(tx, input);
+      await orRefused(refuseUnpaid(tx, { id: row.id, at, reason: why }));
+      return `withdrawal ${row.id} is refused, ${input.amount} ${input.asset} went back`;
+    },
+  }),
+  defineAct({
+    name: 'withdrawals.pay',
+    schema: facts.extend({ txid: z.string().toLowerCase().max(120) }),
+    describe: ({ txid, ...input }) => [...sayWhat(input), `was paid by hand, by ${txid}; it is done when the chain shows that`],
+    async run(tx, { input: { txid, ...input }, at }) {
+      const row = await requireSame(tx, input);
+      if (HASHES[row.network]?.test(txid) !== true) throw new ActRefused('INPUT_INVALID', `${txid} is not a hash of ${row.network}.`);
+      if (row.state !== 'approved') throw new ActRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}: it is not to be paid.`);
+      await insertPayment(tx, { kind: 'hand', txid, sentAt: at, withdrawalId: row.id, network: row.network, at });
+      await moveWithdrawal(tx, row, { to: 'sent', at, until: at + CONFIRM_MAX_MS, txid });
+      return `withdrawal ${row.id} is followed under ${txid}`;
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+import type { AddressNetwork } from '../../../lib/rules/address-shape';
+import { ADDRESS_BOOK_MAX } from '../../../lib/rules/withdrawals';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import * as stored from './withdrawals.book.repository';
+import type { StepUp } from '../step-up/step-up';
+import { requireDestination } from './withdrawals.destination';
+import type { PayingNetworks } from './withdrawals.networks';
+import { firstWaitMs } from './withdrawals.terms';
+
+type Caller = { userId: string; sessionId: string };
+type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { networks: PayingNetworks; stepUp: StepUp };
+
+/** The mode as it is in force now: one that was called off holds until its end. */
+export function isOnlyKept({ onlyKept, endsAt }: stored.BookSettings, now: number): boolean {
+  return onlyKept && (endsAt === null || endsAt > now);
+}
+
+/** Returns the address book: whoever steals a session changes nothing in it without a confirmation. */
+export function createAddressBook({ db, clock, env, networks, stepUp }: Deps) {
+  const readMode = async (tx: Tx, userId: string) => {
+    const settings = await stored.readSettings(tx, userId);
+    const onlyKept = isOnlyKept(settings, clock.now());
+    return { onlyKept, endsAt: onlyKept ? settings.endsAt : null };
+  };
+  return {
+    list: (userId: string) => stored.listKept(db.read, userId),
+    readMode: (userId: string) => readMode(db.read, userId),
+
+    /** Keeps an address by a name, or gives a kept one another. @throws ADDRESS_…, ADDRESS_BOOK_FULL, STEP_UP_REQUIRED */
+    async keep(caller: Caller, input: { network: AddressNetwork; address: string; name: string }): Promise<stored.KeptAddress> {
+      const address = await requireDestination(db.read, networks, { network: input.network, text: input.address });
+      return db.transaction(async (tx) => {
+        const { userId } = caller;
+        await stored.lockOwner(tx, userId);
+        const now = clock.now();
+        const { onlyKept } = await readMode(tx, userId);
+        const row = {
+          ...{ userId, network: input.network, address, name: input.name, at: now, max: ADDRESS_BOOK_MAX },
+          usableAt: onlyKept ? now + firstWaitMs(env.sandbox) : now,
+        };
+        const kept = await stored.keepAddress(tx, row);
+        if (kept === null) throw new DomainError('ADDRESS_BOOK_FULL');
+        await stepUp.require(tx, caller, { act: 'address', address, network: input.network });
+        return kept;
+      });
+    },
+
+    forget: (caller: Caller, id: string) => stored.forgetAddress(db.read, { userId: caller.userId, id }),
+
+    /** Switches "only to my addresses": on at once, off after the time of a first payment. @throws STEP_UP_REQUIRED to switch it off */
+    async setOnlyKept(caller: Caller, isOn: boolean): Promise<stored.BookSettings> {
+      return db.transaction(async (tx) => {
+        await stored.lockOwner(tx, caller.userId);
+        const before = await readMode(tx, caller.userId);
+        if (!isOn && !before.onlyKept) return before;
+        // Called off again, it ends no sooner and no later.
+        const endsAt = isOn ? null : (before.endsAt ?? clock.now() + firstWaitMs(env.sandbox));
+        await stored.writeSettings(tx, caller.userId, { onlyKept: true, endsAt });
+        if (!isOn) await stepUp.require(tx, caller, { act: 'address' });
+        return { onlyKept: true, endsAt };
+      });
+    },
+
+    /** Says whether an address may be paid now. @throws ADDRESS_NOT_KEPT, ADDRESS_TOO_NEW */
+    async requirePayable(tx: Tx, input: { userId: string; network: AddressNetwork; address: string }): Promise<void> {
+      const { onlyKept } = await readMode(tx, input.userId);
+      if (!onlyKept) return;
+      const kept = await stored.findKept(tx, input);
+      if (kept === null) throw new DomainError('ADDRESS_NOT_KEPT');
+      if (kept.usableAt > clock.now()) {
+        throw new DomainError('ADDRESS_TOO_NEW', { params: { until: new Date(kept.usableAt).toISOString() } });
+      }
+    },
+  };
+}
+
+export type AddressBook = ReturnType<typeof createAddressBook>;

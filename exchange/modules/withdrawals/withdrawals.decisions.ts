@@ -1,0 +1,82 @@
+import { CANCELLABLE_STATES } from '../../../lib/rules/withdrawals';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import type { PayingNetworks } from './withdrawals.networks';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { scheduleEscalation } from './withdrawals.schedule';
+import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
+import { type Channel, HAND_MAX_MS, PAY_MAX_MS, REVIEW_MAX_MS } from './withdrawals.terms';
+
+type Deps = Pick<Platform, 'clock'> & { networks: PayingNetworks; readChannels(): readonly Channel[] };
+
+/** Returns what decides about withdrawals until they are approved, each in the transaction that it is given. */
+export function createDecisions({ clock, networks, readChannels }: Deps) {
+  /** By when what is approved now is signed and sent. */
+  const promiseOf = (row: Pick<WithdrawalRow, 'network'>, at: number) =>
+    at + (networks.find(row.network)?.chain.paysBy == null ? HAND_MAX_MS : PAY_MAX_MS);
+
+  /** Where a withdrawal goes that waits for nothing any more. */
+  function nextOf(row: Pick<WithdrawalRow, 'network' | 'channel' | 'amount'>, at: number): { to: 'review' | 'approved'; until: number } {
+    const terms = readChannels().find(({ channel }) => channel === row.channel);
+    // A channel that is listed no more is looked at by people.
+    const isReviewed = terms === undefined || row.amount > terms.reviewAbove;
+    return isReviewed ? { to: 'review', until: at + REVIEW_MAX_MS } : { to: 'approved', until: promiseOf(row, at) };
+  }
+
+  async function requireLocked(tx: Tx, id: string): Promise<WithdrawalRow> {
+    const row = await lockWithdrawal(tx, id);
+    if (row === null) throw new DomainError('WITHDRAWAL_NOT_FOUND');
+    return row;
+  }
+
+  return {
+    promiseOf,
+    nextOf,
+
+    /** Ends the time that a first payment waits. One that is no longer waiting is left as it is. */
+    async release(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+      const row = await lockWithdrawal(tx, id);
+      if (row?.state !== 'waiting') return null;
+      const at = clock.now();
+      const next = nextOf(row, at);
+      if (next.to === 'review') await scheduleEscalation(tx, id, next.until);
+      return moveWithdrawal(tx, row, { ...next, at });
+    },
+
+    /** Calls one off, for its owner or by a link (`userId` null). Again it has no effect. @throws WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY */
+    async cancel(tx: Tx, { id, userId }: { id: string; userId: string | null }): Promise<WithdrawalRow> {
+      const row = await requireLocked(tx, id);
+      if (userId !== null && row.userId !== userId) throw new DomainError('WITHDRAWAL_NOT_FOUND');
+      if (row.state === 'cancelled') return row;
+      if (!CANCELLABLE_STATES.includes(row.state)) throw new DomainError('WITHDRAWAL_UNDER_WAY');
+      return endUnpaid(tx, row, { to: 'cancelled', at: clock.now() });
+    },
+
+    /** Says that a review is over its time; null when it has ended, else since when it lasts. */
+    async noteLateReview(tx: Tx, id: string): Promise<{ since: number } | null> {
+      const row = await lockWithdrawal(tx, id);
+      if (row?.state !== 'review') return null;
+      await delayWithdrawal(tx, row, 'review_late', clock.now());
+      return { since: row.stateAt };
+    },
+  };
+}
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/** Operators agree to a withdrawal that is in review. @throws DomainError WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY */
+export async function approveReviewed(tx: Tx, { id, at, until }: { id: string; at: number; until: number }): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, id);
+  if (row === null) throw new DomainError('WITHDRAWAL_NOT_FOUND');
+  if (row.state !== 'review') throw new DomainError('WITHDRAWAL_UNDER_WAY', { detail: `it is ${row.state}` });
+  return moveWithdrawal(tx, row, { to: 'approved', at, until });
+}
+
+/** Operators refuse one that isn't paid yet; its money goes back. @throws DomainError as above */
+export async function refuseUnpaid(tx: Tx, { id, at, reason }: { id: string; at: number; reason: string }): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, id);
+  if (row === null) throw new DomainError('WITHDRAWAL_NOT_FOUND');
+  if (row.state !== 'review' && row.state !== 'approved') throw new DomainError('WITHDRAWAL_UNDER_WAY', { detail: `it is ${row.state}` });
+  return endUnpaid(tx, row, { to: 'refused', at, reason });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { WITHDRAWAL_DELAYS } from '../../../lib/rules/withdrawals';
+import { defineEvent } from '../../platform/event-kinds';
+
+/** What of a withdrawal its owner is told: where it has come to, or why it is late. */
+export const WITHDRAWAL_NEWS = ['waiting', 'review', 'approved', 'sent', 'done', 'cancelled', 'refused', 'late'] as const;
+
+/** A withdrawal went on, or is late. Amounts are decimals in its coin; `until` in ms; `ending` are the last characters of the address. */
+export const withdrawalMoved = defineEvent(
+  'withdrawal.moved',
+  z.object({
+    withdrawal: z.string().max(20),
+    news: z.enum(WITHDRAWAL_NEWS),
+    asset: z.string().max(10),
+    amount: z.string().max(40),
+    arrives: z.string().max(40),
+    ending: z.string().max(6),
+    until: z.number().nullable(),
+    delay: z.enum(WITHDRAWAL_DELAYS).nullable(),
+    reason: z.string().max(300).nullable(),
+  }),
+);

@@ -1,0 +1,67 @@
+import type { AddressNetwork } from '../../../lib/rules/address-shape';
+import type { ExchangeModule } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import type { Networks } from '../networks/networks';
+import type { WithdrawalTerms } from '../registry/registry';
+import type { StepUp } from '../step-up/step-up';
+import { createAddressBook } from './withdrawals.book';
+import { createDecisions } from './withdrawals.decisions';
+import { withdrawalMoved } from './withdrawals.events';
+import { createWithdrawalCalls } from './withdrawals.handlers';
+import { createWithdrawalJobs } from './withdrawals.jobs';
+import type { WithdrawalLinks } from './withdrawals.links';
+import { createPayingNetworks } from './withdrawals.networks';
+import { createRequests } from './withdrawals.requests';
+import { createRequestSigner, type Signer } from './withdrawals.signers';
+import { firstWaitMs, readChannels, readDayLimits, REVIEW_MAX_MS, WITHDRAWAL_CODES } from './withdrawals.terms';
+import { createPayingWorker } from './withdrawals.worker';
+
+export type WithdrawalDeps = {
+  networks: Networks;
+  readTerms(): WithdrawalTerms;
+  stepUp: StepUp;
+  links: WithdrawalLinks;
+  /** Whether a person's identity is verified: it raises what they may withdraw in a day. */
+  isVerified(tx: Tx, userId: string): Promise<boolean>;
+  listPairs(): readonly { from: string; to: string }[];
+  /** What signs on a network where payments are signed here; null: people pay. */
+  createSigner?(code: AddressNetwork): Signer | null;
+};
+
+/** Wires withdrawals: calls, what moves them at their time, and what pays them. */
+export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps) {
+  const { events, clock } = platform;
+  const networks = createPayingNetworks(deps.networks);
+  const channels = () => readChannels(deps.readTerms());
+  const dayLimits = () => readDayLimits(deps.readTerms());
+  const tell = (userId: string) => events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances'], market: null });
+  const shared = { ...platform, ...deps, networks, readChannels: channels, readDayLimits: dayLimits, tell };
+  const decisions = createDecisions({ clock, networks, readChannels: channels });
+  const book = createAddressBook(shared);
+  const requests = createRequests({ ...shared, book, decisions });
+  const createSigner = (code: AddressNetwork): Signer | null => {
+    const paysBy = networks.find(code)?.chain.paysBy ?? null;
+    if (paysBy === 'request') return createRequestSigner();
+    return paysBy === 'signed' ? (deps.createSigner?.(code) ?? null) : null;
+  };
+  const worker = createPayingWorker({ ...shared, createSigner });
+  return {
+    name: 'withdrawals',
+    features: ['withdrawals'],
+    journalCodes: WITHDRAWAL_CODES,
+    accountFamilies: ['house:fees-withdrawals'],
+    events: [withdrawalMoved],
+    calls: createWithdrawalCalls({ ...shared, book, requests, decisions }),
+    jobs: createWithdrawalJobs({ ...platform, decisions }),
+    workers: [worker],
+    worker,
+    /** What withdrawals cost, as the account's tab of terms shows it; a channel whose network isn't set up is left out. */
+    listTerms: () =>
+      channels().flatMap(({ network, asset: coin, feeRate: fee, min, max }) => {
+        const found = networks.find(network);
+        const times = { wait: firstWaitMs(platform.env.sandbox) / 1000, review: REVIEW_MAX_MS / 1000 };
+        return found === null ? [] : [{ network, coin, fee, min, max, confirmations: found.confirmations, ...times }];
+      }),
+  } satisfies ExchangeModule & { worker: typeof worker; listTerms: () => unknown };
+}

@@ -1,0 +1,191 @@
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
+import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
+import type { PayingNetwork } from './withdrawals.networks';
+import { followPayments } from './withdrawals.following';
+import * as payments from './withdrawals.payments.repository';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { toChainUnits } from './withdrawals.amounts';
+import type { Signer } from './withdrawals.signers';
+import { delayWithdrawal, moveWithdrawal } from './withdrawals.states';
+import { type Channel, DAY_MS, PAY_MAX_MS } from './withdrawals.terms';
+
+export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
+  network: PayingNetwork;
+  /** Null where people pay, and the chain is only watched. */
+  signer: Signer | null;
+  /** Makes sure in a transaction that this process still is the one that pays on this network. @throws LeaseLost */
+  checkFence(tx: Tx): Promise<void>;
+  readChannels(): readonly Channel[];
+  tell(userId: string): void;
+};
+
+/** What was sent and isn't in a block yet is sent again this often. */
+const RESEND_MS = 15_000;
+
+/** Pays what was approved on one network, and follows what was paid: each step is committed before the next one, so it goes on after any crash. */
+export class Payer {
+  /** When each payment was sent last, by this process. */
+  private readonly sentAt = new Map<string, number>();
+
+  constructor(private readonly deps: PayerDeps) {}
+
+  /** Does what can be done now. Returns how many withdrawals are under way. @throws what the database throws */
+  async round(): Promise<number> {
+    await this.prepare();
+    await this.send();
+    const open = await this.follow();
+    await this.sayLate();
+    return open;
+  }
+
+  /** Draws up and stores the payments of what is approved. */
+  private async prepare(): Promise<void> {
+    const { db, network, signer } = this.deps;
+    if (signer === null) return;
+    const approved = await payments.listToPrepare(db.read, network.code);
+    if (approved.length === 0) return;
+    const ready = await this.ask('look', () => signer.look(approved));
+    if (ready === null) return;
+    for (const row of ready.short) await this.delay(row, 'hot_wallet');
+    for (const row of ready.payable) await this.prepareOne(row, ready.make);
+  }
+
+  private async prepareOne(found: WithdrawalRow, make: (tx: Tx, row: WithdrawalRow) => Promise<payments.NewPayment>): Promise<void> {
+    const { clock, network, readChannels } = this.deps;
+    await this.change(found.id, async (tx, row, at) => {
+      if (row.state !== 'approved') return null;
+      if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
+      const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
+      const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;
+      if (left + row.amount - row.fee > cap) return this.delayIn(tx, row, 'daily_cap');
+      await payments.insertPayment(tx, { ...(await make(tx, row)), withdrawalId: row.id, network: network.code, at });
+      return moveWithdrawal(tx, row, { to: 'signed', at, until: clock.now() + PAY_MAX_MS });
+    });
+  }
+
+  /** Sends what is stored and was not seen in the chain: the same again has no second effect. */
+  private async send(): Promise<void> {
+    const { db, clock, network } = this.deps;
+    const now = clock.now();
+    for (const [id, at] of this.sentAt) if (at + RESEND_MS <= now) this.sentAt.delete(id);
+    for (const row of await payments.listToFollow(db.read, network.code)) {
+      if (row.state === 'confirming') continue;
+      for (const payment of await payments.listLive(db.read, row.id)) {
+        if (!this.sentAt.has(payment.id)) await this.sendOne(row, payment);
+      }
+    }
+  }
+
+  private async sendOne(found: WithdrawalRow, payment: payments.PaymentRow): Promise<void> {
+    const { network } = this.deps;
+    // A chain that pays by itself has taken it for good.
+    if (payment.kind === 'hand' || (payment.kind === 'request' && payment.sentAt !== null)) return;
+    const { txid: known } = payment;
+    const sent = await this.ask('send', async () => {
+      try {
+        return await network.chain.sendPayment(toChainPayment(found, payment));
+      } catch (error) {
+        if (error instanceof HotWalletShort) return 'short' as const;
+        // Whatever it says of bytes that it knows: they were sent.
+        if (known !== null && (await network.chain.findTransaction(known)) !== null) return known;
+        throw error;
+      }
+    });
+    if (sent === null) return;
+    if (sent === 'short') return this.delay(found, 'hot_wallet');
+    this.sentAt.set(payment.id, this.deps.clock.now());
+    if (payment.sentAt !== null) return;
+    await this.change(found.id, async (tx, row, at) => {
+      await payments.noteSent(tx, { id: payment.id, txid: sent, at });
+      if (row.state !== 'signed') return null;
+      return moveWithdrawal(tx, row, { to: 'sent', at, until: at + PAY_MAX_MS, txid: sent });
+    });
+  }
+
+  /** Asks the chain about everything that was sent. */
+  private async follow(): Promise<number> {
+    const { db, network, signer, metrics } = this.deps;
+    const rows = await payments.listToFollow(db.read, network.code);
+    for (const row of rows) {
+      if (row.state === 'signed') continue;
+      const live = await payments.listLive(db.read, row.id);
+      const followed = await this.ask('follow', () => followPayments({ chain: network.chain, live }));
+      if (followed === null) continue;
+      await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics }));
+      if (!followed.isMined) await this.replace(row, live);
+    }
+    const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code);
+    return rows.length + waiting.length;
+  }
+
+  private async replace(found: WithdrawalRow, live: readonly payments.PaymentRow[]): Promise<void> {
+    const { clock, network, signer } = this.deps;
+    if (signer === null) return;
+    const other = await this.ask('replace', () => signer.replace(found, live, clock.now()));
+    if (other === null) return;
+    await this.change(found.id, async (tx, row, at) => {
+      const now = await payments.listLive(tx, row.id);
+      if (row.state !== 'sent' || now.length !== live.length) return null;
+      await payments.insertPayment(tx, { ...other, withdrawalId: row.id, network: network.code, at });
+      return null;
+    });
+  }
+
+  /** What is over its promised time says why. */
+  private async sayLate(): Promise<void> {
+    const { db, clock, network, signer } = this.deps;
+    const rows = [...(await payments.listToPrepare(db.read, network.code)), ...(await payments.listToFollow(db.read, network.code))];
+    for (const row of rows) {
+      if (row.until === null || row.until > clock.now() || row.delay !== null) continue;
+      await this.delay(row, row.state === 'approved' && signer === null ? 'operator' : 'network');
+    }
+  }
+
+  private async delay(row: WithdrawalRow, why: WithdrawalDelay): Promise<void> {
+    await this.change(row.id, (tx, locked) => (locked.state === row.state ? this.delayIn(tx, locked, why) : Promise.resolve(null)));
+  }
+
+  private async delayIn(tx: Tx, row: WithdrawalRow, why: WithdrawalDelay): Promise<null> {
+    const { clock, metrics, network } = this.deps;
+    if (await delayWithdrawal(tx, row, why, clock.now())) {
+      const fields = { withdrawal: row.id, network: network.code, asset: row.asset };
+      metrics.alarm(`withdrawal_${why}`, fields, 'a withdrawal waits for longer than promised');
+    }
+    return null;
+  }
+
+  /** One step of one withdrawal: under the lease, with its row locked. */
+  private async change(id: string, step: (tx: Tx, row: WithdrawalRow, at: number) => Promise<WithdrawalRow | null>): Promise<void> {
+    const { db, clock, checkFence, tell } = this.deps;
+    const moved = await db.transaction(
+      async (tx) => {
+        await checkFence(tx);
+        const row = await lockWithdrawal(tx, id);
+        return row === null ? null : step(tx, row, clock.now());
+      },
+      { kind: 'work' },
+    );
+    if (moved !== null) tell(moved.userId);
+  }
+
+  /** Asks the chain. One that doesn't answer says nothing: whatever was sent stays as it is, and is asked about again. Null then. */
+  private async ask<T>(what: string, question: () => Promise<T>): Promise<T | null> {
+    const { log, metrics, network } = this.deps;
+    try {
+      return await question();
+    } catch (error) {
+      const fields = { err: error, network: network.code, what };
+      if (error instanceof ChainUnavailable) log.warn(fields, 'the chain did not answer, it is asked again');
+      else metrics.alarm('withdrawal_chain_refused', fields, 'the chain refused what a withdrawal needs, it is asked again');
+      return null;
+    }
+  }
+}
+
+function toChainPayment(row: WithdrawalRow, payment: payments.PaymentRow) {
+  if (payment.kind === 'signed') return { kind: 'signed', bytes: payment.bytes ?? '', txid: payment.txid ?? '' } as const;
+  const amount = toChainUnits(row.amount - row.fee);
+  return { kind: 'request', key: payment.requestKey ?? '', asset: row.asset, to: row.address, amount } as const;
+}

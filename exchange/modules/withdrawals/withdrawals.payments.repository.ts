@@ -1,0 +1,119 @@
+import type { Tx } from '../../platform/db';
+import { listOpen, type WithdrawalRow } from './withdrawals.repository';
+
+/** Times in ms, `feePerGas` in wei. `txid` is null for a request that the chain has not taken yet. */
+export type PaymentRow = {
+  id: string;
+  withdrawalId: string;
+  network: string;
+  kind: 'signed' | 'request' | 'hand';
+  state: 'live' | 'paid' | 'failed' | 'displaced';
+  requestKey: string | null;
+  bytes: string | null;
+  txid: string | null;
+  signer: string | null;
+  nonce: number | null;
+  feePerGas: bigint | null;
+  madeAt: number;
+  sentAt: number | null;
+};
+export type NewPayment = Pick<PaymentRow, 'kind'> &
+  Partial<Pick<PaymentRow, 'requestKey' | 'bytes' | 'txid' | 'signer' | 'nonce' | 'feePerGas' | 'sentAt'>>;
+
+type Text = Omit<PaymentRow, 'withdrawalId' | 'requestKey' | 'nonce' | 'feePerGas' | 'madeAt' | 'sentAt'> & {
+  withdrawal_id: string;
+  request_key: string | null;
+  nonce: string | null;
+  fee_per_gas: string | null;
+  made_at: string;
+  sent_at: string | null;
+};
+const COLUMNS = 'id, withdrawal_id, network, kind, state, request_key, bytes, txid, signer, nonce, fee_per_gas, made_at, sent_at';
+const toNumber = (text: string | null) => (text === null ? null : Number(text));
+
+function toRow({ withdrawal_id, request_key, nonce, fee_per_gas, made_at, sent_at, ...row }: Text): PaymentRow {
+  return {
+    ...row,
+    withdrawalId: withdrawal_id,
+    requestKey: request_key,
+    nonce: toNumber(nonce),
+    feePerGas: fee_per_gas === null ? null : BigInt(fee_per_gas),
+    madeAt: Number(made_at),
+    sentAt: toNumber(sent_at),
+  };
+}
+
+export async function insertPayment(tx: Tx, row: NewPayment & { withdrawalId: string; network: string; at: number }): Promise<void> {
+  await tx.query(
+    `INSERT INTO withdrawal_payments (withdrawal_id, network, kind, request_key, bytes, txid, signer, nonce, fee_per_gas, made_at, sent_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      row.withdrawalId,
+      row.network,
+      row.kind,
+      row.requestKey ?? null,
+      row.bytes ?? null,
+      row.txid ?? null,
+      row.signer ?? null,
+      row.nonce ?? null,
+      row.feePerGas ?? null,
+      row.at,
+      row.sentAt ?? null,
+    ],
+  );
+}
+
+/** Payments of one withdrawal that may still come into the chain, the newest last. */
+export async function listLive(tx: Tx, withdrawalId: string): Promise<PaymentRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM withdrawal_payments WHERE withdrawal_id = $1 AND state = 'live' ORDER BY id`,
+    [withdrawalId],
+  );
+  return rows.map(toRow);
+}
+
+/** Notes that a chain has taken a payment, for the first time. */
+export async function noteSent(tx: Tx, { id, txid, at }: { id: string; txid: string; at: number }): Promise<void> {
+  await tx.query('UPDATE withdrawal_payments SET txid = $2, sent_at = coalesce(sent_at, $3) WHERE id = $1', [id, txid, at]);
+}
+
+/** Ends all payments of a withdrawal: the one named in its way, the others without effect. */
+export async function endPayments(
+  tx: Tx,
+  input: { withdrawalId: string; paymentId: string | null; state: 'paid' | 'failed' },
+): Promise<void> {
+  await tx.query(
+    `UPDATE withdrawal_payments SET state = CASE WHEN id = $2::int8 THEN $3::text ELSE 'displaced' END
+      WHERE withdrawal_id = $1 AND state = 'live'`,
+    [input.withdrawalId, input.paymentId, input.state],
+  );
+}
+
+/** What of an asset left or is about to leave over a network since `since` (ms), in base units of the ledger: payments that nothing has ended unpaid. */
+export async function sumOutflow(tx: Tx, input: { network: string; asset: string; since: number }): Promise<bigint> {
+  const { rows } = await tx.query<{ sum: string }>(
+    `SELECT coalesce(sum(amount - fee), 0) AS sum FROM withdrawals
+      WHERE asset = $2 AND id IN (SELECT withdrawal_id FROM withdrawal_payments
+                                   WHERE network = $1 AND made_at > $3 AND state IN ('live', 'paid'))`,
+    [input.network, input.asset, input.since],
+  );
+  return BigInt(rows[0]?.sum ?? '0');
+}
+
+/** How many withdrawals up to this one name the same transaction for the same address and amount, itself counted. */
+export async function countSharers(tx: Tx, row: WithdrawalRow, txid: string): Promise<number> {
+  const { rows } = await tx.query<{ count: string }>(
+    `SELECT count(*) AS count FROM withdrawal_payments p JOIN withdrawals w ON w.id = p.withdrawal_id
+      WHERE p.txid = $1 AND p.kind = 'hand' AND p.state IN ('live', 'paid') AND w.network = $2 AND w.address = $3
+        AND w.asset = $4 AND w.amount - w.fee = $5 AND w.id <= $6`,
+    [txid, row.network, row.address, row.asset, row.amount - row.fee, row.id],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Withdrawals of one network looked at in a round. */
+const ROUND_MAX = 200;
+
+export const listToPrepare = (tx: Tx, network: string) => listOpen(tx, { network, states: ['approved'], limit: ROUND_MAX });
+export const listToFollow = (tx: Tx, network: string) =>
+  listOpen(tx, { network, states: ['signed', 'sent', 'confirming'], limit: ROUND_MAX });

@@ -1,0 +1,145 @@
+import { previewWithdrawal, type WithdrawalChannel } from '../../../lib/rules/withdrawals';
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { appendEvents } from '../../platform/event-log';
+import { requireNotFrozen } from '../accounts/accounts';
+import { createTransferQueue, userAddress } from '../ledger/ledger';
+import type { WithdrawalLinks } from './withdrawals.links';
+import type { StepUp } from '../step-up/step-up';
+import type { AddressBook } from './withdrawals.book';
+import { findEmail } from './withdrawals.book.repository';
+import type { Decisions } from './withdrawals.decisions';
+import { requireDestination } from './withdrawals.destination';
+import type { PayingNetworks } from './withdrawals.networks';
+import { findWithdrawal, insertStep, insertWithdrawal, nextId, readUse, wasPaid, type WithdrawalRow } from './withdrawals.repository';
+import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
+import { tellOf } from './withdrawals.states';
+import { type Channel, DAY_MS, type DayLimit, firstWaitMs, HOLD_MAX_MS, HOLD_PURPOSE, OPEN_MAX, SCALE } from './withdrawals.terms';
+
+export type Asker = { userId: string; sessionId: string; mode: Mode };
+export type WithdrawalRequest = { channel: WithdrawalChannel; address: string; amount: string; requestId: string };
+type Deps = Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'> & {
+  networks: PayingNetworks;
+  book: AddressBook;
+  stepUp: StepUp;
+  decisions: Decisions;
+  links: WithdrawalLinks;
+  isVerified(tx: Tx, userId: string): Promise<boolean>;
+  readChannels(): readonly Channel[];
+  readDayLimits(): readonly DayLimit[];
+};
+/** What is asked for, read and checked as far as it says so itself. */
+type Draft = Asker & { terms: Channel; address: string; amount: bigint; fee: bigint; confirmations: number };
+
+/** The name under which request numbers of both calls are kept. */
+export const WITHDRAW_CALL = 'withdrawals.apply';
+
+/** Returns what begins a withdrawal: its money is held, its row written and its jobs planned in one transaction, once for each request number. */
+export function createRequests(deps: Deps) {
+  const { db, clock, env, metrics, networks, book, stepUp, decisions, links } = deps;
+  const transfers = createTransferQueue(db, metrics);
+
+  async function read(asker: Asker, input: WithdrawalRequest): Promise<Draft> {
+    if (asker.mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
+    const terms = deps.readChannels().find(({ channel }) => channel === input.channel);
+    const network = terms === undefined ? null : networks.find(terms.network);
+    if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
+    const { preview, problem } = previewWithdrawal(terms, input.amount);
+    if (problem !== null) throw new DomainError(problem.code, { params: { ...problem.params, asset: terms.asset } });
+    const address = await requireDestination(db.read, networks, { network: terms.network, text: input.address });
+    const amount = toUnits(preview.amount, SCALE);
+    return { ...asker, terms, address, amount, fee: toUnits(preview.fee, SCALE), confirmations: network.confirmations };
+  }
+
+  /** @throws what may stand between a person and their money: all of it is published */
+  async function check(tx: Tx, { userId, terms, address, amount }: Draft, available: bigint): Promise<void> {
+    const { asset, network } = terms;
+    const write = (units: bigint) => fromUnits(units < 0n ? 0n : units, SCALE);
+    await requireNotFrozen(tx, userId);
+    const heldUntil = await stepUp.outgoingHeldUntil(tx, userId);
+    if (heldUntil !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(heldUntil).toISOString() } });
+    await book.requirePayable(tx, { userId, network, address });
+    const { open, withdrawn } = await readUse(tx, { userId, asset, since: clock.now() - DAY_MS });
+    if (open >= OPEN_MAX) throw new DomainError('WITHDRAWALS_OPEN_TOO_MANY', { params: { max: String(OPEN_MAX) } });
+    const limits = deps.readDayLimits().find((one) => one.asset === asset);
+    const limit = ((await deps.isVerified(tx, userId)) ? limits?.verified : limits?.unverified) ?? 0n;
+    if (withdrawn + amount > limit) {
+      throw new DomainError('WITHDRAWAL_DAY_LIMIT', { params: { left: write(limit - withdrawn), limit: write(limit), asset } });
+    }
+    if (available < amount) {
+      throw new DomainError('INSUFFICIENT_BALANCE', { params: { available: write(available), needed: write(amount), asset } });
+    }
+  }
+
+  async function draw(tx: Tx, draft: Draft): Promise<WithdrawalRow> {
+    const { userId, terms, address, amount, fee, confirmations } = draft;
+    const at = clock.now();
+    const { channel, asset, network } = terms;
+    const isKnown = await wasPaid(tx, { userId, network, address });
+    const next = isKnown
+      ? decisions.nextOf({ network, channel, amount }, at)
+      : ({ to: 'waiting', until: at + firstWaitMs(env.sandbox) } as const);
+    return {
+      ...{ id: await nextId(tx), userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until },
+      ...{ requestedAt: at, stateAt: at, delay: null, reason: null, txid: null, confirmations: 0, confirmationsNeeded: confirmations },
+    };
+  }
+
+  async function write(tx: Tx, row: WithdrawalRow): Promise<void> {
+    const { id, userId, state, requestedAt: at, until } = row;
+    await insertWithdrawal(tx, row);
+    await insertStep(tx, id, { step: 'requested', at, until: null, txid: null });
+    await insertStep(tx, id, { step: state, at, until, txid: null });
+    if (state === 'waiting') await scheduleRelease(tx, id, until ?? at);
+    if (state === 'review') await scheduleEscalation(tx, id, until ?? at);
+    if (state === 'waiting' || state === 'review') await appendEvents(tx, [tellOf(row, state, at)]);
+    const email = await findEmail(tx, userId);
+    // One that nobody can call off any more needs no link.
+    if (email === null || state === 'approved') return;
+    const say = (units: bigint) => `${fromUnits(units, SCALE)} ${row.asset}`;
+    const about = { id, amount: say(row.amount), arrives: say(row.amount - row.fee), network: row.network, address: row.address };
+    await links.add(tx, { userId, to: email, at, withdrawal: { ...about, until: until ?? at } });
+  }
+
+  return {
+    /** Returns what was begun. @throws what the catalogue's entry `x.withdraw` lists */
+    async submit(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow> {
+      const draft = await read(asker, input);
+      const { userId, terms, address, amount } = draft;
+      const { asset, network } = terms;
+      const own = (part: 'available' | 'hold') => userAddress({ userId, mode: 'real', asset, part });
+      const said = fromUnits(amount, SCALE);
+      const id = await transfers.submit<string>({
+        request: {
+          userId,
+          mode: 'real',
+          call: WITHDRAW_CALL,
+          requestId: input.requestId,
+          input: { channel: input.channel, address, said },
+        },
+        addresses: [own('available'), own('hold')],
+        plan: async ({ tx, balanceOf }) => {
+          await check(tx, draft, balanceOf(own('available')));
+          const row = await draw(tx, draft);
+          // Last of all: a confirmation is used up by what it lets go on.
+          await stepUp.require(tx, asker, { act: 'withdrawal', amount: `${said} ${asset}`, address, network });
+          const hold = { purpose: HOLD_PURPOSE, reference: row.id, userId, mode: 'real', asset, amount, at: row.requestedAt } as const;
+          return {
+            journals: [],
+            holds: [{ ...hold, ender: { kind: 'case', id: `withdrawal ${row.id}` }, until: row.requestedAt + HOLD_MAX_MS }],
+            write: (own) => write(own, row),
+            answer: row.id,
+          };
+        },
+      });
+      const row = await findWithdrawal(db.read, id);
+      if (row === null) throw new Error(`withdrawal ${id} is missing`);
+      return row;
+    },
+  };
+}
+
+export type Requests = ReturnType<typeof createRequests>;

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { runCommand } from '../../operator/commands';
+import { auditLedger } from '../ledger/ledger';
+import { auditHolds } from '../ledger/ledger.holds-audit';
+import { createOperatorKey, foundOperator } from '../operators/operators';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let world: WithdrawalsWorld;
+let ada: Member;
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  world = await createWithdrawalsWorld({}, { isVerified: () => Promise.resolve(true) });
+  ada = await world.join('one', { USDT: 500_000n });
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    keys.set(name, key);
+    await world.db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
+  }
+});
+afterAll(async () => {
+  expect((await auditLedger(world.db)).isClean).toBe(true);
+  expect((await auditHolds(world.db, 0)).differences).toEqual([]);
+  await world.close();
+});
+
+const run = async (name: string, ...argv: string[]) => {
+  const context = {
+    db: world.db,
+    env: { dataDir: '.', sandbox: false },
+    audits: [],
+    operatorKey: keys.get(name) ?? null,
+    now: () => world.time.now,
+  };
+  return (await runCommand(context as never, [...argv, '--reason', 'looked at'])).text;
+};
+const ask = async (...argv: string[]) => /request (\d+)/.exec(await run('eve', ...argv))?.[1] ?? '';
+const alarms = async (kind: string) =>
+  Number(new RegExp(`alarms_total\\{kind="${kind}"\\} (\\d+)`).exec((await world.platform.metrics.render()).body)?.[1] ?? 0);
+const begin = async (amount = '20000.01') => {
+  const { id } = await ada.begin({ amount });
+  await world.pass(MINUTE_MS);
+  return id;
+};
+
+it('a sum above that of the registry is looked at by two operators, and paid when both agree', async () => {
+  const id = await begin();
+  expect(await ada.read(id)).toMatchObject({ state: 'review', until: world.time.now + 24 * HOUR_MS });
+  expect(await run('eve', 'withdrawals')).toContain(`withdrawal ${id}  review  20000.01 USDT (fee 600.0003) on ERC20 to ${OUTSIDE.ERC20}`);
+  const request = await ask('withdrawals', 'approve', id);
+  expect(await run('fay', 'queue')).toContain('19400.0097 to 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed on ERC20');
+  await expect(run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
+  await world.blocks(1);
+  expect((await ada.read(id)).state).toBe('review');
+  expect(await run('fay', 'approve', request)).toContain(`withdrawal ${id} is approved`);
+  await world.blocks(6);
+  expect((await ada.read(id)).state).toBe('done');
+});
+
+it('one that is refused gives its money back, and its owner reads why', async () => {
+  const before = await ada.usdt();
+  const id = await begin('30000');
+  const request = await ask('withdrawals', 'refuse', id, '--note', 'The address was reported as stolen');
+  await run('fay', 'approve', request);
+  expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'The address was reported as stolen', until: null });
+  expect(await ada.usdt()).toEqual(before);
+  await expect(ask('withdrawals', 'approve', id).then((other) => run('fay', 'approve', other))).rejects.toThrow('it is refused');
+});
+
+it('one in review can be called off by its owner, and what operators ask then is refused', async () => {
+  const id = await begin('30000');
+  const request = await ask('withdrawals', 'approve', id);
+  expect(await ada.client.post('/x/withdrawal-cancel', { id })).toMatchObject({ info: { state: 'cancelled' } });
+  await expect(run('fay', 'approve', request)).rejects.toThrow('it is cancelled');
+});
+
+it('a review that is late is told to its owner and alarmed again every six hours, and stays a review', async () => {
+  const id = await begin('30000');
+  const promised = (await ada.read(id)).until ?? 0;
+  await world.pass(promised - world.time.now - 1);
+  expect(await ada.read(id)).toMatchObject({ state: 'review', delay: null });
+  await world.pass(1);
+  expect(await ada.read(id)).toMatchObject({ state: 'review', delay: 'review_late', until: promised });
+  expect(await alarms('withdrawal_review_late')).toBe(1);
+  await world.pass(6 * HOUR_MS);
+  expect(await alarms('withdrawal_review_late')).toBe(2);
+  expect(await run('eve', 'withdrawals')).toContain('LATE: review_late');
+  await ada.client.post('/x/withdrawal-cancel', { id });
+  await world.pass(6 * HOUR_MS);
+  expect(await alarms('withdrawal_review_late')).toBe(2);
+});
+
+it('what leaves within a day has a cap: what is above waits for a day, says so, and is paid then', async () => {
+  await world.db.read.query(
+    `INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
+     SELECT kind, code, 2, jsonb_set(terms, '{channels,0,dayOutflowMax}', '"100"'), $1, $1, 'test' FROM registry_versions WHERE code = 'withdrawal'`,
+    [world.time.now],
+  );
+  await world.pass(24 * HOUR_MS);
+  await world.refreshTerms();
+  const [first, second] = [await ada.begin({ amount: '100' }), await ada.begin({ amount: '100' })];
+  await world.blocks(6);
+  expect(await ada.read(first.id)).toMatchObject({ state: 'done' });
+  expect(await ada.read(second.id)).toMatchObject({ state: 'approved', delay: 'daily_cap' });
+  expect(await alarms('withdrawal_daily_cap')).toBe(1);
+  await world.pass(24 * HOUR_MS + 1);
+  await world.blocks(6);
+  expect(await ada.read(second.id)).toMatchObject({ state: 'done', delay: null });
+});
+
+it('the list of what is approved is written to a file, for whoever pays by hand', async () => {
+  const { id } = await ada.begin({ amount: '50' });
+  const file = join(world.platform.env.dataDir, 'pay.csv');
+  await run('eve', 'pay', 'list', 'ERC20', file);
+  expect(await readFile(file, 'utf8')).toBe(`withdrawal,address,amount,coin\n${id},${OUTSIDE.ERC20},48.5,USDT\n`);
+  await expect(run('eve', 'pay', 'list', 'ERC20', file)).rejects.toThrow('EEXIST');
+});

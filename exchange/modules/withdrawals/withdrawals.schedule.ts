@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db';
+import { scheduleJob } from '../../platform/jobs.repository';
+
+const payload = z.object({ id: z.string() });
+export const RELEASE_JOB = { name: 'withdrawals release', payload };
+export const ESCALATE_JOB = { name: 'withdrawals escalate', payload };
+
+/** Plans the end of the time that a first payment waits. */
+export async function scheduleRelease(tx: Tx, id: string, dueAt: number): Promise<void> {
+  await scheduleJob(tx, RELEASE_JOB, { key: id, dueAt, payload: { id } });
+}
+
+/** Plans the moment at which a review is late. */
+export async function scheduleEscalation(tx: Tx, id: string, dueAt: number): Promise<void> {
+  await scheduleJob(tx, ESCALATE_JOB, { key: `${id}.${dueAt}`, dueAt, payload: { id } });
+}

@@ -1,0 +1,3 @@
+/** The face of withdrawals for the operators' command line. */
+export { factsOf, WITHDRAWAL_ACTS, type WithdrawalFacts } from './withdrawals.acts';
+export { findWithdrawal, listForOperators, type WithdrawalRow } from './withdrawals.repository';

@@ -1,0 +1,98 @@
+import type { AddressNetwork } from '../../../lib/rules/address-shape';
+import type { Worker } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import { createId } from '../../platform/ids';
+import { LeaseHolder } from '../../platform/lease-holder';
+import { checkFence, LeaseLost } from '../../platform/leases';
+import type { PayingNetworks } from './withdrawals.networks';
+import { Payer, type PayerDeps } from './withdrawals.payer';
+import type { Signer } from './withdrawals.signers';
+
+/** Between two looks while nothing is under way, and after a failure. */
+const IDLE_MS = 2_000;
+const PART = 'withdrawals-';
+
+type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> &
+  Pick<PayerDeps, 'readChannels' | 'tell'> & {
+    networks: PayingNetworks;
+    /** Null for a network that people pay on. */
+    createSigner(code: AddressNetwork): Signer | null;
+  };
+
+/** Pays on every network that is set up: of several processes one on each, under a lease. */
+export function createPayingWorker(deps: Deps): Worker & { round(): Promise<number> } {
+  const { db, log, metrics, networks } = deps;
+  const processId = createId();
+  const payers = new Map<string, Payer>();
+  const epochs = new Map<string, string>();
+  let holder: LeaseHolder<null> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = true;
+
+  function createPayer(code: AddressNetwork): Payer | null {
+    const network = networks.find(code);
+    if (network === null) return null;
+    const part = `${PART}${code}`;
+    return new Payer({
+      ...deps,
+      network,
+      signer: deps.createSigner(code),
+      checkFence: (tx) => checkFence(tx, processId, new Map([[part, epochs.get(part) ?? '0']])),
+    });
+  }
+
+  /** One look at each network that is this process's own. Returns how many withdrawals are under way on them. */
+  async function round(): Promise<number> {
+    let open = 0;
+    for (const part of [...epochs.keys()]) {
+      try {
+        open += (await payers.get(part)?.round()) ?? 0;
+      } catch (error) {
+        if (error instanceof LeaseLost) holder?.abandon(error.parts);
+        log.warn({ err: error, part }, 'withdrawals of a network wait');
+      }
+    }
+    return open;
+  }
+
+  function schedule(waitMs: number): void {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round().then((open) => schedule(open > 0 ? pollMs() : IDLE_MS));
+    }, waitMs);
+    timer.unref();
+  }
+  const pollMs = () => Math.min(IDLE_MS, ...networks.list().map(({ chain }) => chain.pollMs));
+
+  return {
+    phase: 'upkeep',
+    round,
+    async start() {
+      isStopped = false;
+      for (const { code } of networks.list()) {
+        const payer = createPayer(code);
+        if (payer !== null) payers.set(`${PART}${code}`, payer);
+      }
+      const state = {
+        epochs,
+        own: (part: string, epoch: string) => void epochs.set(part, epoch),
+        disown: (part: string) => void epochs.delete(part),
+      };
+      holder = new LeaseHolder({
+        ...{ db, log, metrics, processId, state },
+        name: 'withdrawals',
+        parts: [...payers.keys()],
+        prepare: () => Promise.resolve(null),
+      });
+      await holder.start();
+      schedule(IDLE_MS);
+    },
+    async stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+      await holder?.stop();
+    },
+  };
+}
