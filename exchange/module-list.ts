@@ -11,10 +11,12 @@ import { createConvertModule } from './modules/convert/convert.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
+import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
+import { createLoansModule } from './modules/loans/loans.module';
 import { MARKETS } from './modules/market-data/markets';
 import { createNetworksModule } from './modules/networks/networks.module';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
@@ -113,6 +115,8 @@ export async function createModules(
       files,
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       convert,
+      createCreditScoreModule(platform),
+      createLoansModule(platform, { readOffer: registry.readLoanTerms, files: files.service, stepUp: stepUp.stepUp }),
       marketData,
       spot,
       limits,

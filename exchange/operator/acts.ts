@@ -1,5 +1,6 @@
 import { readPictureAct } from '../modules/files/files';
 import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
+import { approveLoanAct, rejectLoanAct } from '../modules/loans/loans';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
@@ -18,4 +19,6 @@ export const acts = createActs([
   changeRegistryAct,
   ...IDENTITY_ACTS,
   ...WITHDRAWAL_ACTS,
+  approveLoanAct,
+  rejectLoanAct,
 ]);

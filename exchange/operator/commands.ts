@@ -22,6 +22,7 @@ import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { formatFindings } from './format-audit';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
+import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayList } from './withdrawals';
@@ -36,7 +37,7 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
                                         pools are insurance-fund, options-pool, staking-pool, hosting-pool, loan-pool, reward-pool, convert-pool; USDT unless said
   defund <pool> <amount> <reference> [asset]
                                         ask for money that a pool has not promised to be booked out again, likewise
-  queue                                 what waits for a second operator, with what would be done
+${LOAN_USAGE}  queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
@@ -150,6 +151,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const [pool, amount, reference, asset] = call.words;
     return act(call, 'pools.defund', pool, { pool, amount, reference, asset });
   },
+  loan: async (call) => (await decideLoan(call, act)) ?? { code: 2, text: USAGE },
   async queue(call) {
     const actor = await findActor(call);
     return call.db.transaction(async (tx: Tx) => {

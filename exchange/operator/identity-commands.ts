@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { resealFiles, showPicture } from '../modules/files/files';
+import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
 import { type ActName, ActRefused, defineAct } from '../modules/operators/operators';
 import type { ExchangeEnv } from '../env';
@@ -27,7 +28,7 @@ export const IDENTITY_USAGE = `  identity                              what wait
                                         after 48 hours a second operator approves it; reasons: unreadable, cropped, expired, mismatch,
                                         not-holding, unsupported; pages: details, front, back, hold
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
-  rotate-files-key                      seals all pictures and numbers anew under the first key of FILES_KEY (in a sandbox: under a new one)
+  rotate-files-key                      seals all pictures, numbers and agreements anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
 
 /** Sealing anew changes nothing that anybody sees; that it was done is in the log. */
@@ -99,8 +100,9 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       await act(call, 'files.rotate-key', sealing.currentKeyId, { keyId: sealing.currentKeyId });
       const files = await resealFiles(call.db, sealing);
       const numbers = await resealNumbers(call.db, sealing);
+      const agreements = await resealAgreements(call.db, sealing);
       return say(
-        `${files} pictures and ${numbers} numbers sealed anew under the key ${sealing.currentKeyId}; no other key is needed any more\n`,
+        `${files} pictures, ${numbers} numbers and ${agreements} agreements sealed anew under the key ${sealing.currentKeyId}; no other key is needed any more\n`,
       );
     },
   };

@@ -8,6 +8,8 @@ const FILES = {
   Account: (locale: Locale) => import(`../../messages/${locale}/account.json`) as File<typeof import('../../messages/en/account.json')>,
   AccountHub: (locale: Locale) =>
     import(`../../messages/${locale}/account-hub.json`) as File<typeof import('../../messages/en/account-hub.json')>,
+  Agreement: (locale: Locale) =>
+    import(`../../messages/${locale}/agreement.json`) as File<typeof import('../../messages/en/agreement.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,

@@ -2,12 +2,14 @@ import * as accountTab from './account-tab';
 import * as addressBook from './address-book';
 import * as balances from './balances';
 import * as convert from './convert';
+import * as creditScores from './credit-score';
 import type { Call } from './define-call';
 import * as deposits from './deposits';
 import * as extensions from './extensions';
 import * as files from './files';
 import * as identity from './identity';
 import * as riskLimits from './risk-limits';
+import * as loans from './loans';
 import * as markets from './markets';
 import * as notifications from './notifications';
 import * as options from './options';
@@ -24,7 +26,7 @@ import * as staking from './staking';
 import * as stepUp from './step-up';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
-import * as unbuiltLoans from './unbuilt-loans';
+
 import * as unbuiltMessages from './unbuilt-messages';
 import * as unbuiltMoney from './unbuilt-money';
 import * as withdrawals from './withdrawals';
@@ -44,7 +46,8 @@ const DOMAINS: readonly object[] = [
   unbuiltAccount,
   staking,
   unbuiltEarning,
-  unbuiltLoans,
+  loans,
+  creditScores,
   unbuiltMoney,
   deposits,
   withdrawals,

@@ -22,6 +22,12 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
   ['staking-ends-soon', { ...STAKED, until: '2026-03-02' }],
   ...['ended', 'redeemed'].map((how) => ['staking-ended', { ...STAKED, how, returned: '1000', paid: '3.5' }] as const),
+  ['loan-paid-out', { loan: '17', amount: '1000', until: '2026-03-02' }],
+  ['loan-rejected', { loan: '17', amount: '1000' }],
+  ['loan-due-soon', { loan: '17', hours: '48', owed: '1009' }],
+  ...['first', 'day'].map((when) => ['loan-overdue', { loan: '17', when, days: '2', owed: '1009', fee: '3' }] as const),
+  ...['part', 'all', 'automatic', 'withdrawn'].map((how) => ['loan-repaid', { loan: '17', how, paid: '600', left: '400' }] as const),
+  ['loan-written-off', { loan: '17', amount: '1000' }],
   ['break-started', { until: '2026-03-02' }],
   ['limits-changed', {}],
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
@@ -68,6 +74,7 @@ describe('what a notification is about', () => {
     ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
     ['staking-ended', STAKED, { subject: 'coin', asset: 'USDT' }],
     ['new-device', {}, { subject: 'sessions' }],
+    ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));
 });

@@ -16,6 +16,12 @@ export const NOTIFICATION_KINDS = {
   'staking-credited': 'money',
   'staking-ends-soon': 'money',
   'staking-ended': 'money',
+  'loan-paid-out': 'money',
+  'loan-rejected': 'money',
+  'loan-due-soon': 'money',
+  'loan-overdue': 'money',
+  'loan-repaid': 'money',
+  'loan-written-off': 'money',
   'break-started': 'security',
   'limits-changed': 'security',
   'new-device': 'security',
@@ -32,13 +38,15 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
-  const { side, trigger, result, source, how } = values;
+  const { side, trigger, result, source, how, when } = values;
   const variant = {
     'order-filled': side,
     'order-triggered': trigger,
     'contract-settled': result,
     'money-credited': source,
     'staking-ended': how,
+    'loan-repaid': how,
+    'loan-overdue': when,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
@@ -49,13 +57,15 @@ export type NotificationSubject =
   | { subject: 'order'; id: string; product: BookKind }
   | { subject: 'contracts' }
   | { subject: 'sessions' }
+  | { subject: 'loan'; id: string }
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
   | null;
 
 /** Returns what a notification is about. */
-export function findSubject(kind: NotificationKind, { order, product, asset, to }: NotificationValues): NotificationSubject {
+export function findSubject(kind: NotificationKind, { order, product, asset, loan, to }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
+  if (loan !== undefined) return { subject: 'loan', id: loan };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const STAMP = '.build/stamp.json';
 /** What each half is made from. A change in any of them makes it be built again. */
 const SOURCES = {
-  exchange: ['exchange', 'lib', 'messages/en/notifications.json', 'package-lock.json'],
+  exchange: ['exchange', 'lib', 'messages', 'package-lock.json'],
   web: [
     'app',
     'components',
@@ -38,7 +38,11 @@ export async function ensureBuilt({ only = ['exchange', 'web'], force = false, s
 /** Options of esbuild for the exchange: one file per program, packages stay in node_modules. */
 export function exchangeBuildOptions() {
   return {
-    entryPoints: { main: 'exchange/main.ts', operator: 'exchange/operator/operator.ts' },
+    entryPoints: {
+      main: 'exchange/main.ts',
+      operator: 'exchange/operator/operator.ts',
+      'agreement-worker': 'exchange/modules/loans/loans.worker.ts',
+    },
     outdir: '.build/exchange',
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -5,6 +5,7 @@ import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
 import { STAKING_EXAMPLES } from './staking-examples';
+import { LOAN_EXAMPLES } from './loan-examples';
 import { signLogin, walletOf } from './test-wallet';
 import { WITHDRAWAL_EXAMPLES } from './withdrawal-examples';
 
@@ -63,6 +64,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'markets.candles': { path: '/ajax/kxianb/name/BTC-USDT/time/1' },
   'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'help.news': {},
+  ...LOAN_EXAMPLES,
   'x.features': {},
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},

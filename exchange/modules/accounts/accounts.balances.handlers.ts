@@ -7,10 +7,9 @@ import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
+import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, toWirePart } from '../ledger/ledger';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
-
-const CREDIT_SCORE_START = 60;
 
 type Owner = { userId: string; mode: Mode };
 /** What staking has to say of a user, in base units by asset, and of its terms, rates in percent a day. */
@@ -55,7 +54,7 @@ export function createBalanceHandlers({ db, clock, prices, staking, getJournalCo
         today_profit: toUsdt(today.profit),
         today_ratio: today.ratio,
         today_zhiya: toShare(sumValues(prices, await staking?.sumStaked(session)), today.total),
-        integral: CREDIT_SCORE_START,
+        integral: (await readScore(db.read, session)).score,
         is_cs: toIsCs(session.mode),
         userid: session.userId,
         vip: { img: '' },

@@ -8,6 +8,7 @@ import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
 import { credited } from '../faucet/faucet.events';
+import * as loans from '../loans/loans.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
@@ -50,6 +51,17 @@ const VALUES = {
   'staking-credited': z.object({ ...staked, amount: decimalField, day: text, days: text }),
   'staking-ends-soon': z.object({ ...staked, until: z.iso.datetime() }),
   'staking-ended': z.object({ ...staked, how: z.enum(['ended', 'redeemed']), returned: decimalField, paid: decimalField }),
+  'loan-paid-out': z.object({ loan: idField, amount: decimalField, until: z.iso.datetime() }),
+  'loan-rejected': z.object({ loan: idField, amount: decimalField }),
+  'loan-due-soon': z.object({ loan: idField, hours: text, owed: decimalField }),
+  'loan-overdue': z.object({ loan: idField, when: z.enum(['first', 'day']), days: text, owed: decimalField, fee: decimalField }),
+  'loan-repaid': z.object({
+    loan: idField,
+    how: z.enum(['part', 'all', 'automatic', 'withdrawn']),
+    paid: decimalField,
+    left: decimalField,
+  }),
+  'loan-written-off': z.object({ loan: idField, amount: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -128,6 +140,14 @@ const TELLERS: readonly Teller[] = [
   from(stakingCredited, ({ day, days, ...about }) => tell('staking-credited', { ...about, day: String(day), days: String(days) })),
   from(stakingEndsSoon, ({ endsAt, ...about }) => tell('staking-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
   from(stakingEnded, (ended) => tell('staking-ended', ended)),
+  from(loans.loanPaidOut, ({ loan, amount, due }) => tell('loan-paid-out', { loan, amount, until: new Date(due).toISOString() })),
+  from(loans.loanRejected, ({ loan, amount }) => tell('loan-rejected', { loan, amount })),
+  from(loans.loanDueSoon, ({ loan, hours, owed }) => tell('loan-due-soon', { loan, hours: String(hours), owed })),
+  from(loans.loanOverdue, ({ loan, days, owed, fee }) =>
+    tell('loan-overdue', { loan, when: days === 0 ? 'first' : 'day', days: String(days), owed, fee }),
+  ),
+  from(loans.loanRepaid, (repaid) => tell('loan-repaid', repaid)),
+  from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),

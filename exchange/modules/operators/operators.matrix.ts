@@ -24,6 +24,9 @@ export const ACTS = {
   'withdrawals.pay': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
+  'loans.approve': { roles: ['reviewer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // It moves no money to anybody: what was set aside goes back to the pool.
+  'loans.reject': { roles: ['reviewer', 'admin'], approvers: [] },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   // A look at somebody's picture or details leaves a row in the log.
   'files.read': { roles: ['reviewer', 'admin'], approvers: [] },

@@ -71,6 +71,31 @@ const convertTerms = z
   })
   .refine(({ valueMin, valueMax }) => Number(valueMin) <= Number(valueMax), 'the smallest conversion is above the largest');
 
+const wholeAmount = z.string().regex(/^[1-9][0-9]{0,8}$/);
+const loanTerms = z
+  .strictObject({
+    products: z
+      .array(
+        z
+          .strictObject({
+            id: z.string().regex(/^[1-8]$/),
+            days: z.number().int().min(2).max(365),
+            /** USDT. */
+            min: wholeAmount,
+            max: wholeAmount,
+            /** Percent a day. */
+            rate: z.string().regex(/^(0|[1-9][0-9]?)(\.[0-9]{1,4})?$/),
+          })
+          .refine(({ min, max }) => Number(min) <= Number(max), 'the smallest amount is above the largest'),
+      )
+      .min(1)
+      .max(8),
+    /** USDT: above it two operators decide. */
+    approvalAbove: wholeAmount,
+  })
+  .refine(({ products }) => new Set(products.map(({ id }) => id)).size === products.length, 'a product is given twice');
+
+export type LoanTerms = z.infer<typeof loanTerms>;
 export type OptionTerms = z.infer<typeof optionTerms>;
 export type ConvertTerms = z.infer<typeof convertTerms>;
 
@@ -90,6 +115,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   convert: convertTerms,
   staking: stakingTerms,
   withdrawal: withdrawalTerms,
+  loan: loanTerms,
 };
 /** Products whose terms stand in the code. */
 const IN_CODE: readonly string[] = ['spot', 'perpetual'];

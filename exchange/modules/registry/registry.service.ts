@@ -1,7 +1,15 @@
 import type { Platform } from '../../platform/app';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
-import { type ConvertTerms, findTermsSchema, type OptionTerms, type PictureTerms, type RegistryKind, type TermsOf } from './registry.kinds';
+import {
+  type ConvertTerms,
+  findTermsSchema,
+  type LoanTerms,
+  type OptionTerms,
+  type PictureTerms,
+  type RegistryKind,
+  type TermsOf,
+} from './registry.kinds';
 import type { WithdrawalTerms } from './registry.withdrawals';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
@@ -17,6 +25,7 @@ export type Registry = {
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
   readWithdrawalTerms(): WithdrawalTerms;
+  readLoanTerms(): { version: number; terms: LoanTerms };
 };
 
 /** Returns for how many days pictures are kept, as the database says it now. */
@@ -70,5 +79,9 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
       return { ...(terms as StakingTerms), version };
     },
     readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,
+    readLoanTerms() {
+      const { version, terms } = read('product', 'loan');
+      return { version, terms: terms as LoanTerms };
+    },
   };
 }

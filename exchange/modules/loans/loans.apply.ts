@@ -1,0 +1,169 @@
+import parsePhoneNumber from 'libphonenumber-js/min';
+import { DEFAULT_LOCALE, type Locale } from '../../../lib/protocol/wire';
+import { LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
+import type { AgreementFacts } from '../../../lib/rules/loan-agreement';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { findStored, transactOnce } from '../../platform/idempotency';
+import { hashText } from '../../platform/ids';
+import { canSeal } from '../../platform/sealing';
+import { getAccountBalances, postJournals, takeTurns } from '../ledger/ledger';
+import { insertAgreement } from './loans.agreements.repository';
+import type { AgreementMaker } from './loans.documents';
+import { insertEntries } from './loans.entries';
+import { canPrint } from './loans.fonts';
+import { type Application, isSameName, judge, type Owner, readTerms, type VerifiedIdentity } from './loans.judge';
+import { firstStepAt } from './loans.life';
+import { addressesOf, reserveJournal } from './loans.postings';
+import { insertLoan, type Loan } from './loans.repository';
+import { listProducts, type OfferedLoans } from './loans.terms';
+
+/** Who borrows, in which session. */
+export type Borrower = Owner & { sessionId: string };
+export type ApplyInput = Application & {
+  address: string;
+  phone: string;
+  /** The id of a picture, or the name that was typed in its place. */
+  signature: string | null;
+  signedName: string | null;
+  locale: Locale | null;
+  isAuto: boolean;
+  requestId: string;
+};
+/** What others give: identities, pictures of signatures, and the confirmation that an act needs. */
+export type ApplyDeps = {
+  readOffer(): OfferedLoans;
+  readIdentity(tx: Tx, userId: string): Promise<VerifiedIdentity>;
+  /** Returns the picture. @throws PICTURE_UNKNOWN */
+  readSignature(id: string, userId: string): Promise<Buffer>;
+  /** Lets the act go on that its owner confirmed. @throws STEP_UP_REQUIRED */
+  confirm(tx: Tx, caller: Borrower, about: { amount: string; terms: string }): Promise<void>;
+  /** Makes the picture part of the loan. */
+  claimSignature(tx: Tx, input: { id: string; userId: string }): Promise<void>;
+  documents: AgreementMaker;
+};
+
+const ADDRESS_LENGTH_MIN = 5;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const UNPRINTABLE = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Returns the address on one line, as it was written. @throws LOAN_ADDRESS_INVALID */
+function readAddress(text: string): string {
+  const address = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  if (address.length < ADDRESS_LENGTH_MIN || UNPRINTABLE.test(address)) throw new DomainError('LOAN_ADDRESS_INVALID');
+  return address;
+}
+
+/** Returns a phone number as `+…`. It is given with its country's number. @throws PHONE_INVALID */
+function readPhone(text: string): string {
+  const phone = parsePhoneNumber(text.trim());
+  if (phone === undefined || !phone.isPossible()) throw new DomainError('PHONE_INVALID');
+  return phone.number;
+}
+
+/** Returns what applies for loans. */
+export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, deps: ApplyDeps) {
+  const { documents } = deps;
+
+  async function check(tx: Tx, owner: Owner, input: ApplyInput, poolLeft: bigint) {
+    const offer = deps.readOffer();
+    const terms = readTerms(input, listProducts(offer, { isSandbox: env.sandbox }));
+    const identity = await deps.readIdentity(tx, owner.userId);
+    await judge(tx, owner, { asked: input, amount: terms.amount, identity, poolLeft, now: clock.now() });
+    const typed = `${identity.firstName} ${identity.lastName}`;
+    if (input.signature === null && (input.signedName === null || !isSameName(input.signedName, typed))) {
+      throw new DomainError('LOAN_SIGNATURE_MISSING');
+    }
+    if (![typed, input.address].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
+    // In a sandbox every application is decided by itself, so that it can be walked through alone.
+    const needsOperators = !env.sandbox && terms.amount > toUnits(offer.terms.approvalAbove, LOAN_SCALE);
+    return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };
+  }
+
+  /** Makes the agreement outside of any transaction: it takes a part of a second. */
+  async function makeAgreement(owner: Owner, input: ApplyInput) {
+    const { pool } = addressesOf(owner);
+    const left = (await getAccountBalances(db.read, [pool])).get(pool) ?? 0n;
+    const { product, amount, costs, identity, address, phone } = await check(db.read, owner, input, left);
+    const signature = input.signature === null ? null : await deps.readSignature(input.signature, owner.userId);
+    const signedAt = clock.now();
+    const facts = {
+      // Known before the loan has a number, and the same for the same request.
+      number: hashText(`${owner.userId}:${owner.mode}:${input.requestId}`).slice(0, 12).toUpperCase(),
+      locale: input.locale ?? DEFAULT_LOCALE,
+      isTest: env.sandbox || owner.mode === 'demo',
+      amount: fromUnits(amount, LOAN_SCALE),
+      rate: product.rate,
+      days: product.days,
+      dayMs: product.dayMs,
+      interest: fromUnits(costs.interest, LOAN_SCALE),
+      total: fromUnits(costs.total, LOAN_SCALE),
+      lateFee: fromUnits(costs.lateFee, LOAN_SCALE),
+      lateFeeCap: fromUnits(costs.lateFeeCap, LOAN_SCALE),
+      annualRate: costs.annualRate,
+      yearlyRate: costs.yearlyRate,
+      firstName: identity.firstName,
+      lastName: identity.lastName,
+      address,
+      phone,
+      signedName: input.signedName,
+      isAuto: input.isAuto,
+      signedAt,
+      effectiveAt: signedAt,
+      dueAt: signedAt + product.days * product.dayMs,
+    } satisfies AgreementFacts;
+    return documents.make(facts, signature);
+  }
+  type Made = Awaited<ReturnType<typeof makeAgreement>>;
+
+  async function applyOnce(tx: Tx, borrower: Borrower, input: ApplyInput, agreement: Made): Promise<Loan> {
+    const owner: Owner = { userId: borrower.userId, mode: borrower.mode };
+    const { user, pool } = addressesOf(owner);
+    // Applications of one person take turns, so that two at once can't pass one limit; and all take turns at what the pool can lend.
+    const balances = await takeTurns(tx, [user, pool]);
+    const { product, amount, costs, offer, needsOperators } = await check(tx, owner, input, balances.get(pool) ?? 0n);
+    const about = { amount: `${fromUnits(amount, LOAN_SCALE)} ${LOAN_ASSET}`, terms: `${product.days} days at ${product.rate} % a day` };
+    await deps.confirm(tx, borrower, about);
+    const appliedAt = clock.now();
+    const loan = await insertLoan(tx, {
+      ...owner,
+      product: product.id,
+      termsVersion: offer.version,
+      days: product.days,
+      dayMs: product.dayMs,
+      rate: product.rate,
+      amount,
+      interest: costs.interest,
+      isAuto: input.isAuto,
+      needsOperators,
+      appliedAt,
+      nextAt: firstStepAt({ appliedAt, needsOperators }),
+    });
+    if (input.signature !== null) await deps.claimSignature(tx, { id: input.signature, userId: owner.userId });
+    await insertAgreement(tx, { ...agreement, loanId: loan.id, signature: input.signature });
+    await insertEntries(tx, [{ loanId: loan.id, kind: 'applied', n: 1, at: appliedAt, principal: amount, interest: 0n, fee: 0n }]);
+    await postJournals(tx, [reserveJournal(loan, appliedAt)]);
+    return loan;
+  }
+
+  return {
+    /** Returns the id of the loan. @throws the codes of call 39 */
+    async apply(borrower: Borrower, input: ApplyInput): Promise<{ id: string }> {
+      if (!canSeal(env)) throw new DomainError('FEATURE_NOT_OFFERED');
+      const owner: Owner = { userId: borrower.userId, mode: borrower.mode };
+      const { requestId, ...asked } = input;
+      const key = { ...owner, call: 'loans.apply', requestId };
+      const [stored] = await findStored(db.read, [key]);
+      // What was done before is answered as then, whatever has changed since; nothing is made for it.
+      const agreement = stored == null ? await makeAgreement(owner, input) : null;
+      const answer = await transactOnce(db, { ...key, input: asked }, async (tx) => {
+        if (agreement === null) throw new Error('a stored answer was not found again');
+        return { id: (await applyOnce(tx, borrower, input, agreement)).id };
+      });
+      events.publish({ kind: 'account', ...owner, changed: ['balances'], market: null });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { divideRepayment } from '../../../lib/rules/loans';
+import type { Clock } from '../../platform/clock';
+import type { Tx } from '../../platform/db';
+import { defineJob } from '../../platform/job-kinds';
+import { takeTurns } from '../ledger/ledger';
+import { listAgreementHashes } from './loans.agreements.repository';
+import { advance, debtOf, isLost, join, LAPSED, type Outcome, payOut, reject, repay, timesOf, writeOff } from './loans.life';
+import { addressesOf } from './loans.postings';
+import { type DueLoan, listDue, type Loan, lockDue } from './loans.repository';
+import { writeOutcomes } from './loans.write';
+
+/** Loans of one piece. */
+export const PIECE_LOANS = 200;
+/** Steps of one loan in a piece: after a standstill the others follow in the next ones. */
+const STEPS_MAX = 10;
+const EVERY_MS = 5_000;
+
+/** What users have left while a piece is worked at, by address. */
+type Purse = Map<string, bigint>;
+
+/** Does the steps of loans that are due: payouts, reminders, automatic repayments, days overdue, write-offs. Returns false when nothing was due. */
+export async function runLoanSteps(tx: Tx, now: number): Promise<boolean> {
+  const due = await listDue(tx, { now, limit: PIECE_LOANS });
+  if (due.length === 0) return false;
+  const purse = await readPurses(tx, due);
+  const loans = await lockDue(tx, { ids: due.map(({ id }) => id), now });
+  const hashes = await listAgreementHashes(
+    tx,
+    loans.flatMap(({ id, state }) => (state === 'applying' ? [id] : [])),
+  );
+  await writeOutcomes(
+    tx,
+    loans.map((loan) => step(loan, { now, purse, agreementHash: hashes.get(loan.id) })),
+  );
+  // Those that somebody else holds come again with the next round.
+  return loans.length > 0;
+}
+
+/** Who ticked that it be repaid by itself is asked for money: their other writes wait. */
+async function readPurses(tx: Tx, due: readonly DueLoan[]): Promise<Purse> {
+  const addresses = due.flatMap((loan) => (loan.isAuto ? [addressesOf(loan).user] : []));
+  return addresses.length === 0 ? new Map() : new Map(await takeTurns(tx, addresses));
+}
+
+type Context = { now: number; purse: Purse; agreementHash: string | undefined };
+
+function step(loan: Loan, context: Context): Outcome {
+  const { now, agreementHash } = context;
+  if (loan.state === 'applying') {
+    if (loan.needsOperators) return reject(loan, { reason: LAPSED, at: now });
+    if (agreementHash === undefined) throw new Error(`loan ${loan.id} has no agreement`);
+    return payOut(loan, { agreementHash, at: now });
+  }
+  // A loan whose time is over pays before it is overdue, however late this piece is.
+  if (loan.state === 'running') return tryRepay(loan, context) ?? advance(loan, now, STEPS_MAX);
+  const late = advance(loan, now, STEPS_MAX);
+  const paid = tryRepay(late.loan, context);
+  if (paid !== null) return join(late, paid);
+  return isLost(late.loan, now) ? join(late, writeOff(late.loan, now)) : late;
+}
+
+/** Returns the repayment of a loan whose owner ticked it, whose time is over, and who has all of it; else null. */
+function tryRepay(loan: Loan, { now, purse }: Context): Outcome | null {
+  if (!loan.isAuto || now <= timesOf(loan).dueAt) return null;
+  const debt = debtOf(loan, now);
+  const { user } = addressesOf(loan);
+  const left = (purse.get(user) ?? 0n) - debt.principal - debt.interest - debt.fee;
+  const paid = divideRepayment(debt, { amount: null, isWithdrawal: false });
+  if (left < 0n || paid === null) return null;
+  purse.set(user, left);
+  return repay(loan, { paid, isWithdrawal: false, isAutomatic: true, at: now });
+}
+
+/** The job that does what is due on loans, a bounded piece at a time. */
+export function createLoanJob({ clock }: { clock: Clock }) {
+  return defineJob({
+    name: 'loan steps',
+    payload: z.object({}),
+    cursor: z.object({ pieces: z.number() }),
+    period: { everyMs: EVERY_MS, missed: 'last' },
+    async run(tx, { cursor }) {
+      return (await runLoanSteps(tx, clock.now())) ? { pieces: (cursor?.pieces ?? 0) + 1 } : null;
+    },
+  });
+}

@@ -1,0 +1,3 @@
+/** The loans' face: what operators decide, and agreements under a new key. */
+export { approveLoanAct, rejectLoanAct } from './loans.acts';
+export { resealAgreements } from './loans.reseal';
