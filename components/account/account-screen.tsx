@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { THEME_CHOICES, TREND_CHOICES } from './choices';
 import type { Account } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
@@ -18,12 +18,12 @@ import { Icon } from '../ui/icon';
 import { SegmentedControl } from '../ui/segmented-control';
 import { showToast } from '../ui/toast';
 
-type Props = { account: Account; locale: Locale; version: string; hasSessions: boolean };
+type Props = { account: Account; locale: Locale; version: string; hasSessions: boolean; security: ReactNode };
 
 const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
 
 /** Settings: who one is, how the app looks, and the way out. */
-export function AccountScreen({ account, locale, version, hasSessions }: Props) {
+export function AccountScreen({ account, locale, version, hasSessions, security }: Props) {
   const t = useTranslations('Account');
   const layout = useTranslations('Layout');
   const { features } = useMember();
@@ -66,6 +66,7 @@ export function AccountScreen({ account, locale, version, hasSessions }: Props) 
           </Link>
         ) : null}
       </section>
+      {security}
       <section className="mt-6">
         <h2 className="text-title">{t('display')}</h2>
         {features.includes('messages') ? (

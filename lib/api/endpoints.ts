@@ -11,6 +11,7 @@ import * as perpetual from './perpetual';
 import * as requests from './requests';
 import * as session from './session';
 import * as signIn from './sign-in';
+import * as security from './security';
 import * as sessions from './sessions';
 import * as spot from './spot';
 import * as stepUp from './step-up';
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   riskLimits,
   perpetual,
   requests,
+  security,
   sessions,
   stepUp,
   notifications,

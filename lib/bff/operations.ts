@@ -11,6 +11,7 @@ import * as options from './options/options.endpoints';
 import * as perpetual from './perpetual/perpetual.endpoints';
 import * as requests from './requests/requests.endpoints';
 import * as session from './session/session.endpoints';
+import * as security from './security/security.endpoints';
 import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
 import * as stepUp from './step-up/step-up.endpoints';
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   riskLimits,
   perpetual,
   requests,
+  security,
   sessions,
   stepUp,
   notifications,

@@ -29,6 +29,7 @@ const FILES = {
   Perpetual: (locale: Locale) =>
     import(`../../messages/${locale}/perpetual.json`) as File<typeof import('../../messages/en/perpetual.json')>,
   Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
+  Security: (locale: Locale) => import(`../../messages/${locale}/security.json`) as File<typeof import('../../messages/en/security.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,

@@ -153,7 +153,15 @@ export const PAGES = {
     menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
     tabBar: { icon: 'account' },
   },
-  account: { title: 'Account.title', frame: { back: '/tab4', tab: 'account' }, skeleton: 'settings', texts: ['Account'] },
+  account: { title: 'Account.title', frame: { back: '/tab4', tab: 'account' }, skeleton: 'settings', texts: ['Account', 'Security'] },
+  google: { title: 'Security.googleTitle', frame: { back: '/account' }, skeleton: 'settings', feature: 'two-factor', texts: ['Security'] },
+  authenticator: {
+    title: 'Security.authenticatorTitle',
+    frame: { back: '/google' },
+    skeleton: 'receipt',
+    feature: 'two-factor',
+    texts: ['Security'],
+  },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
   notifiCations: {
     title: 'Notifications.title',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { SECURITY_CHANGES } from './security';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../protocol/wire';
 import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from './notifications';
@@ -33,6 +34,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
   ['new-device', { device: 'unknown', browser: '', system: '', place: '10.0.0' }],
   ['password-changed', {}],
+  ...SECURITY_CHANGES.map((what) => ['security-changed', { what }] as const),
 ];
 
 type Texts = { kinds: Record<string, { title: string; text: string }> };

@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   'limits-changed': 'security',
   'new-device': 'security',
   'password-changed': 'security',
+  'security-changed': 'security',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
@@ -38,7 +39,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
-  const { side, trigger, result, source, how, when } = values;
+  const { side, trigger, result, source, how, when, what } = values;
   const variant = {
     'order-filled': side,
     'order-triggered': trigger,
@@ -47,6 +48,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'staking-ended': how,
     'loan-repaid': how,
     'loan-overdue': when,
+    'security-changed': what,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
@@ -67,7 +69,7 @@ export function findSubject(kind: NotificationKind, { order, product, asset, loa
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
   if (kind === 'contract-settled') return { subject: 'contracts' };
-  if (kind === 'new-device' || kind === 'password-changed') return { subject: 'sessions' };
+  if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
   const isOfCoin = kind === 'money-credited' || kind.startsWith('staking-');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalField, idField, marketField, millisField } from '../../../lib/protocol/fields';
 import { BOOK_KINDS } from '../../../lib/protocol/wire';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
+import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
@@ -12,6 +13,7 @@ import * as loans from '../loans/loans.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
+import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
 import { spotEvents } from '../spot/spot.events';
 
@@ -66,6 +68,7 @@ const VALUES = {
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
   'password-changed': z.object({}),
+  'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
 } as const satisfies Record<NotificationKind, z.ZodType<NotificationValues>>;
 
 type Values<K extends NotificationKind> = z.input<(typeof VALUES)[K]>;
@@ -150,6 +153,7 @@ const TELLERS: readonly Teller[] = [
   from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
+  from(securityChanged, ({ what }) => tell('security-changed', { what })),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(limitsChanged, () => tell('limits-changed', {})),
 ];

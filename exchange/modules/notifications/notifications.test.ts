@@ -11,6 +11,7 @@ import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
+import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
 import { spotEvents } from '../spot/spot.events';
 import { TOLD_EVENTS } from './notifications.describe';
@@ -163,6 +164,7 @@ describe('what events tell', () => {
       { device: 'unknown', browser: '', system: 'x'.repeat(200), place: '10.0.0' },
     ],
     [passwordChanged.create({ ...of, mode: null, payload: {} }), 'password-changed', {}],
+    [securityChanged.create({ ...of, mode: null, payload: { what: 'factor-unbound' } }), 'security-changed', { what: 'factor-unbound' }],
     [
       depositSeen.create({ ...of, mode: 'real', payload: { ...DEPOSIT, confirmations: 5 } }),
       'deposit-seen',

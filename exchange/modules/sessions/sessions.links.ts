@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecurityChange } from '../../../lib/rules/security';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { RetentionRule } from '../../platform/retention';
@@ -7,11 +8,13 @@ export type LinkPurpose = 'freeze' | 'password' | 'withdrawal';
 /** The withdrawal that a mail is about, as its owner reads it. `until` (ms): it goes out then at the earliest. */
 export type MailedWithdrawal = { id: string; amount: string; arrives: string; network: string; address: string; until: number };
 /**
- * What a mail says, and to whom. `new-device` and `changed` carry a link that freezes, `withdrawal` one that calls it off, the others one for a new
- * password.
+ * What a mail says, and to whom. `new-device`, `changed` and `protection` carry a link that freezes, `withdrawal` one that calls it off, the
+ * others one for a new password.
  */
 export type MailFacts = {
-  kind: 'new-device' | 'changed' | 'frozen' | 'reset' | 'withdrawal';
+  kind: 'new-device' | 'changed' | 'protection' | 'frozen' | 'reset' | 'withdrawal';
+  /** Of `protection`: what was changed. */
+  what?: SecurityChange;
   to: string;
   at: number;
   device: string;

@@ -1,4 +1,5 @@
 import { brand } from '../../../lib/brand';
+import type { SecurityChange } from '../../../lib/rules/security';
 import type { Platform } from '../../platform/app';
 import type { Mailer } from '../accounts/accounts';
 import { type createLinkTokens, endMailing, type LinkPurpose, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
@@ -77,6 +78,13 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
   };
 }
 
+const CHANGES: Record<SecurityChange, string> = {
+  'factor-bound': 'an authenticator was bound',
+  'factor-unbound': 'the authenticator was removed',
+  'recovery-used': 'a recovery code was used',
+  'recovery-renewed': 'new recovery codes were made',
+};
+
 function writeMail(facts: MailFacts, url: string): { to: string; subject: string; text: string } {
   const when = `${new Date(facts.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const where = `Time: ${when}\nDevice: ${facts.device}\nNetwork: ${facts.place}`;
@@ -90,6 +98,10 @@ function writeMail(facts: MailFacts, url: string): { to: string; subject: string
     changed: {
       subject: `Your ${brand.name} password was changed`,
       text: `The password of your account was changed, and all other sessions ended.\n\n${where}\n\n${freeze}`,
+    },
+    protection: {
+      subject: `${brand.name}: ${CHANGES[facts.what ?? 'factor-bound']}`,
+      text: `Of your account: ${CHANGES[facts.what ?? 'factor-bound']}.\n\nTime: ${when}\n\nIf that was you, there is nothing to do. ${freeze}`,
     },
     frozen: {
       subject: `Your ${brand.name} account is frozen`,

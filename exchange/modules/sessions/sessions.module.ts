@@ -7,7 +7,8 @@ import { newDevice, passwordChanged } from './sessions.events';
 import { createSessionsHandlers } from './sessions.handlers';
 import { addLink, createLinkTokens, linkRetention, type MailedWithdrawal, spendWithdrawalLink } from './sessions.links';
 import { createLinkMailing } from './sessions.mails';
-import { createSessionsService } from './sessions.service';
+import { createChangeMails } from './sessions.changes';
+import { createSessionsService, FREEZE_LINK_MS } from './sessions.service';
 
 /** How long the link of the mail about a withdrawal may be used: longer than any withdrawal waits. */
 const WITHDRAWAL_LINK_MS = 14 * 24 * 60 * 60_000;
@@ -39,6 +40,7 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
     events: [newDevice, passwordChanged],
     calls: createSessionsHandlers(service),
     retention: [linkRetention],
+    consumers: [createChangeMails({ lifeMs: FREEZE_LINK_MS })],
     workers: [{ phase: 'upkeep', ...mailing }],
     mailing,
     withdrawalLinks,

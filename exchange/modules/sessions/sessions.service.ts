@@ -13,7 +13,7 @@ import * as stored from './sessions.repository';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const FREEZE_LINK_MS = 7 * DAY_MS;
+export const FREEZE_LINK_MS = 7 * DAY_MS;
 const UNFREEZE_LINK_MS = DAY_MS;
 const RESET_LINK_MS = 15 * 60_000;
 /** Mails about new devices, and links for a new password a minute apart, of one account in a day. */

@@ -1,16 +1,23 @@
 import { AccountScreen } from '@/components/account/account-screen';
+import { SecurityPart } from '@/components/security/security-part';
 import packageJson from '@/package.json';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { ask } from '@/lib/bff/operation';
+import { prefetchRead } from '@/lib/bff/prefetch';
+import { security } from '@/lib/bff/security/security.endpoints';
 import { memberPage } from '../../member-page';
 
 const page = memberPage('account', {
-  load: async ({ session }) => {
+  load: async ({ client, session }) => {
     const [account, { features }] = await Promise.all([ask(accountApi.account, {}, session), getFeatures()]);
-    return { account, hasSessions: features.includes('sessions') };
+    const hasSecurity = features.includes('two-factor');
+    if (hasSecurity) await prefetchRead(client, security, {}, session);
+    return { account, hasSecurity, hasSessions: features.includes('sessions') };
   },
-  screen: ({ locale }, loaded) => <AccountScreen {...loaded} locale={locale} version={packageJson.version} />,
+  screen: ({ locale }, { hasSecurity, ...loaded }) => (
+    <AccountScreen {...loaded} locale={locale} security={hasSecurity ? <SecurityPart /> : null} version={packageJson.version} />
+  ),
 });
 
 export const { generateMetadata } = page;

@@ -1,0 +1,11 @@
+'use client';
+import { QRCodeSVG } from 'qrcode.react';
+
+const SIZE_PX = 208;
+
+/** A QR picture, dark on white in both themes: many cameras read no other. */
+export function QrPicture({ text, label }: { text: string; label: string }) {
+  return (
+    <QRCodeSVG bgColor="#ffffff" boostLevel={false} fgColor="#000000" level="M" marginSize={2} size={SIZE_PX} title={label} value={text} />
+  );
+}

@@ -1,0 +1,59 @@
+import 'server-only';
+import * as api from '../../api/security';
+import * as dto from '../../dto/security';
+import { doneSchema, nothing } from '../../dto/shared';
+import * as calls from '../../protocol/security';
+import { serve, serveCall } from '../operation';
+import { callAs, toIsoOrNull } from '../upstream';
+
+export const security = serveCall(api.security, {
+  input: nothing,
+  output: dto.securitySchema,
+  summary: 'What protects the account beside its password',
+  call: calls.security,
+  fields: () => ({}),
+  reshape: (answer) => ({
+    boundAt: toIsoOrNull(answer.bound_at),
+    recoveryLeft: answer.recovery_left,
+    heldUntil: toIsoOrNull(answer.held_until),
+  }),
+});
+
+export const authenticatorBegin = serveCall(api.authenticatorBegin, {
+  input: nothing,
+  output: dto.authenticatorSecretSchema,
+  summary: 'The secret that an authenticator is to be bound with, after a confirmation',
+  call: calls.twoFactorState,
+  fields: () => ({}),
+  reshape: ({ bound, secret, uri }) => ({ isBound: bound, secret, uri }),
+});
+
+export const authenticatorBind = serveCall(api.authenticatorBind, {
+  input: dto.authenticatorCodeInputSchema,
+  output: dto.recoveryCodesSchema,
+  rate: 'signIn',
+  summary: 'Bind the authenticator by its code; recovery codes are answered this once',
+  call: calls.changeTwoFactor,
+  fields: ({ code }) => ({ code }),
+  reshape: ({ recovery }) => ({ recovery }),
+});
+
+export const authenticatorUnbind = serve(api.authenticatorUnbind, {
+  input: dto.authenticatorCodeInputSchema,
+  output: doneSchema,
+  rate: 'signIn',
+  summary: 'Remove the authenticator by a code or a recovery code',
+  run: async ({ input, session, ip }) => {
+    await callAs({ session, ip }, calls.changeTwoFactor, { code: input.code, delete: '1' });
+    return { done: true } as const;
+  },
+});
+
+export const recoveryRenew = serveCall(api.recoveryRenew, {
+  input: nothing,
+  output: dto.recoveryCodesSchema,
+  summary: 'New recovery codes in place of the old ones, after a confirmation',
+  call: calls.recoveryCodes,
+  fields: () => ({}),
+  reshape: ({ recovery }) => ({ recovery }),
+});

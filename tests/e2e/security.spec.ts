@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import { solveChallenge } from '../../components/auth/solve-challenge';
+import type { Challenge } from '../../lib/dto/session';
+import { RawClient } from './support/raw-client';
+import { readQr } from './support/read-qr';
+import { expect, expectAccessible, tellWalletFound, test } from './support/test';
+
+const PASSWORD = 'correct horse battery';
+const username = `safe_${Date.now().toString(36)}`;
+const email = `${username}@candor.example`;
+
+async function readMail(): Promise<string> {
+  const { data } = await new RawClient().get<{ mails: { text: string }[] }>(`/api/outbox?to=${email}`);
+  return data.mails[0]?.text ?? '';
+}
+
+async function openAccount(): Promise<void> {
+  const client = new RawClient();
+  const prove = async () => solveChallenge((await client.get<Challenge>('/api/register/challenge')).data);
+  await client.post('/api/register/mail-code', { email, proof: await prove() });
+  const code = /is (\d{6})\./.exec(await readMail())?.[1];
+  const form = { username, email, password: PASSWORD, passwordAgain: PASSWORD, code, consent: true, proof: await prove() };
+  expect((await client.post('/api/register', form)).status).toBe(200);
+}
+
+/** The code of a later period than those that were used. */
+function laterCode(uri: string, periods: number): string {
+  const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
+}
+
+test('an authenticator is bound by its QR picture after a mailed code, is asked for at the next sign-in, and is removed by a recovery code', async ({
+  page,
+}) => {
+  await openAccount();
+  await tellWalletFound(page);
+  const signIn = async () => {
+    await page.goto('/login');
+    await page.getByLabel('User name or e-mail').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await signIn();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.goto('/account');
+  await page.getByText('What has to be confirmed').click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Authenticator/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Set up the authenticator' }).click();
+  await page.getByRole('button', { name: 'Set up the authenticator' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(sheet.getByText(/We sent a code to s\*\*\*@/)).toBeVisible();
+  await expectAccessible(page);
+  const mail = await readMail();
+  expect(mail).toContain('Authenticator or recovery codes');
+  await sheet.getByLabel('E-mail code').fill(/code is (\d{6})/.exec(mail)?.[1] ?? '');
+  await page.keyboard.press('Enter');
+
+  const uri = await readQr(await page.getByRole('img', { name: /^QR picture/ }).screenshot());
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Candor:safe_/);
+  await expectAccessible(page);
+  await page.getByLabel('Code that the app shows').fill('1234567');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An authenticator code has six digits.')).toBeVisible();
+  await page.getByLabel('Code that the app shows').fill(laterCode(uri, -1));
+  await page.keyboard.press('Enter');
+  const recovery = page.getByRole('listitem').filter({ hasText: /^[A-Z0-9]{5}-[A-Z0-9]{5}$/ });
+  await expect(recovery).toHaveCount(10);
+  await expectAccessible(page);
+  const code = (await recovery.first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 left')).toBeVisible();
+
+  await page.context().clearCookies();
+  await tellWalletFound(page);
+  await signIn();
+  await page.getByLabel(/^Authenticator code/).fill(laterCode(uri, 0));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/authenticator');
+  await page.getByLabel('Code or recovery code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Remove the authenticator' }).click();
+  await expect(page.getByRole('button', { name: 'Set up the authenticator' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText(/^No money leaves this account before/)).toBeVisible();
+  await expect.poll(readMail).toContain('the authenticator was removed');
+});
