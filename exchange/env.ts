@@ -41,6 +41,10 @@ const schema = z.object({
   PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
   PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  EXTERNAL_LINK: z
+    .url({ protocol: /^https$/ })
+    .max(300)
+    .optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -77,6 +81,8 @@ export type ExchangeEnv = {
   passwordHashesMax: number | null;
   /** What browsers see, and a sign-in message names. null: only this computer's own names. */
   publicOrigin: string | null;
+  /** What the account menu links to outside; null: nothing. */
+  externalLink: string | null;
   /** Off only for measurements, whose load comes from one address. */
   isRateLimited: boolean;
   logLevel: string;
@@ -116,6 +122,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    externalLink: env.EXTERNAL_LINK ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
   };

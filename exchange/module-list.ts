@@ -12,6 +12,7 @@ import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
+import { createHelpModule } from './modules/help/help.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
@@ -125,6 +126,7 @@ export async function createModules(
       deposits,
       earn,
       createAnnouncementsModule(platform),
+      createHelpModule(platform),
       createNotificationsModule(platform),
       createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),
       createStreamModule(platform, { books: { spot, perpetual } }),

@@ -49,14 +49,17 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('a screen without texts is refused until they are written in each language', () => {
-  expect(run('scripts/new.mjs', 'screen', 'faq')).toContain('texts to write before validate passes');
+  expect(run('scripts/new.mjs', 'screen', 'samplePlans')).toContain('texts to write before validate passes');
   const faults = fails('scripts/checks/check-messages.mjs');
-  for (const locale of LOCALES) expect(faults).toContain(`${locale}: Faq.title is still to be written`);
+  for (const locale of LOCALES) expect(faults).toContain(`${locale}: SamplePlans.title is still to be written`);
 });
 
 test('a screen with its texts and a module pass the checks, and the page is where its route says', { timeout: VALIDATE_MS }, () => {
   for (const locale of LOCALES)
-    writeFileSync(join(root, `messages/${locale}/faq.json`), `${JSON.stringify({ title: 'FAQ', empty: 'x', emptyText: 'y' }, null, 2)}\n`);
+    writeFileSync(
+      join(root, `messages/${locale}/sample-plans.json`),
+      `${JSON.stringify({ title: 'Plans', empty: 'x', emptyText: 'y' }, null, 2)}\n`,
+    );
   const texts = Object.fromEntries(LOCALES.map((locale) => [locale, { title: `${locale} title`, empty: 'x', emptyText: 'y' }]));
   writeFileSync(join(root, 'texts.json'), JSON.stringify(texts));
   run('scripts/new.mjs', 'screen', 'stakingPlans', 'texts.json');

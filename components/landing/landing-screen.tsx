@@ -23,9 +23,17 @@ const PROTECTIONS = [
   { key: 'mode', icon: 'lock' },
 ] as const satisfies readonly { key: string; icon: IconName }[];
 
-type Props = { locale: Locale; t: LandingTexts; markets: readonly Market[]; rules: MarketRules | null; origin: string };
+type Props = {
+  locale: Locale;
+  t: LandingTexts;
+  markets: readonly Market[];
+  rules: MarketRules | null;
+  origin: string;
+  /** Pages of help, in the language of this one. */
+  help: readonly { href: string; label: string }[];
+};
 
-export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
+export function LandingScreen({ locale, t, markets, rules, origin, help }: Props) {
   const example = markets.find(({ symbol }) => symbol === rules?.symbol);
   return (
     <>
@@ -95,7 +103,16 @@ export function LandingScreen({ locale, t, markets, rules, origin }: Props) {
             </ButtonLink>
           </div>
         </section>
-        <p className="mt-6 text-ink-3 text-small">{t('footRisk')}</p>
+        <ul className="mt-6 flex flex-wrap gap-x-5">
+          {help.map(({ href, label }) => (
+            <li key={href}>
+              <a className="flex min-h-11 items-center text-accent text-small" href={href}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-ink-3 text-small">{t('footRisk')}</p>
       </main>
       <StructuredData description={t('metaDescription')} locale={locale} origin={origin} />
     </>

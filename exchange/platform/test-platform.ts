@@ -35,6 +35,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     appPort: 3000,
     passwordHashesMax: null,
     publicOrigin: null,
+    externalLink: null,
     isRateLimited: false,
     logLevel: 'silent',
     ...options.env,

@@ -3,6 +3,7 @@ import * as app from './app';
 import * as convert from './convert';
 import * as deposits from './deposits';
 import type { Endpoint } from './define';
+import * as help from './help';
 import * as riskLimits from './risk-limits';
 import * as market from './market';
 import * as notifications from './notifications';
@@ -33,5 +34,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notifications,
   convert,
   deposits,
+  help,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

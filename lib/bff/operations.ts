@@ -3,6 +3,7 @@ import * as account from './account/account.endpoints';
 import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
 import * as deposits from './deposits/deposits.endpoints';
+import * as help from './help/help.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
@@ -32,5 +33,6 @@ export const OPERATIONS: readonly Operation[] = [
   notifications,
   convert,
   deposits,
+  help,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

@@ -10,6 +10,7 @@ const FILES = {
     import(`../../messages/${locale}/account-hub.json`) as File<typeof import('../../messages/en/account-hub.json')>,
   Agreement: (locale: Locale) =>
     import(`../../messages/${locale}/agreement.json`) as File<typeof import('../../messages/en/agreement.json')>,
+  Articles: (locale: Locale) => import(`../../messages/${locale}/articles.json`) as File<typeof import('../../messages/en/articles.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
@@ -17,6 +18,8 @@ const FILES = {
   ErrorValues: (locale: Locale) =>
     import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
   Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,
+  Faq: (locale: Locale) => import(`../../messages/${locale}/faq.json`) as File<typeof import('../../messages/en/faq.json')>,
+  Help: (locale: Locale) => import(`../../messages/${locale}/help.json`) as File<typeof import('../../messages/en/help.json')>,
   Home: (locale: Locale) => import(`../../messages/${locale}/home.json`) as File<typeof import('../../messages/en/home.json')>,
   Landing: (locale: Locale) => import(`../../messages/${locale}/landing.json`) as File<typeof import('../../messages/en/landing.json')>,
   Language: (locale: Locale) => import(`../../messages/${locale}/language.json`) as File<typeof import('../../messages/en/language.json')>,

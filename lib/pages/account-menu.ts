@@ -7,8 +7,8 @@ const LINES = [
   { label: 'pledgeHistory', route: 'pledgehistory', icon: 'earn', feature: 'staking' },
   { label: 'records', route: 'record', icon: 'list' },
   { label: 'invite', route: 'invite', icon: 'account', feature: 'invite' },
-  { label: 'faq', route: 'faq', icon: 'info', feature: 'help' },
-  { label: 'about', route: 'about', icon: 'info', feature: 'help' },
+  { label: 'faq', route: 'faq', icon: 'info' },
+  { label: 'about', route: 'about', icon: 'info' },
   { label: 'language', route: 'language', icon: 'globe' },
   { label: 'settings', route: 'account', icon: 'settings' },
 ] as const satisfies readonly { label: string; route: string; icon: PageIcon; feature?: string }[];

@@ -7,13 +7,13 @@ const ALL = ['spot', 'perpetual', 'option'];
 it('links what the exchange offers, in the order of the rows and places', () => {
   const { menu, tabs } = navigationOf(ALL);
   expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/spotorder', '/wallet', '/tab4']);
-  expect(hrefs(menu)).toEqual(['/tab4', '/wallet', '/spotorder', '/perpetualorder', '/optionOrder', '/record', '/language']);
+  expect(hrefs(menu)).toEqual(['/tab4', '/wallet', '/spotorder', '/perpetualorder', '/optionOrder', '/record', '/language', '/faq']);
 });
 
 it('leaves out what the exchange lacks', () => {
   const { menu, tabs } = navigationOf([]);
   expect(hrefs(tabs)).toEqual(['/tab1', '/market', '/wallet', '/tab4']);
-  expect(hrefs(menu)).toEqual(['/tab4', '/wallet', '/record', '/language']);
+  expect(hrefs(menu)).toEqual(['/tab4', '/wallet', '/record', '/language', '/faq']);
 });
 
 it('lights the tab that a page stands under, and none where the page has no tab bar', () => {

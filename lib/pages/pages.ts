@@ -179,6 +179,22 @@ export const PAGES = {
     texts: ['Notifications'],
     examples: ['/notifydetails?id={notification}'],
   },
+  faq: {
+    title: 'Help.faqTitle',
+    frame: { back: '/tab4' },
+    skeleton: 'list',
+    texts: [],
+    menu: { place: 9, icon: 'list', label: 'Help.faqTitle' },
+  },
+  about: { title: 'Help.aboutTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },
+  legality: { title: 'Help.legalityTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },
+  web_view: {
+    title: 'Help.rulesTitle',
+    frame: { back: '/faq' },
+    skeleton: 'receipt',
+    texts: [],
+    examples: ['/web_view?active=5', '/web_view?active=6'],
+  },
   language: {
     title: 'Language.title',
     frame: { back: '/tab4' },

@@ -8,6 +8,7 @@ import * as deposits from './deposits';
 import * as extensions from './extensions';
 import * as files from './files';
 import * as identity from './identity';
+import * as help from './help';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as markets from './markets';
@@ -53,6 +54,7 @@ const DOMAINS: readonly object[] = [
   withdrawals,
   addressBook,
   notifications,
+  help,
   unbuiltMessages,
   extensions,
   files,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { idField, messageAnswer, millisField, noFields, requestIdField } from './fields';
+import { idField, messageAnswer, millisField, requestIdField } from './fields';
 
-/** Support and help, whose modules come later; the exchange answers FEATURE_NOT_OFFERED. */
-const textRow = z.object({ id: idField, title: z.string().max(200), text: z.string().max(20_000) });
-
+/** Support, whose module comes later; the exchange answers FEATURE_NOT_OFFERED. */
 export const supportLines = defineCall({
   id: 'support.lines',
   number: 52,
@@ -29,29 +27,4 @@ export const sendSupportLine = defineCall({
   answer: messageAnswer,
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'DUPLICATE_REQUEST'],
   source: 'legacy-api #53',
-});
-
-export const links = defineCall({
-  id: 'help.links',
-  number: 54,
-  method: 'GET',
-  path: '/api/lianjie',
-  access: 'public',
-  carrier: 'url',
-  request: noFields,
-  answer: z.string().max(300),
-  errors: ['FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #54',
-});
-
-export const helpPages = defineCall({
-  id: 'help.pages',
-  number: 55,
-  method: 'GET',
-  path: '/page/help',
-  access: 'public',
-  request: z.object({ id: z.string().max(40).optional(), lang: z.string().max(10).optional() }),
-  answer: z.array(textRow).max(100),
-  errors: ['FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #55',
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from './decide-route';
 import { PAGES } from '../pages/pages';
-import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES, pageAt, UNBUILT } from './pages';
+import { LOGIN_PAGES, MEMBER_PAGES, OWN_FILES, pageAt, PUBLIC_HELP, PUBLIC_HELP_PAGES, UNBUILT } from './pages';
 
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const facts = (pathname: string, more: Partial<RouteFacts> = {}): RouteFacts => ({
@@ -42,7 +42,8 @@ describe('login guard', () => {
   it('shows a signed-in browser every public page that there is', () => {
     const pages = readdirSync('app/[locale]/(public)', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(pages.length).toBeGreaterThan(4);
-    for (const { name } of pages) expect(to(`/${name}`, { hasSession: true })).toBe(name === 'tab1' ? '/en/tab1-member' : `/en/${name}`);
+    for (const { name } of pages.filter((entry) => `/${entry.name}` !== PUBLIC_HELP))
+      expect(to(`/${name}`, { hasSession: true })).toBe(name === 'tab1' ? '/en/tab1-member' : `/en/${name}`);
   });
   it('builds no page that is still listed as to come', () =>
     expect(Object.keys(PAGES).filter((route) => UNBUILT.includes(`/${route}`))).toEqual([]));
@@ -53,6 +54,21 @@ describe('login guard', () => {
     expect(to('/marketInfo', { search: '?coin=BTC&_rsc=abc' })).toBe('> /tab1?next=%2FmarketInfo%3Fcoin%3DBTC'));
   it('gives a signed-in browser its own landing tab', () =>
     expect([to('/tab1', { hasSession: true }), to('/ko/tab1', { hasSession: true })]).toEqual(['/en/tab1-member', '/ko/tab1-member']));
+});
+
+describe('help', () => {
+  it.each([...PUBLIC_HELP_PAGES])("%s is a page of a member, and everybody's under the address of a language", (page) => {
+    expect([to(page), to(page, { hasSession: true })]).toEqual([`> /tab1?next=${encodeURIComponent(page)}`, `/en${page}`]);
+    for (const more of [{}, { hasSession: true }, { hasWalletCookie: false }])
+      expect(to(`/de${page}`, more)).toBe(`/de${PUBLIC_HELP}${page}`);
+  });
+  it('has one address', () =>
+    expect([to('/de//faq'), to(`${PUBLIC_HELP}/faq`), to(`/de${PUBLIC_HELP}/faq`), to('/de/faq/x')]).toEqual([
+      '> /de/faq',
+      '/en/not-found',
+      '/de/not-found',
+      '> /faq/x',
+    ]));
 });
 
 describe('wallet guard', () => {

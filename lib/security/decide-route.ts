@@ -10,6 +10,8 @@ import {
   MISSING_PAGE,
   NO_WALLET_PAGE,
   OWN_FILES,
+  PUBLIC_HELP,
+  PUBLIC_HELP_PAGES,
 } from './pages';
 
 export type RouteFacts = {
@@ -94,13 +96,15 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
   const { prefix, page } = splitLocale(path);
   const locale = prefix ?? chosen;
   if (page === '/') return { kind: 'redirect', to: `${prefix === null ? '' : `/${prefix}`}${LANDING_PAGE}${search}` };
-  if ([MEMBER_LANDING, MEMBER_MISSING].includes(`/${page.split('/')[1]}`) || splitLocale(page).prefix !== null) return missing(locale);
-  const isMember = MEMBER_PAGES.has(`/${page.split('/')[1]}`);
+  if ([MEMBER_LANDING, MEMBER_MISSING, PUBLIC_HELP].includes(`/${page.split('/')[1]}`) || splitLocale(page).prefix !== null)
+    return missing(locale);
+  const isPublicHelp = prefix !== null && PUBLIC_HELP_PAGES.has(page);
+  const isMember = !isPublicHelp && MEMBER_PAGES.has(`/${page.split('/')[1]}`);
   // Only public pages have an address per language.
   if (isMember && prefix !== null) return { kind: 'redirect', to: page + search };
   const isCanonical = path === facts.pathname;
   const canonical = (prefix === null ? '' : `/${prefix}`) + page + search;
-  if (!isCanonical && (isMember || LOGIN_PAGES.has(page) || page === LANDING_PAGE || page === NO_WALLET_PAGE))
+  if (!isCanonical && (isMember || isPublicHelp || LOGIN_PAGES.has(page) || page === LANDING_PAGE || page === NO_WALLET_PAGE))
     return { kind: 'redirect', to: canonical };
   const next = `?next=${encodeURIComponent(canonical)}`;
   if (facts.isWalletGuardOn && (isMember || LOGIN_PAGES.has(page))) {
@@ -108,6 +112,7 @@ export function decideRoute(facts: RouteFacts): RouteDecision {
     if (!isLetThrough) return { kind: 'redirect', to: `${prefix === null ? '' : `/${prefix}`}${NO_WALLET_PAGE}${next}` };
   }
   if (isMember && !facts.hasSession) return { kind: 'redirect', to: LANDING_PAGE + next };
+  if (isPublicHelp) return { kind: 'render', path: `/${locale}${PUBLIC_HELP}${page}`, page, locale, isPrivate: false };
   if (page === LANDING_PAGE && facts.hasSession)
     return { kind: 'render', path: `/${locale}${MEMBER_LANDING}`, page, locale, isPrivate: true };
   if (facts.hasSession && !isKnownPage(page)) return { kind: 'render', path: `/${locale}${MEMBER_MISSING}`, page, locale, isPrivate: true };

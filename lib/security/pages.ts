@@ -13,15 +13,16 @@ export const UNBUILT: readonly string[] = [
   '/authenticator',
   '/google',
   '/invite',
-  '/legality',
-  '/faq',
-  '/web_view',
   '/verification',
-  '/about',
   '/uploadProof',
   '/loandetails',
   '/setloandetails',
 ];
+
+/** Pages of a member that everybody may read under the address of a language, `/de/faq`: see decision 0050. */
+export const PUBLIC_HELP_PAGES: ReadonlySet<string> = new Set(['/faq', '/about', '/legality', '/web_view']);
+/** Where their public form lies: reached by rewrite alone, asked for by name it doesn't exist. */
+export const PUBLIC_HELP = '/public-help';
 
 /** Pages that need a session, spelled as in the route table of the specification. */
 export const MEMBER_PAGES: ReadonlySet<string> = new Set([

@@ -65,6 +65,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'help.news': {},
   ...LOAN_EXAMPLES,
+  'help.links': { refusal: 'FEATURE_NOT_OFFERED' },
+  'help.pages': { fields: { id: 'rules.5', lang: 'ja' } },
   'x.features': {},
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},

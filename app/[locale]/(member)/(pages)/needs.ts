@@ -6,6 +6,7 @@ import { getFeatures } from '@/lib/bff/app/get-features';
 import type { Market } from '@/lib/dto/market';
 import { AppError } from '@/lib/errors/app-error';
 import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
+import { findRules } from '@/lib/rules/help';
 import { requireSession } from '@/lib/session/session';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as notificationsApi from '@/lib/bff/notifications/notifications.endpoints';
@@ -96,6 +97,11 @@ async function requireReference({ searchParams }: Asked): Promise<string> {
   return isReference ? reference : notFound();
 }
 
+/** Returns the rules that `active` names; whether what they are about is offered is the page's to say. */
+async function requireRules({ searchParams }: Asked) {
+  return findRules((await searchParams).active) ?? notFound();
+}
+
 /** What each page needs to be there, besides its feature. */
 const NEEDS = {
   marketInfo: requireMarket,
@@ -107,6 +113,7 @@ const NEEDS = {
   notifydetails: requireNotification,
   record: requireTab,
   recorddetails: requireReference,
+  web_view: requireRules,
 } as const satisfies { [R in PageRoute]?: (asked: Asked) => Promise<unknown> };
 
 export type NeedOf<R extends PageRoute> = R extends keyof typeof NEEDS ? Awaited<ReturnType<(typeof NEEDS)[R]>> : undefined;

@@ -1,0 +1,71 @@
+import { brand } from '../../../lib/brand';
+import { helpPages, links } from '../../../lib/protocol/help';
+import {
+  ABOUT_ARTICLES,
+  type ArticleTexts,
+  type Figures,
+  fillFigures,
+  isOffered,
+  LEGAL_ARTICLES,
+  listFaq,
+  listParagraphs,
+  RULES,
+  writeLicence,
+} from '../../../lib/rules/help';
+import { readFigures } from '../../../lib/rules/help-figures';
+import type { Composition, ExchangeModule } from '../../composition/module';
+import { type CallContext, handle } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { DomainError } from '../../platform/domain-error';
+import { readLocale } from '../../platform/read-locale';
+import { readHelpTerms } from './help.terms';
+import { HELP_TEXTS } from './help.texts';
+
+type Row = { id: string; title: string; text: string };
+
+function toRow(id: string, article: ArticleTexts, figures: Figures): Row {
+  return { id, title: fillFigures(article.title ?? '', figures) ?? id, text: listParagraphs(article, figures).join('\n\n') };
+}
+
+/** Returns every help text in one language, as far as this exchange offers what it is about. */
+async function listHelp(all: Composition, lang: string | undefined, context: CallContext): Promise<Row[]> {
+  const locale = readLocale(lang);
+  const { articles, faq } = HELP_TEXTS[locale];
+  const { features } = all;
+  const figures = { brand: brand.name, ...readFigures(await readHelpTerms(all, context), locale) };
+  const glossary: Record<string, { t: string; d: string }> = articles.glossary;
+  return [
+    ...listFaq({ texts: faq.entries, features, figures }).map(({ id, question, answer }) => ({
+      id: `faq.${id}`,
+      title: question,
+      text: answer,
+    })),
+    ...[...ABOUT_ARTICLES, ...LEGAL_ARTICLES].map((name) =>
+      toRow(`page.${name}`, name === 'licence' ? writeLicence(articles.licence, brand) : articles[name], figures),
+    ),
+    ...RULES.flatMap((rules, index) => (isOffered(rules, features) ? [toRow(`rules.${index + 1}`, articles[rules.article], figures)] : [])),
+    ...Object.entries(glossary).map(([name, { t, d }]) => ({ id: `glossary.${name}`, title: t, text: d })),
+  ];
+}
+
+/** Wires calls 54 and 55: the outside link of the configuration, and the texts of the help pages. */
+export function createHelpModule({ env }: Platform) {
+  let all: Composition | null = null;
+  return {
+    name: 'help',
+    features: ['help'],
+    calls: [
+      handle(links, async () => {
+        if (env.externalLink === null) throw new DomainError('FEATURE_NOT_OFFERED');
+        return env.externalLink;
+      }),
+      handle(helpPages, async ({ id, lang }, context) => {
+        const rows = all === null ? [] : await listHelp(all, lang, context);
+        return id === undefined ? rows : rows.filter((row) => row.id === id);
+      }),
+    ],
+    onComposed: (composition) => {
+      all = composition;
+    },
+  } satisfies ExchangeModule;
+}

@@ -1,0 +1,12 @@
+import type { externalLinkSchema } from '../dto/help';
+import type { nothing } from '../dto/shared';
+import type { PublicRead } from './define';
+
+/** Help: what isn't a text of the app itself. */
+export const externalLink: PublicRead<typeof nothing, typeof externalLinkSchema> = {
+  id: 'externalLink',
+  method: 'GET',
+  access: 'public',
+  path: '/api/external-link',
+  fresh: 'slow',
+};

@@ -1,0 +1,24 @@
+import 'server-only';
+import * as api from '../../api/help';
+import { externalLinkSchema } from '../../dto/help';
+import { nothing } from '../../dto/shared';
+import { AppError } from '../../errors/app-error';
+import { links } from '../../protocol/help';
+import { serve } from '../operation';
+import { callPublic } from '../upstream';
+
+/** Null where the backend names no link, or one that is no address of the web. */
+export const externalLink = serve(api.externalLink, {
+  input: nothing,
+  output: externalLinkSchema,
+  summary: 'Where the account menu leads outside of the app',
+  run: async () => {
+    try {
+      const found = externalLinkSchema.safeParse({ url: await callPublic(links, {}) });
+      return found.success ? found.data : { url: null };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'FEATURE_NOT_OFFERED') return { url: null };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,74 @@
+import { calculateBreakEven } from './options';
+import { compareDecimals } from './decimal';
+import type { Figures } from './help';
+
+type Rates = { makerRate: string; takerRate: string };
+/** What an exchange charges and offers, as its own calls answer it; null where it doesn't. Rates are fractions. */
+export type HelpTerms = {
+  spot: Rates | null;
+  perpetual: (Rates & { liquidationRate: string; leverageMax: number; fundingHours: number; fundingCapRate: string }) | null;
+  seconds: { durations: readonly { seconds: number; ratio: string }[]; stakeMin: string; stakeMax: string; quote: string } | null;
+};
+
+/** One line of a table of figures: what it is, by the name of its text, and what it comes to. */
+export type FigureLine = { name: string; values: Figures };
+
+const RATE_DECIMALS_MAX = 4;
+
+function formatsOf(locale: string) {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: RATE_DECIMALS_MAX });
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 18 });
+  return {
+    rate: (value: string) => percent.format(value as `${number}`),
+    number: (value: string | number) => number.format(typeof value === 'number' ? value : (value as `${number}`)),
+  };
+}
+
+/** Returns what help texts say in figures, for a reader of this language; what isn't offered is left out. */
+export function readFigures({ spot, perpetual, seconds }: HelpTerms, locale: string): Figures {
+  const { rate, number } = formatsOf(locale);
+  const ratios = seconds?.durations.map(({ ratio }) => ratio).sort(compareDecimals) ?? [];
+  const [lowest, highest] = [ratios[0], ratios.at(-1)];
+  return {
+    ...(spot === null ? {} : { spotMaker: rate(spot.makerRate), spotTaker: rate(spot.takerRate) }),
+    ...(perpetual === null
+      ? {}
+      : {
+          perpetualMaker: rate(perpetual.makerRate),
+          perpetualTaker: rate(perpetual.takerRate),
+          liquidationFee: rate(perpetual.liquidationRate),
+          leverageMax: number(perpetual.leverageMax),
+          fundingHours: number(perpetual.fundingHours),
+          fundingCap: rate(perpetual.fundingCapRate),
+        }),
+    ...(seconds === null || lowest === undefined || highest === undefined
+      ? {}
+      : {
+          ratioLow: rate(lowest),
+          ratioHigh: rate(highest),
+          breakEvenLow: rate(calculateBreakEven(highest)),
+          breakEvenHigh: rate(calculateBreakEven(lowest)),
+          stakeMin: `${number(seconds.stakeMin)} ${seconds.quote}`,
+          stakeMax: `${number(seconds.stakeMax)} ${seconds.quote}`,
+        }),
+  };
+}
+
+/** Returns what is charged, a line a figure, for the page of fees. */
+export function listFees(terms: HelpTerms, locale: string): FigureLine[] {
+  const figures = readFigures(terms, locale);
+  return (['spotMaker', 'spotTaker', 'perpetualMaker', 'perpetualTaker', 'liquidationFee', 'fundingCap'] as const).flatMap((name) => {
+    const value = figures[name];
+    return value === undefined ? [] : [{ name, values: { value } }];
+  });
+}
+
+/** Returns a line a duration of seconds contracts: what a right guess earns, and at which share of right guesses nothing is won or lost. */
+export function listDurations({ seconds }: HelpTerms, locale: string): { seconds: number; ratio: string; breakEven: string }[] {
+  const { rate } = formatsOf(locale);
+  return (seconds?.durations ?? []).map((duration) => ({
+    seconds: duration.seconds,
+    ratio: rate(duration.ratio),
+    breakEven: rate(calculateBreakEven(duration.ratio)),
+  }));
+}

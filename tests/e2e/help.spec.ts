@@ -1,0 +1,36 @@
+import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+test('anybody reads and searches help in a language of their own, with the figures of the exchange; a member does in the frame of the app', async ({
+  page,
+}) => {
+  await page.goto('/tab1');
+  await page.getByRole('link', { name: 'Questions and answers' }).click();
+  await expect(page).toHaveURL(/\/en\/faq$/);
+  const structured = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as {
+    mainEntity: unknown[];
+  };
+  expect(structured.mainEntity.length).toBeGreaterThan(20);
+  await expect(page.locator('link[rel=alternate][hreflang=ko]')).toHaveAttribute('href', /\/ko\/faq$/);
+  await page.getByRole('searchbox').fill('liquidated');
+  await page.getByText('What happens when I am liquidated?').first().click();
+  await expect(page.getByText(/a fee of [\d.]+% is part of it/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/ja/faq');
+  await page.getByRole('searchbox').fill('パスワードを忘れた');
+  await expect(page.getByText('件の答えが見つかりました')).toBeVisible();
+  await page.goto('/de/web_view?active=5');
+  await expect(page.getByRole('row', { name: /Spot, Taker/ })).toContainText('%');
+  await expectAccessible(page);
+  for (const path of ['/de/web_view', '/de/web_view?active=7', '/de/web_view?active=https://example.org'])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  for (const path of ['/en/about', '/fr/legality', '/zh-CN/web_view?active=6']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+  await signInWithSandboxWallet(page);
+  await chooseLook(page, { theme: 'day', locale: 'de' });
+  await page.goto('/faq');
+  await page.getByRole('searchbox').fill('Gebühr');
+  await expect(page.getByText(/Antworten gefunden/)).toBeVisible();
+  await expectAccessible(page);
+});
