@@ -11,6 +11,7 @@ import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import * as accountApi from '@/lib/api/account';
+import * as helpApi from '@/lib/api/help';
 import type { Home } from '@/lib/dto/balances';
 import type { AccountMenuLine } from '@/lib/pages/account-menu';
 import { useRead } from '@/lib/query/use-read';
@@ -49,9 +50,24 @@ export function AccountHubScreen({ active, menu, creditScore, ...parts }: Props)
             .map((line) => (
               <MenuLine key={line.href} line={line} />
             ))}
+          <ExternalLink />
         </ul>
       </nav>
     </div>
+  );
+}
+
+/** Where the operator wants it to lead, by its name; nothing without one. */
+function ExternalLink() {
+  const url = useRead(helpApi.externalLink, {}).data?.url ?? null;
+  if (url === null) return null;
+  return (
+    <li>
+      <a className={ROW} href={url} rel="noreferrer" target="_blank">
+        <Icon name="link" />
+        <span className="min-w-0 flex-1 break-all font-strong">{new URL(url).hostname}</span>
+      </a>
+    </li>
   );
 }
 

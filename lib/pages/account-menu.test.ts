@@ -10,6 +10,6 @@ it('links no page that is not there, whatever the exchange says', () => {
 
 it('leaves out what the exchange lacks', () => {
   const labels = (features: readonly string[]) => accountMenuOf(features).map(({ label }) => label);
-  expect(labels([])).toEqual(['records', 'language', 'settings']);
-  expect(labels(['perpetual'])).toEqual(['contractOrders', 'records', 'language', 'settings']);
+  expect(labels([])).toEqual(['records', 'faq', 'about', 'language', 'settings']);
+  expect(labels(['perpetual'])).toEqual(['contractOrders', 'records', 'faq', 'about', 'language', 'settings']);
 });

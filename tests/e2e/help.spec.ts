@@ -25,6 +25,7 @@ test('anybody reads and searches help in a language of their own, with the figur
     expect((await page.request.get(path)).status(), path).toBe(404);
   for (const path of ['/en/about', '/fr/legality', '/zh-CN/web_view?active=6']) {
     await page.goto(path);
+    await expect(page.getByRole('main').getByText(/[{}]/), path).toHaveCount(0);
     await expectAccessible(page);
   }
   await signInWithSandboxWallet(page);
