@@ -18,8 +18,6 @@ const EXAMPLE = { symbol: 'BTC-USDT' };
 /** A page of words waits no longer for figures. */
 const FIGURES_WAIT_MS = 1_500;
 
-export type Help = Awaited<ReturnType<typeof readHelp>>;
-
 /** Help is readable without the exchange: a figure that it doesn't answer is left out. */
 async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
