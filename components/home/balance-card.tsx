@@ -14,17 +14,17 @@ import { useRead } from '@/lib/query/use-read';
 
 const COLOURS = { 1: 'text-up', 0: 'text-ink-1', [-1]: 'text-down' } as const;
 
-/** Total, today's profit and rate of return; what hosting earned only where hosting is offered. */
-export function BalanceCard({ withHosting }: { withHosting: boolean }) {
+/** Total, today's profit and rate of return; what staking and hosting earned only where they are offered. */
+export function BalanceCard({ withEarning }: { withEarning: boolean }) {
   const query = useRead(accountApi.home, {});
   return (
     <LoadState query={query} skeleton={<BalanceSkeleton />}>
-      {(home) => <BalanceFigures home={home} withHosting={withHosting} />}
+      {(home) => <BalanceFigures home={home} withEarning={withEarning} />}
     </LoadState>
   );
 }
 
-function BalanceFigures({ home, withHosting }: { home: Home; withHosting: boolean }) {
+function BalanceFigures({ home, withEarning }: { home: Home; withEarning: boolean }) {
   const t = useTranslations('Home');
   const locale = useLocale();
   const direction = shownDirection(home.todayProfitRate);
@@ -47,12 +47,12 @@ function BalanceFigures({ home, withHosting }: { home: Home; withHosting: boolea
         </span>
       </Link>
       <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card bg-surface-1 px-4.5 py-3.5">
-        {withHosting ? <Figure label={t('hostingProfit')}>{formatAmount(home.hostingProfit, { locale, sign: 'always' })}</Figure> : null}
+        {withEarning ? <Figure label={t('hostingProfit')}>{formatAmount(home.hostingProfit, { locale, sign: 'always' })}</Figure> : null}
         <Figure label={t('todaysProfit')}>
           <span className={COLOURS[direction]}>{formatAmount(home.todayProfit, { locale, sign: 'always' })}</span>
         </Figure>
         <Figure label={t('rateOfReturn')}>{formatPercent(home.todayProfitRate, { locale, sign: 'auto' })}</Figure>
-        {withHosting ? null : <Figure label={t('inUsdt')}>{formatAmount(home.usdt, { locale })}</Figure>}
+        {withEarning ? null : <Figure label={t('inUsdt')}>{formatAmount(home.usdt, { locale })}</Figure>}
       </dl>
     </div>
   );

@@ -4,29 +4,60 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Icon } from '@/components/ui/icon';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';
 
-/** The member's home: balance, markets (a slot of the market domain), strategies where offered, announcements. */
-export function MemberHomeScreen({ markets, withHosting }: { markets: ReactNode; withHosting: boolean }) {
+/** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
+export function MemberHomeScreen({ markets, features }: { markets: ReactNode; features: readonly string[] }) {
   useAccountEvents();
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BalanceCard withHosting={withHosting} />
+      <BalanceCard withEarning={features.includes('staking') || features.includes('hosting')} />
+      <QuickLinks features={features} />
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>
-      {withHosting ? <StrategyPromo /> : null}
+      {features.includes('hosting') || features.includes('staking') ? (
+        <EarnPromo kind={features.includes('hosting') ? 'strategy' : 'staking'} />
+      ) : null}
       <Announcements />
     </div>
   );
 }
 
-function StrategyPromo() {
+/** What a thumb does most, one tap from home. */
+const QUICK = [
+  { href: '/spotorder', label: 'orders', icon: 'trade', feature: 'spot' },
+  { href: '/perpetualorder', label: 'perpetual', icon: 'market', feature: 'perpetual' },
+  { href: '/wallet', label: 'wallet', icon: 'wallet', feature: null },
+] as const;
+
+function QuickLinks({ features }: { features: readonly string[] }) {
+  const t = useTranslations('Layout.menuRows');
+  const links = QUICK.filter(({ feature }) => feature === null || features.includes(feature));
+  return (
+    <ul className="grid auto-cols-fr grid-flow-col gap-2">
+      {links.map(({ href, label, icon }) => (
+        <li className="min-w-0" key={href}>
+          <Link
+            className="grid min-h-16 place-content-center justify-items-center gap-1 rounded-card bg-surface-1 px-1 py-2 text-center font-strong text-micro active:bg-surface-2"
+            href={href}
+          >
+            <Icon name={icon} size={20} />
+            <span className="max-w-full hyphens-auto">{t(label)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EarnPromo({ kind }: { kind: 'strategy' | 'staking' }) {
   const t = useTranslations('Home');
   return (
     <Card>
-      <h2 className="text-title">{t('strategyTitle')}</h2>
-      <p className="pt-1 pb-4 text-ink-2 text-small">{t('strategyText')}</p>
+      <h2 className="text-title">{t(`${kind}Title`)}</h2>
+      <p className="pt-1 pb-4 text-ink-2 text-small">{t(`${kind}Text`)}</p>
       <Link className={buttonLook({ variant: 'ghost' })} href="/tab2">
         {t('createTransaction')}
       </Link>

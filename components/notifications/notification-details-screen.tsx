@@ -84,6 +84,7 @@ function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: strin
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];
   if (found.subject === 'deposits') return ['/tab4?active=0', t('toDeposits')];
   if (found.subject === 'loan') return [`/setloandetails?id=${found.id}`, t('toLoan')];
+  if (found.subject === 'staking') return ['/pledgehistory', t('toStaking')];
   if (found.subject === 'coin') return [`/walletDetails?coin=${found.asset}`, t('toCoin', { asset: found.asset })];
   return [`/orderdetails?${found.product === 'perpetual' ? 'type=perpetual&' : ''}id=${found.id}`, t('toOrder')];
 }

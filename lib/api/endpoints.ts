@@ -15,6 +15,7 @@ import * as signIn from './sign-in';
 import * as security from './security';
 import * as sessions from './sessions';
 import * as spot from './spot';
+import * as staking from './staking';
 import * as stepUp from './step-up';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   requests,
   security,
   sessions,
+  staking,
   stepUp,
   notifications,
   convert,

@@ -15,6 +15,7 @@ import * as session from './session/session.endpoints';
 import * as security from './security/security.endpoints';
 import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
+import * as staking from './staking/staking.endpoints';
 import * as stepUp from './step-up/step-up.endpoints';
 
 /** What stands behind every endpoint. The event stream, the file of fills and this document's own address are described in `openapi.ts`. */
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   requests,
   security,
   sessions,
+  staking,
   stepUp,
   notifications,
   convert,

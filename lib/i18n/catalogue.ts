@@ -36,6 +36,7 @@ const FILES = {
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
+  Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,
   Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
   Write: (locale: Locale) => import(`../../messages/${locale}/write.json`) as File<typeof import('../../messages/en/write.json')>,

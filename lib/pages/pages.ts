@@ -1,6 +1,6 @@
 import type { Messages, Namespace } from '../i18n/catalogue';
 
-export type Tab = 'home' | 'market' | 'trade' | 'wallet' | 'account';
+export type Tab = 'home' | 'market' | 'earn' | 'loan' | 'account';
 /** What a skeleton has the shape of; `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
 export type Shape = 'home' | 'list' | 'chart' | 'ticket' | 'receipt' | 'settings';
 
@@ -70,15 +70,14 @@ export const PAGES = {
   marketInfos: { title: 'Market.tableTitle', frame: { back: '/market', isWide: true }, skeleton: 'list', texts: ['Market'] },
   spotorder: {
     title: 'Spot.title',
-    frame: { back: '/market', tab: 'trade', isWide: true },
+    frame: { back: '/market', tab: 'market', isWide: true },
     skeleton: 'ticket',
     texts: ['Coins', 'Market', 'Money', 'Spot'],
     menu: { place: 3, icon: 'trade', label: 'Layout.menuRows.orders', feature: 'spot' },
-    tabBar: { icon: 'trade', feature: 'spot' },
   },
   perpetualorder: {
     title: 'Market.perpetual',
-    frame: { back: '/market', tab: 'trade', isWide: true },
+    frame: { back: '/market', tab: 'market', isWide: true },
     skeleton: 'ticket',
     feature: 'perpetual',
     texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
@@ -110,11 +109,10 @@ export const PAGES = {
   },
   wallet: {
     title: 'Wallet.title',
-    frame: { tab: 'wallet' },
+    frame: { back: '/tab4', tab: 'account' },
     skeleton: 'list',
     texts: ['Wallet'],
     menu: { place: 2, icon: 'wallet', label: 'Layout.menuRows.wallet' },
-    tabBar: { icon: 'wallet' },
   },
   walletDetails: {
     title: 'Wallet.title',
@@ -143,6 +141,22 @@ export const PAGES = {
     skeleton: 'receipt',
     texts: ['Perpetual', 'Records', 'Spot'],
     examples: ['/orderdetails?id={filled}', '/orderdetails?id={resting}', '/orderdetails?type=perpetual&id={perpetual}'],
+  },
+  tab2: {
+    title: 'Staking.title',
+    frame: { tab: 'earn' },
+    skeleton: 'home',
+    feature: 'staking',
+    texts: ['Money', 'Staking'],
+    menu: { place: 1.5, icon: 'earn', label: 'Layout.tabs.earn' },
+    tabBar: { icon: 'earn', feature: 'staking' },
+  },
+  pledgehistory: {
+    title: 'Staking.positions',
+    frame: { back: '/tab2', tab: 'earn' },
+    skeleton: 'list',
+    feature: 'staking',
+    texts: ['Money', 'Staking'],
   },
   tab4: {
     title: 'AccountHub.title',

@@ -74,7 +74,7 @@ describe('what a notification is about', () => {
     ['money-credited', { asset: 'USDT' }, { subject: 'coin', asset: 'USDT' }],
     ['deposit-seen', { asset: 'USDT' }, { subject: 'deposits' }],
     ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
-    ['staking-ended', STAKED, { subject: 'coin', asset: 'USDT' }],
+    ['staking-ended', STAKED, { subject: 'staking' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
     ['break-started', {}, null],

@@ -62,6 +62,7 @@ export type NotificationSubject =
   | { subject: 'loan'; id: string }
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
+  | { subject: 'staking' }
   | null;
 
 /** Returns what a notification is about. */
@@ -72,8 +73,8 @@ export function findSubject(kind: NotificationKind, { order, product, asset, loa
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
-  const isOfCoin = kind === 'money-credited' || kind.startsWith('staking-');
-  return isOfCoin && asset !== undefined ? { subject: 'coin', asset } : null;
+  if (kind.startsWith('staking-')) return { subject: 'staking' };
+  return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 
 /** Returns a text with its `{places}` filled; a place without a value stays as it is. */

@@ -128,7 +128,9 @@ async function goBack(page: Page): Promise<void> {
 async function seeBalances(page: Page): Promise<void> {
   await goBack(page);
   await arrive(page, /\/market$/);
-  await pressKey(page, navigation(page).getByRole('link', { name: 'Wallet' }));
+  await pressKey(page, navigation(page).getByRole('link', { name: 'Account' }));
+  await arrive(page, /\/tab4$/);
+  await pressKey(page, page.getByRole('main').getByRole('link', { name: /^Total balance/ }));
   await arrive(page, /\/wallet$/);
   await pressKey(page, page.getByRole('main').getByRole('link', { name: /^BTC/ }));
   await arrive(page, /\/walletDetails\?coin=BTC/);

@@ -2,7 +2,7 @@ import { chooseLook, expect, expectAccessible, placeOrder, signInWithSandboxWall
 
 test('a filled order rings the bell of an open page; the list, its one row and "all read" lead to silence', async ({ page }) => {
   await signInWithSandboxWallet(page);
-  await page.goto('/wallet');
+  await page.goto('/tab4');
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   const order = await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
   const bell = page.getByRole('link', { name: /^Notifications, \d+ unread$/ });
@@ -26,6 +26,6 @@ test('a filled order rings the bell of an open page; the list, its one row and "
   await page.goto('/notifiCations');
   await expect(page.getByRole('link', { name: /^Kauf ausgeführt/ })).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/wallet');
+  await page.goto('/tab4');
   await expect(page.getByRole('link', { name: 'Mitteilungen', exact: true })).toBeVisible();
 });

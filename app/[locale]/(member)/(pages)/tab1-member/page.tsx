@@ -17,7 +17,7 @@ const page = memberPage('tab1-member', {
     ]);
     return features;
   },
-  screen: (_asked, features) => <MemberHomeScreen markets={<HomeMarkets />} withHosting={features.includes('hosting')} />,
+  screen: (_asked, features) => <MemberHomeScreen markets={<HomeMarkets />} features={features} />,
 });
 
 export const { generateMetadata } = page;

@@ -1,0 +1,34 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatExact } from '@/components/money/format';
+import { Button } from '@/components/ui/button';
+import type { StakingPosition } from '@/lib/dto/staking';
+import { brand } from '@/lib/brand';
+import { writeCalendar } from '@/lib/rules/calendar';
+
+const FILE = 'staking.ics';
+const TYPE = 'text/calendar;charset=utf-8';
+
+/** When the shown positions end, as a file for the calendar of the device. */
+export function MaturityFile({ positions }: { positions: readonly StakingPosition[] }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const save = () => {
+    const events = positions.map(({ id, endsAt, principal, asset }) => ({
+      id: `staking-${id}@${brand.wordmark}`,
+      at: endsAt,
+      title: t('calendarTitle', { amount: `${formatExact(principal, locale)} ${asset}` }),
+    }));
+    const text = writeCalendar({ name: brand.name, madeAt: new Date().toISOString(), events });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: TYPE }));
+    link.download = FILE;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Button onClick={save} size="small" variant="ghost">
+      {t('calendar')}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { formatExact, formatPercent } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { StakingPosition } from '@/lib/dto/staking';
+import { RedeemSheet } from './redeem-sheet';
+
+const RATE_DECIMALS = 6;
+
+/** One position: amount, cycle, days left, gained so far, what comes next, and the way out. */
+export function PositionCard({ position }: { position: StakingPosition }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const [isLeaving, setLeaving] = useState(false);
+  const money = (value: string) => `${formatExact(value, locale)} ${position.asset}`;
+  const { state, overAt, nextAt } = position;
+  const isOpen = overAt === null;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <p className="two-ends items-baseline">
+        <b suppressHydrationWarning>{money(position.principal)}</b>
+        <span className="text-ink-2 text-small">{t(`states.${state}`)}</span>
+      </p>
+      <Receipt>
+        <ReceiptRow label={t('cycle')} value={t(`names.${position.kind}`, { days: position.days })} />
+        <ReceiptRow label={t('rate')} value={formatPercent(position.rate, { locale, decimals: RATE_DECIMALS })} />
+        {isOpen ? <ReceiptRow label={t('daysLeft')} value={t('days', { days: position.daysLeft })} /> : null}
+        {nextAt === null ? null : (
+          <ReceiptRow label={t(state === 'leaving' ? 'backAt' : 'nextCredit')} value={<LocalTime iso={nextAt} locale={locale} />} />
+        )}
+        <ReceiptRow label={t(isOpen ? 'ends' : 'ended')} value={<LocalTime iso={overAt ?? position.endsAt} locale={locale} />} />
+        {isOpen ? null : <ReceiptRow label={t('returned')} value={money(position.returned)} />}
+        <ReceiptRow isSum label={t('gained', { done: position.daysPaid, days: position.days })} value={money(position.paid)} />
+      </Receipt>
+      {state === 'running' ? (
+        <Button onClick={() => setLeaving(true)} size="small" variant="ghost">
+          {t('leave')}
+        </Button>
+      ) : null}
+      <RedeemSheet isOpen={isLeaving} onClose={() => setLeaving(false)} position={position} />
+    </Card>
+  );
+}

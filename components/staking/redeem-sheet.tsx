@@ -1,0 +1,62 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { BeforeAfter } from '@/components/money/before-after';
+import { formatExact } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Sheet } from '@/components/ui/sheet';
+import { showToast } from '@/components/ui/toast';
+import * as accountApi from '@/lib/api/account';
+import * as stakingApi from '@/lib/api/staking';
+import type { StakingPosition } from '@/lib/dto/staking';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { addDecimals, subtractDecimals } from '@/lib/rules/decimal';
+
+type Props = { position: StakingPosition; isOpen: boolean; onClose: () => void };
+
+/** What leaving early gives back and costs, before it is done. */
+export function RedeemSheet(props: Props) {
+  const t = useTranslations('Staking');
+  return (
+    <Sheet closeLabel={t('close')} isOpen={props.isOpen} onClose={props.onClose} title={t('leave')}>
+      <RedeemForm {...props} />
+    </Sheet>
+  );
+}
+
+function RedeemForm({ position, onClose }: Props) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const redeem = useWrite(stakingApi.redeemStaking, {
+    of: position.id,
+    onDone: () => {
+      showToast(t('leftDone'));
+      onClose();
+    },
+  });
+  const { asset, principal, returned, total, paid, endsAt } = position;
+  const available = useRead(accountApi.balances, {}).data?.balances.find((balance) => balance.asset === asset)?.available ?? null;
+  const show = (value: string) => formatExact(value, locale);
+  const isTerm = position.kind === 'term';
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-ink-2 text-small">{t(isTerm ? 'leaveText' : 'leaveEther')}</p>
+      <Receipt>
+        <ReceiptRow label={t('principal')} value={`${show(principal)} ${asset}`} />
+        <ReceiptRow label={t('givenUp')} value={`${show(subtractDecimals(principal, returned))} ${asset}`} />
+        <ReceiptRow label={t('notEarned')} value={`${show(subtractDecimals(total, paid))} ${asset}`} />
+        <ReceiptRow label={t('wouldEnd')} value={<LocalTime iso={endsAt} locale={locale} />} />
+        <ReceiptRow
+          label={t('availableBecomes')}
+          value={
+            available === null ? '–' : <BeforeAfter after={show(addDecimals(available, returned))} before={show(available)} unit={asset} />
+          }
+        />
+        <ReceiptRow isSum label={t('youGet')} value={`${show(returned)} ${asset}`} />
+      </Receipt>
+      <TaskFoot label={t('leaveNow')} onSend={() => redeem.send({ id: position.id }, t('leaveNow'))} variant="danger" write={redeem} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { AmountInput } from '@/components/money/amount-input';
+import { formatAmount, formatExact } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Chips } from '@/components/ui/segmented-control';
+import { TextButton } from '@/components/ui/text-button';
+import { showToast } from '@/components/ui/toast';
+import * as accountApi from '@/lib/api/account';
+import * as stakingApi from '@/lib/api/staking';
+import type { StakingTerm } from '@/lib/dto/staking';
+import { useCodeText } from '@/lib/query/use-code-text';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { compareDecimals } from '@/lib/rules/decimal';
+import { ExitTable } from './exit-table';
+import { findProblem, previewStaking, STAKING_DECIMALS } from './preview';
+import { StakingReceipt } from './staking-receipt';
+import { TermFacts } from './term-facts';
+
+/** Terms of one coin: days, amount, what it earns, and the button that stakes it. */
+export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const codeText = useCodeText();
+  const [chosen, setChosen] = useState(terms[0]?.id ?? '');
+  const [typed, setTyped] = useState('');
+  const term = terms.find(({ id }) => id === chosen) ?? terms[0];
+  const subscribe = useWrite(stakingApi.subscribeStaking, {
+    of: term?.id ?? '',
+    onDone: (_answer, { body }) => {
+      setTyped('');
+      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+    },
+  });
+  const available = useRead(accountApi.balances, {}).data?.balances.find(({ asset }) => asset === term?.asset)?.available ?? null;
+  if (term === undefined) return null;
+  const amount = finishAmount(typed);
+  const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
+  const problem = isTyped ? findProblem(term, amount, available) : null;
+  // Below or above the bounds the nearer one's figures would be shown for an amount that can't be staked.
+  const preview = isTyped && !problem?.code.startsWith('STAKING_AMOUNT') ? previewStaking(term, amount) : null;
+  const label = isTyped ? t('stake', { amount: `${formatExact(amount, locale)} ${term.asset}` }) : t('stakeNothing');
+  const send = () => {
+    if (preview !== null && isTyped) subscribe.send({ term: term.id, asset: term.asset, amount, rate: preview.rate }, label);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Chips
+        label={t('term')}
+        onChange={(id) => {
+          setChosen(id);
+          subscribe.reset();
+        }}
+        options={terms.map((one) => ({ value: one.id, label: t(`names.${one.kind}`, { days: one.days }), disabled: subscribe.isLocked }))}
+        value={term.id}
+      />
+      <TermFacts term={term} />
+      <AmountInput
+        after={<TextButton disabled={subscribe.isLocked} label={t('maxLabel')} onPress={() => setTyped(term.amountMax)} text={t('max')} />}
+        decimals={STAKING_DECIMALS}
+        disabled={subscribe.isLocked}
+        error={problem === null ? null : codeText(problem.code, problem.params)}
+        hint={
+          available === null ? undefined : t('available', { amount: formatAmount(available, { locale, decimalsMax: 8 }), coin: term.asset })
+        }
+        label={t('amountIn', { coin: term.asset })}
+        locale={locale}
+        onChange={setTyped}
+        value={typed}
+      />
+      <StakingReceipt preview={preview} term={term} />
+      {preview === null ? null : <ExitTable exits={preview.exits} term={term} />}
+      <TaskFoot isReady={isTyped && problem === null} label={label} onSend={send} write={subscribe} />
+      <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
+    </div>
+  );
+}

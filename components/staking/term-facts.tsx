@@ -1,0 +1,39 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { StakingTerm } from '@/lib/dto/staking';
+import { yearlyRange } from './preview';
+
+const DAY_MS = 86_400_000;
+const RATE_DECIMALS = 4;
+
+/** Rate range and bounds of a term, and what is special about it. */
+export function TermFacts({ term }: { term: StakingTerm }) {
+  const t = useTranslations('Staking');
+  const locale = useLocale();
+  const yearly = yearlyRange(term);
+  const range = (min: string, max: string, decimals: number) => {
+    const [low, high] = [formatPercent(min, { locale, decimals }), formatPercent(max, { locale, decimals })];
+    return low === high ? low : `${low} – ${high}`;
+  };
+  const isEther = term.kind !== 'term';
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Receipt>
+        <ReceiptRow label={t('rateRange')} value={range(term.rateMin, term.rateMax, RATE_DECIMALS)} />
+        <ReceiptRow label={t('yearlyRange')} value={range(yearly.min, yearly.max, 2)} />
+        <ReceiptRow
+          label={t('bounds')}
+          value={`${formatExact(term.amountMin, locale)} – ${formatExact(term.amountMax, locale)} ${term.asset}`}
+        />
+        <ReceiptRow label={t('left')} value={`${formatAmount(term.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${term.asset}`} />
+        {isEther ? <ReceiptRow label={t('wait')} value={t('days', { days: term.waitMs / term.dayMs })} /> : null}
+        {isEther ? <ReceiptRow label={t('exit')} value={t('days', { days: term.exitMs / term.dayMs })} /> : null}
+      </Receipt>
+      {isEther ? <Notice>{t('etherSource')}</Notice> : null}
+      {term.dayMs < DAY_MS ? <Notice>{t('sandboxDay')}</Notice> : null}
+    </div>
+  );
+}
