@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ACCOUNT_CHANGES } from '../../protocol/wire';
 import { parseChannels } from './channels';
 import { ClientQueue } from './client-queue';
 import { type Listener, StreamHub } from './hub';
@@ -110,7 +111,7 @@ describe('hub', () => {
     const lost = client([topics.account('7', 'demo')]);
     hub.join(lost.listener, 'gone');
     expect(known.seen.map((m) => m.id)).toEqual(['2', '3']);
-    expect(lost.seen.at(-1)?.data).toEqual({ changed: ['orders', 'balances', 'notifications'], symbol: null });
+    expect(lost.seen.at(-1)?.data).toEqual({ changed: ACCOUNT_CHANGES, symbol: null });
   });
   it('tells everyone when the line breaks and when events may be missing', () => {
     const hub = new StreamHub();
