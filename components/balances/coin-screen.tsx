@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
 import { Amount } from '@/components/money/amount';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatAmount, formatExact } from '@/components/money/format';
@@ -15,6 +16,7 @@ import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
 import { useRead } from '@/lib/query/use-read';
+import { MoneyLinks } from './money-links';
 
 const QUOTE = 'USDT';
 
@@ -31,6 +33,7 @@ export function CoinScreen({ asset, history, isTraded }: { asset: string; histor
           return <CoinCard balance={balances.find((balance) => balance.asset === asset) ?? none} />;
         }}
       </LoadState>
+      <MoneyLinks asset={asset} />
       <Actions asset={asset} isTraded={isTraded} />
       <section>
         <h2 className="text-title">{t('history')}</h2>
@@ -43,6 +46,7 @@ export function CoinScreen({ asset, history, isTraded }: { asset: string; histor
 function CoinCard({ balance }: { balance: Balance }) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
+  const { features } = useMember();
   const unit = ` ${balance.asset}`;
   return (
     <>
@@ -57,6 +61,7 @@ function CoinCard({ balance }: { balance: Balance }) {
         <Receipt>
           <ReceiptRow label={t('available')} value={formatExact(balance.available, locale) + unit} />
           <ReceiptRow label={t('held')} value={formatExact(balance.locked, locale) + unit} />
+          {compareDecimals(balance.locked, '0') > 0 && features.includes('reserved') ? <HeldFor asset={balance.asset} /> : null}
           {compareDecimals(balance.margin, '0') > 0 ? (
             <ReceiptRow label={t('inMargin')} value={formatExact(balance.margin, locale) + unit} />
           ) : null}
@@ -66,6 +71,20 @@ function CoinCard({ balance }: { balance: Balance }) {
       </Card>
     </>
   );
+}
+
+/** What the held part is held for, one line each. */
+function HeldFor({ asset }: { asset: string }) {
+  const t = useTranslations('Wallet.heldFor');
+  const locale = useLocale();
+  const { data } = useRead(accountApi.reserved, { asset });
+  return data?.rows.map(({ purpose, amount }) => (
+    <ReceiptRow
+      key={purpose}
+      label={<span className="ps-3">{t.has(purpose as 'orders') ? t(purpose as 'orders') : t('other')}</span>}
+      value={`${formatExact(amount, locale)} ${asset}`}
+    />
+  ));
 }
 
 /** A coin without a market of its own is what others are traded against: its action is the list of markets. */

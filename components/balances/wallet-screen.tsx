@@ -1,71 +1,115 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
 import { Amount } from '@/components/money/amount';
+import { useCoinName } from '@/components/money/use-coin-name';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import type { Balance } from '@/lib/dto/balances';
 import type { Mode } from '@/lib/protocol/wire';
 import { compareDecimals } from '@/lib/rules/decimal';
-import { useAccountEvents } from '@/lib/stream/hooks';
+import { useAccountEvents, useTickers } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
+import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 import { CoinRow } from './coin-row';
 import { CreditButton } from './credit-button';
+import { MoneyLinks } from './money-links';
 
 /** A balance worth less than this in USDT counts as small. */
 const SMALL_USDT = '1';
+const SEARCH_MAX = 40;
 
 type Props = { mode: Mode; credits: 'faucet' | 'top-up' | null };
 
-/** All coins of the account in use, with their value. `credits` is the kind of test money on offer here. */
+/** All coins of the account in use, with their value, and the ways in, out and across. `credits` is the kind of test money on offer here. */
 export function WalletScreen({ mode, credits }: Props) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
   useAccountEvents();
   const query = useRead(accountApi.balances, {});
-  const [hidesSmall, setHidesSmall] = useState(false);
   return (
     <LoadState query={query} skeleton={<WalletSkeleton label={t('loading')} />}>
-      {({ balances, totalUsdt }) => {
-        const owned = balances.filter((balance) => compareDecimals(balance.total, '0') > 0);
-        const shown = hidesSmall ? owned.filter((balance) => compareDecimals(balance.valueUsdt, SMALL_USDT) >= 0) : owned;
-        return (
-          <div className="grid grid-cols-1 gap-5">
-            <div>
-              <p className="text-ink-2 text-small">{t(mode === 'demo' ? 'totalDemo' : 'totalReal')}</p>
-              <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
-            </div>
-            {credits === null ? null : <CreditButton kind={credits} />}
-            <section>
-              <div className="two-ends items-center">
-                <h2 className="text-title">{t('coins')}</h2>
-                {owned.length === 0 ? null : (
-                  <label className="flex min-h-11 items-center gap-2 text-ink-2 text-small">
-                    <input
-                      checked={hidesSmall}
-                      className="size-4.5 accent-accent"
-                      onChange={(event) => setHidesSmall(event.target.checked)}
-                      type="checkbox"
-                    />
-                    {t('hideSmall')}
-                  </label>
-                )}
-              </div>
-              <CoinList balances={shown} isAllHidden={owned.length > 0} mode={mode} />
-            </section>
+      {({ balances, totalUsdt }) => (
+        <div className="grid grid-cols-1 gap-5">
+          <div>
+            <p className="text-ink-2 text-small">{t(mode === 'demo' ? 'totalDemo' : 'totalReal')}</p>
+            <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
           </div>
-        );
-      }}
+          <MoneyLinks />
+          {credits === null ? null : <CreditButton kind={credits} />}
+          <Coins balances={balances} mode={mode} totalUsdt={totalUsdt} />
+        </div>
+      )}
     </LoadState>
   );
 }
 
-function CoinList({ balances, isAllHidden, mode }: { balances: readonly Balance[]; isAllHidden: boolean; mode: Mode }) {
+/** Coins that are owned; a search looks among all. */
+function Coins({ balances, totalUsdt, mode }: { balances: readonly Balance[]; totalUsdt: string; mode: Mode }) {
   const t = useTranslations('Wallet');
+  const nameOf = useCoinName();
+  const [hidesSmall, setHidesSmall] = useState(false);
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const isWanted = ({ asset }: Balance) => asset.toLowerCase().includes(wanted) || (nameOf(asset)?.toLowerCase().includes(wanted) ?? false);
+  const owned = balances.filter(({ total }) => compareDecimals(total, '0') > 0);
+  const found = wanted === '' ? owned : balances.filter(isWanted);
+  const shown = hidesSmall ? found.filter(({ valueUsdt }) => compareDecimals(valueUsdt, SMALL_USDT) >= 0) : found;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <div className="two-ends items-center">
+        <h2 className="text-title">{t('coins')}</h2>
+        {owned.length === 0 ? null : (
+          <label className="flex min-h-11 items-center gap-2 text-ink-2 text-small">
+            <input
+              checked={hidesSmall}
+              className="size-4.5 accent-accent"
+              onChange={(event) => setHidesSmall(event.target.checked)}
+              type="checkbox"
+            />
+            {t('hideSmall')}
+          </label>
+        )}
+      </div>
+      {owned.length === 0 ? null : (
+        <Field
+          after={<Icon name="search" size={20} />}
+          autoComplete="off"
+          enterKeyHint="search"
+          label={t('search')}
+          maxLength={SEARCH_MAX}
+          onChange={(event) => setSearch(event.target.value)}
+          type="search"
+          value={search}
+        />
+      )}
+      <CoinList balances={shown} isAllHidden={owned.length > 0} isSearch={wanted !== ''} mode={mode} totalUsdt={totalUsdt} />
+    </section>
+  );
+}
+
+type ListProps = { balances: readonly Balance[]; totalUsdt: string; isAllHidden: boolean; isSearch: boolean; mode: Mode };
+
+function CoinList({ balances, totalUsdt, isAllHidden, isSearch, mode }: ListProps) {
+  const t = useTranslations('Wallet');
+  const { features } = useMember();
+  const tickers = useTickers();
+  const markets = useRead(marketApi.markets, {});
+  const changeOf = (asset: string) => {
+    const symbol = `${asset}-USDT`;
+    return tickers?.get(symbol)?.changeRate ?? markets.data?.markets.find((market) => market.symbol === symbol)?.changeRate ?? null;
+  };
   if (balances.length === 0) {
-    return (
+    return isSearch ? (
+      <EmptyState icon="search" title={t('nothingFound')} />
+    ) : (
       <EmptyState
         icon="wallet"
         text={isAllHidden ? t('allSmallText') : t(mode === 'demo' ? 'emptyDemoText' : 'emptyRealText')}
@@ -74,11 +118,18 @@ function CoinList({ balances, isAllHidden, mode }: { balances: readonly Balance[
     );
   }
   return (
-    <ul>
-      {balances.map((balance) => (
-        <CoinRow balance={balance} key={balance.asset} />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {balances.map((balance) => (
+          <CoinRow balance={balance} changeRate={changeOf(balance.asset)} key={balance.asset} totalUsdt={totalUsdt} />
+        ))}
+      </ul>
+      {features.includes('convert') ? (
+        <Link className={buttonLook({ variant: 'quiet', size: 'small' })} href="/convert" prefetch={false}>
+          {t('convertSmall')}
+        </Link>
+      ) : null}
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import type {
   homeSchema,
   recordsQuerySchema,
   recordsSchema,
+  reservedQuerySchema,
+  reservedSchema,
   topUpInputSchema,
 } from '../dto/balances';
 import type { accountSchema } from '../dto/session';
@@ -40,6 +42,14 @@ export const balances: MemberRead<typeof nothing, typeof balancesSchema> = {
   method: 'GET',
   access: 'member',
   path: '/api/balances',
+  topic: 'balances',
+  fresh: 'own',
+};
+export const reserved: MemberRead<typeof reservedQuerySchema, typeof reservedSchema> = {
+  id: 'reserved',
+  method: 'GET',
+  access: 'member',
+  path: '/api/balances/reserved',
   topic: 'balances',
   fresh: 'own',
 };

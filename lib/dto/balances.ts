@@ -15,6 +15,12 @@ export type Balance = z.infer<typeof balanceSchema>;
 export const balancesSchema = z.object({ mode: modeField, totalUsdt: decimalField, balances: z.array(balanceSchema) });
 export type Balances = z.infer<typeof balancesSchema>;
 
+export const reservedQuerySchema = z.strictObject({ asset: coinField });
+/** What of a coin is reserved, by what for; largest first. */
+export const reservedSchema = z.object({
+  rows: z.array(z.object({ purpose: z.string(), amount: decimalField, until: isoField.nullable() })),
+});
+
 /** Rates are fractions; `rateTable` rows are daily rates by amount in USDT. */
 export const homeSchema = z.object({
   userId: idField,

@@ -17,6 +17,7 @@ export const convertTermsSchema = z.object({
   smallMax: decimalField,
   coins: z.array(z.object({ asset: coinField, isOpen: z.boolean(), price: decimalField.nullable() })),
 });
+export type ConvertTerms = z.infer<typeof convertTermsSchema>;
 
 const asked = { from: coinField, to: coinField, amount: decimalField };
 export const convertQuoteInputSchema = z.strictObject(asked);
@@ -26,6 +27,7 @@ export const convertQuoteSchema = z.object({ ...quoted, id: quoteIdField, expire
 
 export const convertInputSchema = z.strictObject({ ...asked, quoteId: quoteIdField, requestId: requestIdField });
 export const convertedSchema = z.object({ ...quoted, reference: z.string() });
+export type Converted = z.infer<typeof convertedSchema>;
 
 /** `id` is null where there is nothing small. */
 export const smallQuoteSchema = z.object({

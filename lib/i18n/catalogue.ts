@@ -15,6 +15,7 @@ const FILES = {
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
   Deposits: (locale: Locale) => import(`../../messages/${locale}/deposits.json`) as File<typeof import('../../messages/en/deposits.json')>,
+  Convert: (locale: Locale) => import(`../../messages/${locale}/convert.json`) as File<typeof import('../../messages/en/convert.json')>,
   ErrorValues: (locale: Locale) =>
     import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
   Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,

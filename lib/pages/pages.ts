@@ -111,7 +111,7 @@ export const PAGES = {
     title: 'Wallet.title',
     frame: { back: '/tab4', tab: 'account' },
     skeleton: 'list',
-    texts: ['Wallet'],
+    texts: ['Coins', 'Wallet'],
     menu: { place: 2, icon: 'wallet', label: 'Layout.menuRows.wallet' },
   },
   walletDetails: {
@@ -120,6 +120,14 @@ export const PAGES = {
     skeleton: 'receipt',
     texts: ['Records', 'Wallet'],
     examples: ['/walletDetails?coin=USDT'],
+  },
+  convert: {
+    title: 'Convert.title',
+    frame: { back: '/wallet' },
+    skeleton: 'receipt',
+    feature: 'convert',
+    texts: ['Convert', 'Money'],
+    examples: ['/convert?from=USDT&to=ETH'],
   },
   record: {
     title: 'Records.title',

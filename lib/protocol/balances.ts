@@ -103,3 +103,15 @@ export const accountRecords = defineCall({
   source:
     'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which part of the coin changed, `balance` is that part afterwards, `ref` narrows to one reference (such as order:17).',
 });
+
+export const reserved = defineCall({
+  id: 'x.reserved',
+  number: null,
+  method: 'GET',
+  path: '/x/reserved',
+  request: z.object({ coin: coinField }),
+  answer: z.array(z.object({ purpose: z.string().max(20), num: decimalField, until: millisField.optional() })).max(50),
+  errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
+  source:
+    'ours; what of a coin is reserved, by what for (`orders`, or the purpose of a hold), largest first; `until` is when the first of them ends at the latest',
+});

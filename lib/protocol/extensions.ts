@@ -35,6 +35,7 @@ export const FEATURES = [
   'sessions',
   'step-up',
   'request-outcome',
+  'reserved',
   'cancel-all',
   'outside-wallet',
 ] as const;

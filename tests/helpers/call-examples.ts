@@ -58,6 +58,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'home.balance': {},
   'balances.coin': { fields: { coin: 'USDT' } },
   'balances.all': {},
+  'x.reserved': { fields: { coin: 'USDT' } },
   'balances.records': { fields: { type: 'all' } },
   'markets.list': { path: '/ajax/allcoin_a/id/1/type/1' },
   'markets.listOfType': { path: '/ajax/allcoin_a/id/1/type/1/coin/' },

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
-import { getAssetScale, getBalances, listEntries, toWirePart } from '../ledger/ledger';
+import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 type Owner = { userId: string; mode: Mode };
@@ -21,7 +21,7 @@ export type StakingFigures = {
 
 type Deps = { db: Database; clock: Clock; prices: Prices; staking: StakingFigures | null; getJournalCodes(): JournalCodes };
 
-/** Returns calls 16-20: what a user has, what it is worth, and every line that made it so. */
+/** Returns calls 16-20, and what is reserved for what: what a user has, what it is worth, and every line that made it so. */
 export function createBalanceHandlers({ db, clock, prices, staking, getJournalCodes }: Deps): RegisteredCall[] {
   const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
     Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
@@ -66,6 +66,11 @@ export function createBalanceHandlers({ db, clock, prices, staking, getJournalCo
       const scale = getAssetScale(coin);
       const row = (await getBalances(db.read, sessionOf(context))).find(({ asset }) => asset === coin);
       return { available: fromUnits(row?.available ?? 0n, scale), held: fromUnits(row?.locked ?? 0n, scale) };
+    }),
+    handle(calls.reserved, async ({ coin }, context) => {
+      const scale = getAssetScale(coin);
+      const rows = await listReserved(db.read, { ...sessionOf(context), asset: coin });
+      return rows.map(({ purpose, amount, until }) => ({ purpose, num: fromUnits(amount, scale), ...(until !== null && { until }) }));
     }),
     handle(calls.purse, async (_input, context) => {
       const { rows } = await valueBalances(db.read, prices, sessionOf(context));

@@ -89,6 +89,22 @@ export async function hasJournal(tx: Tx, input: { code: string; reference: strin
   return rows.length > 0;
 }
 
+/** Purposes of one coin that are listed. */
+const PURPOSES_MAX = 50;
+
+/** Returns what of a user's asset is reserved, by what for, largest first: base units; `until` (ms) is when the first of them ends, null for orders. */
+export async function listReserved(
+  tx: Tx,
+  input: { userId: string; mode: Mode; asset: string },
+): Promise<{ purpose: string; amount: bigint; until: number | null }[]> {
+  const { rows } = await tx.query<{ purpose: string; amount: string; until: string | null }>(
+    `SELECT purpose, sum(amount) AS amount, min(until) AS until FROM reservations WHERE user_id = $1 AND realm = $2 AND asset = $3
+      GROUP BY purpose ORDER BY sum(amount) DESC LIMIT ${PURPOSES_MAX}`,
+    [input.userId, input.mode, input.asset],
+  );
+  return rows.map(({ purpose, amount, until }) => ({ purpose, amount: BigInt(amount), until: until === null ? null : Number(until) }));
+}
+
 /** One line of a user's own account. `id` is `<journal>.<line>`, `amount` is signed, `balance` is that part afterwards; base units. */
 export type EntryRow = {
   id: string;

@@ -14,6 +14,7 @@ export {
   hasJournal,
   listEntries,
   sumJournalsSince,
+  listReserved,
   toWirePart,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';

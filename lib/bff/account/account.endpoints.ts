@@ -8,17 +8,19 @@ import {
   homeSchema,
   recordsQuerySchema,
   recordsSchema,
+  reservedQuerySchema,
+  reservedSchema,
   topUpInputSchema,
 } from '../../dto/balances';
 import { accountSchema } from '../../dto/session';
 import { nothing } from '../../dto/shared';
 import { accountTab } from '../../protocol/account-tab';
-import { accountRecords, balanceCard, homeSummary, purse } from '../../protocol/balances';
+import { accountRecords, balanceCard, homeSummary, purse, reserved as reservedCall } from '../../protocol/balances';
 import * as extensions from '../../protocol/extensions';
 import { userCenter } from '../../protocol/sign-in';
 import { serve, serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
-import { callAs } from '../upstream';
+import { callAs, toIso } from '../upstream';
 import { reshapeAccount, reshapeAccountTerms, reshapeBalances, reshapeEntry, reshapeHome } from './reshape';
 
 /** The demo account is filled up in this asset. */
@@ -62,6 +64,17 @@ export const balances = serveCall(api.balances, {
   call: purse,
   fields: () => ({}),
   reshape: (rows, { mode }) => reshapeBalances(rows, mode),
+});
+
+export const reserved = serveCall(api.reserved, {
+  input: reservedQuerySchema,
+  output: reservedSchema,
+  summary: 'What of a coin is reserved, by what for',
+  call: reservedCall,
+  fields: ({ asset }) => ({ coin: asset }),
+  reshape: (rows) => ({
+    rows: rows.map(({ purpose, num, until }) => ({ purpose, amount: num, until: until === undefined ? null : toIso(until) })),
+  }),
 });
 
 export const records = serveCall(api.records, {

@@ -1,0 +1,28 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useMember } from '@/components/layout/member-context';
+import { buttonLook } from '@/components/ui/button';
+
+/** The ways in, out and across, as far as they are offered; `asset` is the coin that they are about. */
+export function MoneyLinks({ asset }: { asset?: string }) {
+  const t = useTranslations('Wallet');
+  const { features } = useMember();
+  const coin = asset === undefined ? '' : `&coin=${asset}`;
+  const from = asset === undefined ? '' : `?from=${asset}`;
+  const links = [
+    { feature: 'deposits', href: `/tab4?active=0${coin}`, label: t('deposit') },
+    { feature: 'withdrawals', href: `/tab4?active=2${coin}`, label: t('withdraw') },
+    { feature: 'convert', href: `/convert${from}`, label: t('convert') },
+  ].filter(({ feature }) => features.includes(feature));
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('title')} className="side-by-side gap-2.5">
+      {links.map(({ href, label }) => (
+        <Link className={buttonLook({ variant: 'soft' })} href={href} key={href} prefetch={false}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { Button, buttonLook } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Icon } from '@/components/ui/icon';
+import type { Converted } from '@/lib/dto/convert';
+import { QuoteReceipt } from './quote-receipt';
+
+/** What was converted, and where it is written down. */
+export function ConvertDone({ converted, feeRate, onAgain }: { converted: Converted; feeRate: string; onAgain: () => void }) {
+  const t = useTranslations('Convert');
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <h2 className="flex items-center gap-2 text-title" role="status">
+        <span className="text-up">
+          <Icon name="check" />
+        </span>
+        {t('done')}
+      </h2>
+      <Card>
+        <QuoteReceipt feeRate={feeRate} line={converted} />
+      </Card>
+      {converted.reference === '' ? null : (
+        <Link className={buttonLook({ variant: 'ghost' })} href={`/recorddetails?ref=${encodeURIComponent(converted.reference)}`}>
+          {t('toRecord')}
+        </Link>
+      )}
+      <Button onClick={onAgain}>{t('again')}</Button>
+    </div>
+  );
+}

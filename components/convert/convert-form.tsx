@@ -1,0 +1,128 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { AmountInput } from '@/components/money/amount-input';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Card } from '@/components/ui/card';
+import { IconButton } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Notice } from '@/components/ui/notice';
+import { TextButton } from '@/components/ui/text-button';
+import * as accountApi from '@/lib/api/account';
+import * as convertApi from '@/lib/api/convert';
+import type { Converted, ConvertTerms } from '@/lib/dto/convert';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { compareDecimals } from '@/lib/rules/decimal';
+import { CoinSelect } from './coin-select';
+import { QuoteReceipt } from './quote-receipt';
+import { QuoteRing, useQuoteLeft } from './quote-ring';
+
+/** What the exchange gives a quote; the ring is full at this. */
+const QUOTE_MS = 10_000;
+const DECIMALS = 8;
+
+type Props = { terms: ConvertTerms; from: string; to: string; onDone: (converted: Converted) => void };
+
+/** From, to, amount; then a quote that counts down, and the one button that takes it. */
+export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Props) {
+  const t = useTranslations('Convert');
+  const locale = useLocale();
+  const [{ from, to }, setPair] = useState({ from: firstFrom, to: firstTo });
+  const [typed, setTyped] = useState('');
+  const balances = useRead(accountApi.balances, {});
+  const asking = useWrite(convertApi.convertQuote);
+  const converting = useWrite(convertApi.convert, { onDone });
+  const quote = asking.step === 'done' ? asking.answer : null;
+  const leftMs = useQuoteLeft(quote);
+  const coins = terms.coins.map(({ asset }) => asset);
+  const paused = terms.coins.filter(({ asset, isOpen }) => !isOpen && (asset === from || asset === to)).map(({ asset }) => asset);
+  const available = balances.data?.balances.find(({ asset }) => asset === from)?.available ?? '0';
+  const amount = finishAmount(typed);
+  const isTooMuch = amount !== null && balances.data !== undefined && compareDecimals(amount, available) > 0;
+  const isReady = amount !== null && compareDecimals(amount, '0') > 0 && !isTooMuch && from !== to;
+  const isLocked = converting.isLocked;
+  const change = (next: Partial<{ from: string; to: string; typed: string }>) => {
+    asking.reset();
+    converting.reset();
+    if (next.typed !== undefined) setTyped(next.typed);
+    setPair((pair) => {
+      const made = { from: next.from ?? pair.from, to: next.to ?? pair.to };
+      if (made.from !== made.to) return made;
+      return next.from === undefined ? { from: pair.to, to: made.to } : { from: made.from, to: pair.from };
+    });
+  };
+  const ask = () => {
+    if (amount === null || !isReady) return;
+    converting.reset();
+    asking.reset();
+    asking.send({ from, to, amount }, t('getQuote'));
+  };
+  const convertText = t('convert', { amount: formatExact(amount ?? '0', locale), coin: from });
+  const take = () => quote !== null && converting.send({ from, to, amount: quote.amount, quoteId: quote.id }, convertText);
+  const canTake = isLocked || (quote !== null && leftMs > 0);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <AmountInput
+        after={
+          <span className="flex flex-wrap items-center gap-3">
+            <TextButton disabled={isLocked} onPress={() => change({ typed: available })} text={t('max')} />
+            <CoinSelect coins={coins} disabled={isLocked} label={t('giveCoin')} onChange={(coin) => change({ from: coin })} value={from} />
+          </span>
+        }
+        decimals={DECIMALS}
+        disabled={isLocked}
+        error={isTooMuch ? t('tooMuch') : null}
+        hint={t('available', { amount: formatExact(available, locale), coin: from })}
+        label={t('give')}
+        locale={locale}
+        onChange={(value) => change({ typed: value })}
+        value={typed}
+      />
+      <div className="flex items-center justify-between gap-3 rounded-field bg-surface-2 px-4 py-2.5">
+        <span className="min-w-0">
+          <span className="block text-ink-2 text-micro">{t('receive')}</span>
+          <span className="block font-strong" suppressHydrationWarning>
+            {quote === null ? '–' : formatExact(quote.received, locale)}
+          </span>
+        </span>
+        <span className="flex items-center gap-1">
+          <IconButton disabled={isLocked} label={t('swap')} onClick={() => change({ from: to, to: from })}>
+            <Icon name="trade" size={20} />
+          </IconButton>
+          <CoinSelect coins={coins} disabled={isLocked} label={t('receiveCoin')} onChange={(coin) => change({ to: coin })} value={to} />
+        </span>
+      </div>
+      {paused.length === 0 ? null : <Notice tone="warn">{t('paused', { coins: paused.join(', ') })}</Notice>}
+      {quote === null ? null : (
+        <Card className="grid grid-cols-1 gap-3">
+          <QuoteReceipt feeRate={terms.feeRate} line={quote} />
+          <p className="two-ends items-center">
+            <span className="text-ink-3 text-micro">{t('exactly')}</span>
+            {leftMs > 0 && !isLocked ? <QuoteRing leftMs={leftMs} ofMs={QUOTE_MS} /> : null}
+          </p>
+        </Card>
+      )}
+      {quote !== null && leftMs === 0 && converting.step === 'ready' ? <Notice isAlert>{t('expired')}</Notice> : null}
+      {canTake ? (
+        <TaskFoot label={convertText} onSend={take} write={converting} />
+      ) : (
+        <TaskFoot
+          isReady={isReady}
+          label={t(quote === null ? 'getQuote' : 'newQuote')}
+          onSend={ask}
+          write={converting.step === 'refused' ? converting : asking}
+        />
+      )}
+      <p className="text-ink-3 text-micro" suppressHydrationWarning>
+        {t('rates', { spread: formatPercent(terms.spreadRate, { locale }), fee: formatPercent(terms.feeRate, { locale }) })}{' '}
+        {t('range', {
+          min: formatAmount(terms.valueMin, { locale, decimalsMin: 0 }),
+          max: formatAmount(terms.valueMax, { locale, decimalsMin: 0 }),
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { formatAmount, formatExact } from '@/components/money/format';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import * as convertApi from '@/lib/api/convert';
+import { useWrite } from '@/lib/query/use-write';
+import { QuoteRing, useQuoteLeft } from './quote-ring';
+
+const QUOTE_MS = 10_000;
+
+/** Everything small into USDT: what each coin brings, then one tap. */
+export function SmallBalances({ smallMax }: { smallMax: string }) {
+  const t = useTranslations('Convert');
+  const locale = useLocale();
+  const asking = useWrite(convertApi.smallQuote);
+  const converting = useWrite(convertApi.convertSmall, { onDone: () => asking.reset() });
+  const answer = asking.step === 'done' ? asking.answer : null;
+  const quote = answer?.id == null || answer.expiresAt === null ? null : { id: answer.id, expiresAt: answer.expiresAt };
+  const leftMs = useQuoteLeft(quote);
+  const exact = (value: string) => formatExact(value, locale);
+  const ask = () => {
+    converting.reset();
+    asking.reset();
+    asking.send({}, t('smallList'));
+  };
+  const takeText = t('smallConvert', { amount: exact(answer?.received ?? '0') });
+  const canTake = converting.isLocked || (quote !== null && leftMs > 0);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-ink-2 text-small">{t('smallText', { max: formatAmount(smallMax, { locale, decimalsMin: 0 }) })}</p>
+      {converting.step === 'done' && converting.answer !== null ? (
+        <Notice isAlert>
+          {t('done')}: {exact(converting.answer.received)} USDT
+        </Notice>
+      ) : null}
+      {answer !== null && answer.id === null ? <Notice isAlert>{t('smallEmpty')}</Notice> : null}
+      {answer === null || quote === null ? null : (
+        <Card className="grid grid-cols-1 gap-3">
+          <Receipt>
+            {answer.lines.map(({ from, to, amount, received }) => (
+              <ReceiptRow key={from} label={`${exact(amount)} ${from}`} value={`${exact(received)} ${to}`} />
+            ))}
+            <ReceiptRow isSum label={t('smallSum')} value={`${exact(answer.received)} USDT`} />
+          </Receipt>
+          {leftMs > 0 ? <QuoteRing leftMs={leftMs} ofMs={QUOTE_MS} /> : <p className="text-ink-2 text-small">{t('expired')}</p>}
+        </Card>
+      )}
+      {canTake ? (
+        <TaskFoot
+          label={takeText}
+          onSend={() => quote !== null && converting.send({ quoteId: quote.id }, takeText)}
+          variant="soft"
+          write={converting}
+        />
+      ) : (
+        <TaskFoot
+          label={t(quote === null ? 'smallList' : 'newQuote')}
+          onSend={ask}
+          variant="ghost"
+          write={converting.step === 'refused' ? converting : asking}
+        />
+      )}
+    </div>
+  );
+}
