@@ -30,7 +30,27 @@ const schema = z.object({
     .regex(/^[A-Z]{2}(,[A-Z]{2}){0,249}$/, 'needs two-letter country codes, joined by commas')
     .optional(),
   LEGACY_API_URL: z.url().optional(),
-  CHAIN_RPC_URL: z.url().optional(),
+  CHAIN_RPC_URL: z
+    .string()
+    .max(1_000)
+    .regex(/^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+){0,4}$/, 'needs URLs of JSON-RPC, at most five, joined by commas')
+    .optional(),
+  CHAIN_ID: wholeNumberField({ min: 1, max: 999_999_999 }).default(1),
+  CHAIN_XPUB: z
+    .string()
+    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, "needs the extended public key of m/44'/60'/0'")
+    .optional(),
+  CHAIN_TOKENS: z
+    .string()
+    .regex(
+      /^[A-Z0-9]{2,10}:0x[0-9a-fA-F]{40}:[0-9]{1,2}(,[A-Z0-9]{2,10}:0x[0-9a-fA-F]{40}:[0-9]{1,2}){0,19}$/,
+      'needs coin:contract:decimals, joined by commas',
+    )
+    .optional(),
+  CHAIN_HOT_WALLET: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'needs an address')
+    .optional(),
   FILES_KEY: z
     .string()
     .regex(
@@ -48,6 +68,15 @@ const schema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
+
+/** `tokens` with the decimals that their contracts are expected to say. */
+export type ChainSettings = {
+  urls: readonly string[];
+  chainId: number;
+  xpub: string;
+  tokens: readonly { asset: string; contract: string; decimals: number }[];
+  hotWallet: string | null;
+};
 
 export type ExchangeEnv = {
   port: number;
@@ -71,6 +100,8 @@ export type ExchangeEnv = {
   feedVenues: string[];
   /** Countries in which seconds contracts run on the real account; empty: nowhere. The demo account has them everywhere. */
   optionCountries: string[];
+  /** The EVM chain behind ERC20; null: it is not offered outside the sandbox. */
+  chain: ChainSettings | null;
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
   chainRpcUrl: string | null;
   /** Keys that seal pictures and what is said in them, the one in use first, joined by commas; null: a sandbox makes its own. */
@@ -117,7 +148,8 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedReplayDir: env.FEED_REPLAY_DIR ?? null,
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
-    chainRpcUrl: env.CHAIN_RPC_URL ?? null,
+    chain: readChainSettings(env),
+    chainRpcUrl: env.CHAIN_RPC_URL?.split(',')[0] ?? null,
     filesKey: env.FILES_KEY ?? null,
     appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
@@ -125,5 +157,28 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     externalLink: env.EXTERNAL_LINK ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+const DECIMALS_MAX = 18;
+
+/** Null without a key of addresses: a URL alone checks signatures. */
+function readChainSettings(env: z.output<typeof schema>): ChainSettings | null {
+  if (env.CHAIN_XPUB === undefined) return null;
+  if (env.CHAIN_RPC_URL === undefined)
+    throw new Error('The configuration of the exchange is not usable:\n  CHAIN_XPUB: needs CHAIN_RPC_URL as well');
+  const tokens = (env.CHAIN_TOKENS?.split(',') ?? []).map((token) => {
+    const [asset = '', contract = '', decimals = ''] = token.split(':');
+    return { asset, contract, decimals: Number(decimals) };
+  });
+  if (tokens.some(({ decimals }) => decimals > DECIMALS_MAX)) {
+    throw new Error(`The configuration of the exchange is not usable:\n  CHAIN_TOKENS: at most ${DECIMALS_MAX} decimals`);
+  }
+  return {
+    urls: env.CHAIN_RPC_URL.split(','),
+    chainId: env.CHAIN_ID,
+    xpub: env.CHAIN_XPUB,
+    tokens,
+    hotWallet: env.CHAIN_HOT_WALLET ?? null,
   };
 }

@@ -27,7 +27,13 @@ const appEnvSchema = z.object({
     .optional(),
   SMTP_URL: optionalText,
   FEED: z.enum(['simulation', 'replay', 'live']).optional(),
-  CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The first of several; the exchange asks all of them. */
+  CHAIN_RPC_URL: z
+    .string()
+    .max(1_000)
+    .transform((urls) => urls.split(',')[0])
+    .pipe(z.url({ protocol: /^https?$/ }))
+    .optional(),
   LEGACY_TIMEOUT_MS: wholeNumberField({ min: 100, max: LEGACY_TIMEOUT_MS }).default(LEGACY_TIMEOUT_MS),
 });
 

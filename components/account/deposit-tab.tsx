@@ -8,6 +8,7 @@ import { formatDuration } from '@/components/money/duration';
 import { formatTime } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -112,8 +113,13 @@ function AddressCard({ option, network, qr }: { option: Option; network: Deposit
         </bdi>
         <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={address} />
       </div>
-      <details className="text-small">
-        <summary className="flex min-h-11 cursor-pointer items-center text-accent">{t('whole')}</summary>
+      <details className="group text-small">
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1 text-accent">
+          {t('whole')}
+          <span className="group-open:rotate-90">
+            <Icon name="forward" size={16} />
+          </span>
+        </summary>
         <p className="select-all break-all rounded-field bg-surface-2 px-4 py-3">{address}</p>
       </details>
       <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small">

@@ -9,6 +9,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -34,8 +35,13 @@ export function OutsideWalletPanel() {
     return () => clearInterval(timer);
   }, [isWaiting, refetch]);
   return (
-    <details className="rounded-card border border-line border-dashed p-4.5">
-      <summary className="flex min-h-11 cursor-pointer items-center font-strong">{t('title')}</summary>
+    <details className="group rounded-card border border-line border-dashed p-4.5">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-strong">
+        {t('title')}
+        <span className="text-ink-3 group-open:rotate-90">
+          <Icon name="forward" size={18} />
+        </span>
+      </summary>
       <div className="grid grid-cols-1 gap-4 pt-1">
         <p className="text-ink-2 text-small">{t('text')}</p>
         <LoadState query={query} skeleton={<SkeletonRows count={4} label={deposits('loading')} />}>

@@ -30,6 +30,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     feedReplayDir: null,
     feedVenues: [],
     optionCountries: [],
+    chain: null,
     chainRpcUrl: null,
     filesKey: null,
     appPort: 3000,

@@ -104,6 +104,12 @@ export async function readKeptHash(tx: Tx, network: string, block: number): Prom
   return rows[0]?.hash ?? null;
 }
 
+/** Returns the oldest block whose hash is remembered; 0 where none is. */
+export async function readFirstKept(tx: Tx, network: string): Promise<number> {
+  const { rows } = await tx.query<{ block: string | null }>('SELECT min(block) AS block FROM deposit_blocks WHERE network = $1', [network]);
+  return Number(rows[0]?.block ?? 0);
+}
+
 export async function forgetBlocksAbove(tx: Tx, network: string, block: number): Promise<void> {
   await tx.query('DELETE FROM deposit_blocks WHERE network = $1 AND block > $2', [network, block]);
 }

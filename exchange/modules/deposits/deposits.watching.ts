@@ -12,10 +12,10 @@ const KEPT_BLOCKS = 1_000;
 /** Transfers that one statement matches. */
 const MATCHED_MAX = 5_000;
 
-/** The chain was replaced further back than deposits wait: nothing is undone by itself. */
+/** The chain was replaced, or went back, further than deposits wait: nothing is undone by itself. `common` is the last block that is as it was. */
 export class DeepReorganisation extends Error {
-  constructor(readonly block: number) {
-    super(`the chain does not show block ${block} any more as it was looked through`);
+  constructor(readonly common: number | null) {
+    super(common === null ? 'the chain is another one than before' : `the chain was replaced after block ${common}`);
     this.name = 'DeepReorganisation';
   }
 }
@@ -67,16 +67,24 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
     }, WORK);
   }
 
-  /** Finds the last block that is still as it was looked through. @throws DeepReorganisation */
-  async function findCommon({ network, chain, confirmations }: Watched, cursor: Cursor): Promise<number> {
-    for (let depth = 1; depth <= confirmations; depth += 1) {
-      const number = cursor.block - depth;
-      if (number < 0) break;
-      const kept = await repository.readKeptHash(db.read, network, number);
-      if (kept === null) break;
-      if ((await chain.readHash(number)) === kept) return number;
+  const isKept = async ({ network, chain }: Watched, number: number) => {
+    const kept = await repository.readKeptHash(db.read, network, number);
+    return kept !== null && (await chain.readHash(number)) === kept;
+  };
+
+  /** Finds the last block at or below `from` that is still as it was looked through. @throws DeepReorganisation where that is too far back */
+  async function findCommon(watched: Watched, cursor: Cursor, from: number): Promise<number> {
+    const lowest = Math.max(0, cursor.block - watched.confirmations);
+    for (let number = from; number >= lowest; number -= 1) if (await isKept(watched, number)) return number;
+    // Up to a block the chains are one, above it they are not: halving finds it in some ten questions.
+    const first = await repository.readFirstKept(db.read, watched.network);
+    let [low, high] = [Math.min(first, lowest), Math.min(from, lowest)];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (await isKept(watched, middle)) low = middle;
+      else high = middle;
     }
-    throw new DeepReorganisation(cursor.block - confirmations);
+    throw new DeepReorganisation((await isKept(watched, low)) ? low : null);
   }
 
   async function goBack(input: Input, cursor: Cursor, to: number, head: number): Promise<Step> {
@@ -84,7 +92,7 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
     return db.transaction(async (tx) => {
       if (!(await takeCursor(tx, input, cursor))) return standStill(cursor, head, true);
       const hash = await repository.readKeptHash(tx, network, to);
-      if (hash === null) throw new DeepReorganisation(to);
+      if (hash === null) return standStill(cursor, head, true);
       const at = clock.now();
       const dropped = await repository.dropAbove(tx, { network, block: to, at });
       await repository.forgetBlocksAbove(tx, network, to);
@@ -114,18 +122,18 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
         await db.transaction((tx) => repository.openCursor(tx, { network, block: head.number, hash: head.hash }), WORK);
         return { hasMore: false, told: [], head: head.number, block: head.number };
       }
+      if (head.number < cursor.block) {
+        // Nodes that are behind, or fewer blocks than there were.
+        const common = await findCommon(input, cursor, head.number);
+        return common === head.number ? standStill(cursor, head.number, false) : goBack(input, cursor, common, head.number);
+      }
       const shown = head.number === cursor.block ? head.hash : await chain.readHash(cursor.block);
-      if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(input, cursor), head.number);
+      if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(input, cursor, cursor.block - 1), head.number);
       if (head.number === cursor.block) return standStill(cursor, head.number, false);
       const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks));
       // The chain was replaced while it was read; the next step sees it.
       if (!isChain(cursor, blocks)) return standStill(cursor, head.number, true);
       return lookThrough(input, cursor, blocks, head.number);
-    },
-    /** Follows a replaced chain however deep that is, as far as hashes are remembered; an operator asked for it. */
-    async goBackTo(input: Input, block: number): Promise<Step | null> {
-      const cursor = await repository.readCursor(db.read, input.network);
-      return cursor === null ? null : goBack(input, cursor, block, cursor.head);
     },
   };
 }

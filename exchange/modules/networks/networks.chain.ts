@@ -53,6 +53,17 @@ export class ChainUnavailable extends Error {
   }
 }
 
+/** What a signer of EVM payments asks. Gas and fees in wei. */
+export type EvmDoor = {
+  chainId: number;
+  /** Contract and decimals of a token; null for the coin of the chain itself. */
+  tokenOf(asset: string): { contract: string; decimals: number } | null;
+  /** How many transactions of an address are in blocks. */
+  readNonce(address: string): Promise<number>;
+  readFees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
+  estimateGas(call: { from: string; to: string; data: string; value: bigint }): Promise<bigint>;
+};
+
 /** One chain, read and written. Every method may throw ChainUnavailable, and none is called inside a transaction of the database. */
 export type Chain = {
   /** How often it is worth asking for the head, in ms. */
@@ -65,6 +76,8 @@ export type Chain = {
   pieceBlocks: number;
   /** Which kinds of payment `sendPayment` takes; null where payments are made elsewhere and only watched here. */
   paysBy: Payment['kind'] | null;
+  /** What signing payments takes; null on chains that aren't EVM ones. */
+  evm: EvmDoor | null;
   /** The newest block that is agreed on. */
   readHead(): Promise<BlockId>;
   /** The hash of a block of the chain as it is now, agreed on; null above the head. */

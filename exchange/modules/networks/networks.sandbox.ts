@@ -90,6 +90,7 @@ export async function openSandbox(
     stallMs: STALL_MS,
     pieceBlocks: PIECE_BLOCKS,
     paysBy: 'request',
+    evm: null,
     addresses,
     hotAddress,
     async readHead() {

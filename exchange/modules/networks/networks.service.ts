@@ -1,8 +1,10 @@
+import type { ChainSettings } from '../../env';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { type AddressBook, type AddressKind, toMatchKey } from './networks.addresses';
+import { type AddressBook, type AddressKind, openAddressBook, toMatchKey } from './networks.addresses';
 import type { Chain } from './networks.chain';
+import { createEvmChain } from './networks.evm';
 import { findAddressOn, findOwners, findAddress, getOwnerIndex, insertAddress, listAddresses } from './networks.repository';
 import { openSandbox, type SandboxChain } from './networks.sandbox';
 
@@ -27,7 +29,14 @@ export type OwnAddress = 'hot_wallet' | 'deposit_address' | 'token_contract';
 export type DepositOption = { id: string; title: string; network: string; coin: string };
 
 /** What stands behind a network that is offered: its chain, the key of its addresses, and what else on it is ours. */
-export type Backing = { chain: Chain; addresses: AddressBook; hotAddress: string | null; tokenContracts: readonly string[] };
+export type Backing = {
+  chain: Chain;
+  addresses: AddressBook;
+  hotAddress: string | null;
+  tokenContracts: readonly string[];
+  /** Those that it is set up for; null: all that the registry lists. */
+  assets: readonly string[] | null;
+};
 
 export type Networks = {
   /** Opens what stands behind each network, once; the exchange does it before anything else. */
@@ -63,6 +72,20 @@ const ADDRESS_KINDS: Readonly<Record<string, AddressKind>> = { ERC20: 'evm', BTC
 /** Assets of one network, as the registry bounds them. */
 const ASSETS_MAX = 50;
 
+/** The coin of the EVM chain itself. */
+const COIN = 'ETH';
+
+function openEvm({ xpub, hotWallet, ...settings }: ChainSettings, depthMax: () => number): Backing {
+  const { tokens } = settings;
+  return {
+    chain: createEvmChain({ ...settings, coin: COIN, depthMax }),
+    addresses: openAddressBook('evm', xpub),
+    hotAddress: hotWallet,
+    tokenContracts: tokens.map(({ contract }) => contract),
+    assets: [COIN, ...tokens.map(({ asset }) => asset)],
+  };
+}
+
 /** Returns the networks. `listNetworks` is the registry in memory, `refresh` reads it. */
 export function createNetworks(
   { db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>,
@@ -75,7 +98,9 @@ export function createNetworks(
   function get(code: string): Network {
     const row = listNetworks().find((listed) => listed.code === code);
     if (row === undefined) throw new DomainError('NETWORK_UNKNOWN');
-    return { code, ...row.terms, isOffered: backings.has(code) };
+    const backing = backings.get(code);
+    const assets = row.terms.assets.filter((asset) => backing?.assets?.includes(asset) ?? true);
+    return { code, ...row.terms, assets, isOffered: backing !== undefined };
   }
 
   function backingOf(code: string): Backing {
@@ -88,10 +113,18 @@ export function createNetworks(
     await refresh?.();
     for (const { code } of listNetworks()) {
       const kind = Object.hasOwn(ADDRESS_KINDS, code) ? ADDRESS_KINDS[code] : undefined;
-      if (kind === undefined || !env.sandbox) continue;
-      const chain = await openSandbox({ db, clock }, { network: code, kind });
-      sandboxes.set(code, chain);
-      backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [] });
+      if (kind === undefined) continue;
+      // Test money and a real chain never meet: in the sandbox every network is the sandbox's own.
+      if (env.sandbox) {
+        const chain = await openSandbox({ db, clock }, { network: code, kind });
+        sandboxes.set(code, chain);
+        backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [], assets: null });
+      } else if (kind === 'evm' && env.chain !== null) {
+        backings.set(
+          code,
+          openEvm(env.chain, () => get(code).confirmations),
+        );
+      }
     }
   }
 

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
+import { createNodes, toHex } from './networks.evm.nodes';
+import * as wire from './networks.evm.wire';
+import { createNode, type Node, NodeRefusal } from './networks.rpc';
+
+const POLL_MS = 4_000;
+const BLOCK_MS = 12_000;
+const STALL_MS = 5 * 60_000;
+/** Blocks of one piece: full ones with their receipts are megabytes each, from two nodes. */
+const PIECE_BLOCKS = 8;
+/** Questions about balances at once. */
+const BALANCES_AT_ONCE = 20;
+const EIP155_MAX = 2 ** 52;
+
+export type EvmSettings = {
+  urls: readonly string[];
+  chainId: number;
+  /** The coin of the chain itself. */
+  coin: string;
+  tokens: readonly wire.Token[];
+  /** How far nodes may differ at the tip; the confirmations of a deposit. */
+  depthMax(): number;
+  timeoutMs?: number;
+};
+
+/**
+ * Returns an EVM chain behind several nodes of JSON-RPC. With two or more URLs, two have to show the same block, and the same transfers in it,
+ * before it is believed. The chain's id and the decimals of its tokens are asked of the chain before anything else.
+ */
+export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutMs }: EvmSettings): Chain {
+  const nodes = createNodes(urls.map((url) => createNode(url, timeoutMs === undefined ? {} : { timeoutMs })));
+  const listed = { coin, tokens };
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    const id = await nodes.askAlike('the id of the chain', (node) => node.ask('eth_chainId', [], wire.quantity));
+    if (id !== BigInt(chainId)) throw new ChainUnavailable('disagreement', `the chain has the id ${id}, the settings say ${chainId}`);
+    for (const { asset, contract, decimals } of tokens) {
+      const call = [{ to: contract, data: wire.DECIMALS_CALL }, 'latest'] as const;
+      const answer = await nodes.askAlike(`the decimals of ${asset}`, (node) => node.ask('eth_call', call, wire.word));
+      const shown = answer === '0x' ? null : BigInt(answer);
+      if (shown !== BigInt(decimals)) {
+        throw new ChainUnavailable('disagreement', `${asset} has ${shown ?? 'no'} decimals on the chain, the settings say ${decimals}`);
+      }
+    }
+  }
+  /** Once; again when it failed. */
+  function checked(): Promise<void> {
+    checking ??= check().catch((error: unknown) => {
+      checking = null;
+      throw error;
+    });
+    return checking;
+  }
+
+  async function readBlock(number: number): Promise<ChainBlock> {
+    return nodes.askAlike(`block ${number}`, async (node) => {
+      const block = await node.ask('eth_getBlockByNumber', [toHex(number), true], wire.fullBlock);
+      const receipts = await node.ask('eth_getBlockReceipts', [toHex(number)], wire.receipts);
+      const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
+      const transfers = block.transactions.flatMap((sent) => {
+        const receipt = byHash.get(sent.hash);
+        // The node went over to another block between the two questions.
+        if (receipt === undefined || receipt.blockHash !== block.hash) throw new Error(`block ${number} changed while it was read`);
+        return wire.listTransfers(sent, receipt, listed).filter(({ asset }) => asset !== null);
+      });
+      return { number: block.number, hash: block.hash, parentHash: block.parentHash, transfers };
+    });
+  }
+
+  async function findTransaction(txid: string): Promise<ChainTransaction | null> {
+    if (!wire.transactionHash.safeParse(txid).success) return null;
+    const read = async (node: Node) => {
+      const sent = await node.ask('eth_getTransactionByHash', [txid], wire.foundTransaction);
+      return {
+        sent,
+        receipt: sent?.blockHash == null ? null : await node.ask('eth_getTransactionReceipt', [txid], wire.receipt.nullable()),
+      };
+    };
+    // A node that hasn't heard of it says nothing against the one that has.
+    const answers = (await nodes.askAll(read)).map(({ answer }) => answer);
+    const { sent, receipt } = answers.find((answer) => answer.receipt !== null) ??
+      answers.find((answer) => answer.sent !== null) ?? { sent: null, receipt: null };
+    if (sent === null) return null;
+    const waiting = { txid: sent.hash, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    if (receipt === null) return waiting;
+    const head = await nodes.readHead(depthMax());
+    if (receipt.blockNumber > head.number || (await nodes.readHash(receipt.blockNumber)) !== receipt.blockHash) return waiting;
+    return {
+      txid: sent.hash,
+      block: { number: receipt.blockNumber, hash: receipt.blockHash },
+      confirmations: head.number - receipt.blockNumber + 1,
+      isFailed: wire.hasFailed(receipt),
+      transfers: wire.listTransfers(sent, receipt, listed),
+    };
+  }
+
+  async function readBalanceOf(address: string, asset: string): Promise<bigint> {
+    if (asset === coin) return nodes.askOne((node) => node.ask('eth_getBalance', [address, 'latest'], wire.quantity));
+    const token = tokens.find((each) => each.asset === asset);
+    if (token === undefined) return 0n;
+    const call = [{ to: token.contract, data: wire.encodeBalanceOf(address) }, 'latest'] as const;
+    const answer = await nodes.askOne((node) => node.ask('eth_call', call, wire.word));
+    return BigInt(answer) * 10n ** BigInt(CHAIN_SCALE - token.decimals);
+  }
+
+  return {
+    pollMs: POLL_MS,
+    blockMs: BLOCK_MS,
+    stallMs: STALL_MS,
+    pieceBlocks: PIECE_BLOCKS,
+    paysBy: 'signed',
+    evm: createEvmDoor({ chainId, tokens, askOne: nodes.askOne }),
+    async readHead() {
+      await checked();
+      return nodes.readHead(depthMax());
+    },
+    readHash: nodes.readHash,
+    async readBlocks(from, to) {
+      const last = Math.min(to, from + PIECE_BLOCKS - 1);
+      const blocks: ChainBlock[] = [];
+      for (let number = from; number <= last; number += 1) blocks.push(await readBlock(number));
+      return blocks;
+    },
+    findTransaction,
+    async sendPayment(payment) {
+      if (payment.kind !== 'signed') throw new Error('this chain takes signed transactions');
+      await nodes.askOne(async (node) => {
+        try {
+          await node.ask('eth_sendRawTransaction', [payment.bytes], wire.transactionHash);
+        } catch (error) {
+          // It may be there already: sent before, or by another node.
+          if (!(error instanceof NodeRefusal) || (await node.ask('eth_getTransactionByHash', [payment.txid], z.unknown())) == null)
+            throw error;
+        }
+      });
+      return payment.txid;
+    },
+    async readBalance(addresses, asset) {
+      let sum = 0n;
+      for (let first = 0; first < addresses.length; first += BALANCES_AT_ONCE) {
+        const part = addresses.slice(first, first + BALANCES_AT_ONCE);
+        for (const amount of await Promise.all(part.map((address) => readBalanceOf(address, asset)))) sum += amount;
+      }
+      return sum;
+    },
+  };
+}
+
+function createEvmDoor(input: {
+  chainId: number;
+  tokens: readonly wire.Token[];
+  askOne<T>(ask: (node: Node) => Promise<T>): Promise<T>;
+}): EvmDoor {
+  const { chainId, tokens, askOne } = input;
+  const toNumber = (value: bigint) => {
+    if (value > BigInt(EIP155_MAX)) throw new ChainUnavailable('disagreement', `${value} is no count`);
+    return Number(value);
+  };
+  return {
+    chainId,
+    tokenOf: (asset) => tokens.find((token) => token.asset === asset) ?? null,
+    readNonce: async (address) => toNumber(await askOne((node) => node.ask('eth_getTransactionCount', [address, 'latest'], wire.quantity))),
+    readFees: async () => {
+      const block = z.object({ baseFeePerGas: wire.quantity });
+      const { baseFeePerGas } = await askOne((node) => node.ask('eth_getBlockByNumber', ['latest', false], block));
+      return { baseFeePerGas, priorityFeePerGas: await askOne((node) => node.ask('eth_maxPriorityFeePerGas', [], wire.quantity)) };
+    },
+    estimateGas: (call) =>
+      askOne((node) => node.ask('eth_estimateGas', [{ ...call, value: `0x${call.value.toString(16)}` }], wire.quantity)),
+  };
+}
