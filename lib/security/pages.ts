@@ -3,21 +3,15 @@ import { PAGES, type PageRoute } from '../pages/pages';
 /** The landing tab of a signed-in browser: reached by rewrite alone, asked for by name it doesn't exist. */
 export const MEMBER_LANDING = '/tab1-member';
 
-/** Pages of the specification's route table that are still to come. */
-export const UNBUILT: readonly string[] = [
-  '/tab2',
-  '/tab3',
-  '/saleCoin',
-  '/pledgehistory',
-  '/buyStep',
-  '/authenticator',
-  '/google',
-  '/invite',
-  '/verification',
-  '/uploadProof',
-  '/loandetails',
-  '/setloandetails',
+/** The specification's route table: what needs a session. */
+const ROUTE_TABLE = [
+  ...['homeTab', 'tab2', 'tab3', 'tab4', 'market', 'saleCoin', 'pledgehistory', 'buyStep', 'marketInfos', 'marketInfo', 'wallet'],
+  ...['authenticator', 'notifiCations', 'notifydetails', 'google', 'invite', 'legality', 'faq', 'walletDetails', 'language'],
+  ...['recorddetails', 'record', 'web_view', 'verification', 'orderdetails', 'secondorder', 'contractOrder', 'optionOrder'],
+  ...['perpetualorder', 'spotorder', 'account', 'about', 'uploadProof', 'loandetails', 'setloandetails'],
 ];
+/** Pages of the route table that are still to come. */
+export const UNBUILT: readonly string[] = ROUTE_TABLE.filter((route) => !Object.hasOwn(PAGES, route)).map((route) => `/${route}`);
 
 /** Pages of a member that everybody may read under the address of a language, `/de/faq`: see decision 0050. */
 export const PUBLIC_HELP_PAGES: ReadonlySet<string> = new Set(['/faq', '/about', '/legality', '/web_view']);

@@ -1,19 +1,15 @@
+import { UNBUILT } from '../../lib/security/pages';
 import { expect, openSheet, signInWithSandboxWallet, tellWalletFound, test } from './support/test';
 import { PLAIN_ADDRESSES } from './support/page-addresses';
 
 /** The landing tab shows everybody a page of their own. */
 const MEMBER_PAGES = PLAIN_ADDRESSES.filter((path) => path !== '/tab1');
-const UNBUILT = [
-  '/tab2',
-  '/tab3',
-  '/tab4',
-  '/saleCoin',
-  '/loandetails',
-  '/invite',
+const MISSING = [
+  ...UNBUILT,
   '/web_view',
   '/web_view?active=7',
-  '/public-help/faq',
   '/web_view?active=https://example.org',
+  '/public-help/faq',
   '/nothing',
   '/tab1-member',
 ];
@@ -47,7 +43,7 @@ test.describe('before anything but the page has come', () => {
 
 test('routes that are not built say not found, in the design of the app', async ({ page }) => {
   await signInWithSandboxWallet(page);
-  for (const path of UNBUILT) {
+  for (const path of MISSING) {
     const response = await page.request.get(path);
     expect(response.status(), path).toBe(404);
     expect(await response.text(), path).toContain('Nothing here');
