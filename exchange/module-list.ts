@@ -59,6 +59,7 @@ export async function createModules(
   const earn = createEarnModule(platform, {
     readTerms: registry.readStakingTerms,
     toUsdtValue: (asset, units) => calculateValue({ asset, units, price: prices.getPrice(asset) }),
+    confirm: (tx, caller, about) => stepUp.stepUp.require(tx, caller, { act: 'staking', ...about }),
   });
   const accounts = createAccountsModule(platform, {
     prices,

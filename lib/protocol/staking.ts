@@ -74,6 +74,7 @@ export const subscribeEarning = defineCall({
     'AMOUNT_INVALID',
     'AMOUNT_PRECISION',
     'INSUFFICIENT_BALANCE',
+    'STEP_UP_REQUIRED',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',
     'DUPLICATE_REQUEST',

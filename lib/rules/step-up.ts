@@ -15,6 +15,7 @@ export const STEP_UP_RULES = {
   withdrawal: { counts: 'once', holdsOutgoing: false, feature: 'withdrawals', words: 'Withdrawal' },
   address: { counts: 'minutes', holdsOutgoing: false, feature: 'withdrawals', words: 'Change of the address book' },
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
+  staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
   factor: { counts: 'minutes', holdsOutgoing: false, feature: 'two-factor', words: 'Authenticator or recovery codes' },
   password: { counts: 'minutes', holdsOutgoing: true, words: 'New password' },
 } as const satisfies Record<string, StepUpRule>;

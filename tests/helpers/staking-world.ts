@@ -11,6 +11,7 @@ import { readCover } from '../../exchange/modules/pools/pools';
 import { createRegistry } from '../../exchange/modules/registry/registry.service';
 import type { Database } from '../../exchange/platform/db';
 import { fromUnits, toUnits } from '../../exchange/platform/decimal';
+import { DomainError } from '../../exchange/platform/domain-error';
 import { createId } from '../../exchange/platform/ids';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform } from '../../exchange/platform/test-platform';
@@ -27,7 +28,15 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
   const { platform, time } = createTestPlatform(db, { now: START, env: { sandbox: given.sandbox ?? true } });
   const registry = createRegistry(platform);
   await registry.refresh();
-  const service = createEarnService(platform, { readTerms: registry.readStakingTerms });
+  const confirmed: string[] = [];
+  const service = createEarnService(platform, {
+    readTerms: registry.readStakingTerms,
+    toUsdtValue: (asset, units) => (asset === 'ETH' ? 2_500n * units : units),
+    confirm: async (_tx, { sessionId }, { amount }) => {
+      if (sessionId === 'unconfirmed') throw new DomainError('STEP_UP_REQUIRED');
+      confirmed.push(amount);
+    },
+  });
   await db.transaction((tx) => grantPools(tx, { isSandbox: platform.env.sandbox, at: time.now }));
 
   return {
@@ -35,6 +44,8 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
     platform,
     time,
     service,
+    /** What was confirmed before it was staked. */
+    confirmed,
 
     /** Makes a user with money in one mode. Returns its number. */
     async join({ amount = '100000', asset = 'USDT', mode = 'real' as Mode } = {}): Promise<string> {
@@ -52,9 +63,12 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
       await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: createId(), at: time.now, postings }]));
     },
 
-    subscribe: (userId: string, input: { term: string; amount: string; coin?: string; mode?: Mode; requestId?: string; rate?: string }) => {
-      const { mode = 'real', coin = 'USDT', requestId = createId(), ...asked } = input;
-      return service.subscribe({ userId, mode }, { ...asked, coin, requestId });
+    subscribe: (
+      userId: string,
+      input: { term: string; amount: string; coin?: string; mode?: Mode; requestId?: string; rate?: string; sessionId?: string },
+    ) => {
+      const { mode = 'real', coin = 'USDT', requestId = createId(), sessionId = 'session', ...asked } = input;
+      return service.subscribe({ userId, mode, sessionId }, { ...asked, coin, requestId });
     },
     redeem: (userId: string, id: string, requestId = createId()) => service.redeem({ userId, mode: 'real' }, { id, requestId }),
 

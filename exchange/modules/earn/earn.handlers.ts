@@ -6,7 +6,7 @@ import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { sumJournalsSince } from '../ledger/ledger';
 import { STAKING_CODES } from './earn.postings';
-import type { EarnService } from './earn.service';
+import type { EarnService, ToUsdtValue } from './earn.service';
 import { toPositionWire, toTermWire } from './earn.wire';
 
 const DAY_MS = 86_400_000;
@@ -14,8 +14,6 @@ const USDT_SCALE = 8;
 const OPEN: readonly StakingState[] = ['running', 'leaving'];
 const OVER: readonly StakingState[] = ['ended', 'redeemed'];
 
-/** Returns the value of an amount in USDT base units. */
-export type ToUsdtValue = (asset: string, units: bigint) => bigint;
 type Deps = Pick<Platform, 'db' | 'clock'> & { service: EarnService; toUsdtValue: ToUsdtValue };
 
 /** Calls 32, 33, 34, 36 and 37. */
@@ -28,7 +26,11 @@ export function createEarnCalls({ db, clock, service, toUsdtValue }: Deps): Regi
       return (await service.listOffered(context.session?.mode ?? 'real')).map(toTermWire);
     }),
     handle(calls.subscribeEarning, async ({ id, price, coin, rate, request_id: requestId }, context) => {
-      const { endsAt } = await service.subscribe(ownerOf(context), { term: id, amount: price, coin, ...(rate && { rate }), requestId });
+      const { sessionId } = sessionOf(context);
+      const { endsAt } = await service.subscribe(
+        { ...ownerOf(context), sessionId },
+        { term: id, amount: price, coin, ...(rate && { rate }), requestId },
+      );
       return `Subscribed until ${new Date(endsAt).toISOString()}`;
     }),
     handle(calls.stakingRecords, async ({ state = 'all', page }, context) => {

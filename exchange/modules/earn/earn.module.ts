@@ -4,17 +4,17 @@ import { defineConsumer } from '../../platform/event-kinds';
 import { createAccrualJob } from './earn.accrual';
 import { auditStaking } from './earn.audit';
 import { STAKING_EVENTS, stakingCredited, stakingEnded } from './earn.events';
-import { createEarnCalls, type ToUsdtValue } from './earn.handlers';
+import { createEarnCalls } from './earn.handlers';
 import { STAKING_CODES } from './earn.postings';
-import { createEarnService, type EarnService, type ReadTerms } from './earn.service';
+import { type Confirm, createEarnService, type EarnService, type ReadTerms, type ToUsdtValue } from './earn.service';
 
 /** Wires staking. `service` answers what other screens say of it. */
 export function createEarnModule(
   platform: Platform,
-  { readTerms, toUsdtValue }: { readTerms: ReadTerms; toUsdtValue: ToUsdtValue },
+  { readTerms, toUsdtValue, confirm }: { readTerms: ReadTerms; toUsdtValue: ToUsdtValue; confirm: Confirm },
 ): ExchangeModule & { service: EarnService } {
   const { db, clock, events } = platform;
-  const service = createEarnService(platform, { readTerms });
+  const service = createEarnService(platform, { readTerms, toUsdtValue, confirm });
   return {
     name: 'earn',
     service,

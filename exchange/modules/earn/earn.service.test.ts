@@ -78,6 +78,16 @@ describe('subscribing', () => {
     });
   });
 
+  it('asks for a confirmation from 10,000 USDT of real money on, and stakes nothing without it', async () => {
+    const user = await world.join();
+    const large = { term: '1', amount: '10000' };
+    await expect(world.subscribe(user, { ...large, sessionId: 'unconfirmed' })).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await world.subscribe(user, { term: '1', amount: '9999.99', sessionId: 'unconfirmed' });
+    await world.subscribe(user, large);
+    expect(world.confirmed).toEqual(['10000 USDT']);
+    expect(await world.balance(user)).toEqual({ available: '80000.01', held: '19999.99' });
+  });
+
   it('keeps real and demo apart, and offers nothing outside a sandbox before an operator publishes a term', async () => {
     const user = await world.join({ mode: 'demo' });
     await expect(world.subscribe(user, SEVEN)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });

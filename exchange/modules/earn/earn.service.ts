@@ -22,6 +22,11 @@ import { availableOf, keyOf, poolOf, toHold, toReservation } from './earn.postin
 import * as repository from './earn.repository';
 
 type Owner = { userId: string; mode: Mode };
+type Caller = Owner & { sessionId: string };
+/** Asks the person behind a session to confirm; throws unless they did. */
+export type Confirm = (tx: Tx, caller: Caller, about: { amount: string }) => Promise<void>;
+/** Returns the value of an amount in USDT base units. */
+export type ToUsdtValue = (asset: string, units: bigint) => bigint;
 /** `amount` in the term's asset; `rate` is what the screen said, in percent a day. */
 export type SubscribeInput = { term: string; amount: string; coin: string; rate?: string; requestId: string };
 export type ReadTerms = () => StakingTerms & { version: number };
@@ -29,6 +34,8 @@ export type ReadTerms = () => StakingTerms & { version: number };
 export type OfferedTerm = StakingTerm & { left: bigint; waitMs: number; until: number | null };
 export type EarnService = ReturnType<typeof createEarnService>;
 
+/** Real money of this value or more (10,000 USDT) is staked after a confirmation. */
+const CONFIRMED_FROM = 10_000n * 10n ** 8n;
 const DAY_MS = 86_400_000;
 const ONE = 10n ** BigInt(RATE_SCALE);
 
@@ -40,7 +47,7 @@ function calculateLeft({ rateMax, days }: StakingTerm, free: bigint): bigint {
 /** Subscribing to a term, leaving it, and reading both. What is due of a position is done by `earn.accrual.ts`. */
 export function createEarnService(
   { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
-  { readTerms }: { readTerms: ReadTerms },
+  { readTerms, toUsdtValue, confirm }: { readTerms: ReadTerms; toUsdtValue: ToUsdtValue; confirm: Confirm },
 ) {
   const listTerms = () => readTerms().terms.filter(({ isSandbox }) => env.sandbox || !isSandbox);
 
@@ -56,7 +63,7 @@ export function createEarnService(
     return calculateWait({ waitDays: term.waitDays, perDay, queued, dayMs: term.dayMs });
   }
 
-  async function subscribeOnce(tx: Tx, owner: Owner, input: SubscribeInput): Promise<repository.Position> {
+  async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
     const term = requireTerm(input);
     const { principal, rate } = readAmount(term, input);
     const asset = term.coin;
@@ -73,6 +80,9 @@ export function createEarnService(
     if (free < interest.total) {
       const left = fromUnits(calculateLeft(term, free), getAssetScale(asset));
       throw new DomainError('STAKING_POOL_EXHAUSTED', { params: { left, asset } });
+    }
+    if (owner.mode === 'real' && toUsdtValue(asset, principal) >= CONFIRMED_FROM) {
+      await confirm(tx, { ...owner, sessionId }, { amount: `${input.amount} ${asset}` });
     }
     const at = clock.now();
     const startsAt = at + (await readWait(tx, term, owner.mode, at));
@@ -141,10 +151,11 @@ export function createEarnService(
     },
 
     /** @throws the codes of call 33 */
-    async subscribe(owner: Owner, input: SubscribeInput): Promise<{ id: string; endsAt: number }> {
+    async subscribe(caller: Caller, input: SubscribeInput): Promise<{ id: string; endsAt: number }> {
       const { requestId, ...asked } = input;
+      const owner: Owner = { userId: caller.userId, mode: caller.mode };
       const answer = await transactOnce(db, { ...owner, call: 'staking.subscribe', requestId, input: asked }, async (tx) => {
-        const { id, endsAt } = await subscribeOnce(tx, owner, input);
+        const { id, endsAt } = await subscribeOnce(tx, caller, input);
         return { id, endsAt };
       });
       tellAccount(owner);
