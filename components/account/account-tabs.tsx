@@ -5,6 +5,7 @@ import { TabHub } from '@/components/layout/tab-hub';
 import { useMember } from '@/components/layout/member-context';
 import { DepositTab } from './deposit-tab';
 import { InfoTab } from './info-tab';
+import { WithdrawTab } from './withdraw-tab';
 
 /** What the server drew for the tabs. */
 export type TabParts = { qrCodes: Readonly<Record<string, ReactNode>> };
@@ -19,6 +20,7 @@ type AccountTab = {
 const TABS: readonly AccountTab[] = [
   { value: '0', name: 'deposit', feature: 'deposits', content: ({ qrCodes }) => <DepositTab qrCodes={qrCodes} /> },
   { value: '1', name: 'info', feature: null, content: () => <InfoTab /> },
+  { value: '2', name: 'withdraw', feature: 'withdrawals', content: () => <WithdrawTab /> },
 ];
 
 /** Deposit, information and withdrawal, as far as they are offered; the first one unless another is named. */

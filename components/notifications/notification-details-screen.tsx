@@ -82,6 +82,7 @@ type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];
+  if (found.subject === 'withdrawals') return ['/tab4?active=2', t('toWithdrawals')];
   if (found.subject === 'deposits') return ['/tab4?active=0', t('toDeposits')];
   if (found.subject === 'loan') return [`/setloandetails?id=${found.id}`, t('toLoan')];
   if (found.subject === 'staking') return ['/pledgehistory', t('toStaking')];

@@ -20,6 +20,7 @@ const WITHOUT_ACCOUNT = [
   'mailCode',
   'register',
   'freezeByLink',
+  'withdrawalCancelByLink',
   'passwordLink',
   'passwordByLink',
 ];

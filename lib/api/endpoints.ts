@@ -17,6 +17,7 @@ import * as sessions from './sessions';
 import * as spot from './spot';
 import * as staking from './staking';
 import * as stepUp from './step-up';
+import * as withdrawals from './withdrawals';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -37,5 +38,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   convert,
   deposits,
   help,
+  withdrawals,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

@@ -4,6 +4,7 @@ import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
 import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
+import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
@@ -36,5 +37,6 @@ export const OPERATIONS: readonly Operation[] = [
   convert,
   deposits,
   help,
+  withdrawals,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

@@ -40,6 +40,8 @@ const FILES = {
   Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,
   Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
+  Withdrawals: (locale: Locale) =>
+    import(`../../messages/${locale}/withdrawals.json`) as File<typeof import('../../messages/en/withdrawals.json')>,
   Write: (locale: Locale) => import(`../../messages/${locale}/write.json`) as File<typeof import('../../messages/en/write.json')>,
 };
 

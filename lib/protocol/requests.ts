@@ -26,6 +26,7 @@ export const NUMBERED_CALLS = [
   'staking.subscribe',
   'staking.redeem',
   'x.outsideWalletSend',
+  'withdrawals.apply',
 ] as const;
 export type NumberedCall = (typeof NUMBERED_CALLS)[number];
 

@@ -7,6 +7,7 @@ import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationK
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5' };
 const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
 const STAKED = { position: '5', asset: 'USDT', principal: '1000' };
+const WITHDRAWN = { asset: 'USDT', amount: '100', arrives: '97', ending: '4mBeAe', reason: 'The address was reported' };
 /** Each kind in each of its variants, with the values that it comes with. */
 const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['buy', 'sell'].map((side) => ['order-filled', { ...ORDER, side, price: '64000' }] as const),
@@ -18,6 +19,9 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['faucet', 'demo'].map((source) => ['money-credited', { source, asset: 'USDT', amount: '10000' }] as const),
   ['deposit-seen', { asset: 'USDT', amount: '500', network: 'ERC20', confirmations: '5' }],
   ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
+  ...['waiting', 'review', 'approved', 'sent', 'done', 'cancelled', 'refused', 'late'].map(
+    (news) => ['withdrawal', { ...WITHDRAWN, news }] as const,
+  ),
   ['converted', { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' }],
   ['small-converted', { coins: '3', to: 'USDT', received: '4.2' }],
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = {
   'money-credited': 'money',
   'deposit-seen': 'money',
   'deposit-credited': 'money',
+  withdrawal: 'money',
   converted: 'money',
   'small-converted': 'money',
   'staking-credited': 'money',
@@ -39,7 +40,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
-  const { side, trigger, result, source, how, when, what } = values;
+  const { side, trigger, result, source, how, when, what, news } = values;
   const variant = {
     'order-filled': side,
     'order-triggered': trigger,
@@ -49,6 +50,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'loan-repaid': how,
     'loan-overdue': when,
     'security-changed': what,
+    withdrawal: news,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
@@ -63,6 +65,7 @@ export type NotificationSubject =
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
   | { subject: 'staking' }
+  | { subject: 'withdrawals' }
   | null;
 
 /** Returns what a notification is about. */
@@ -72,6 +75,7 @@ export function findSubject(kind: NotificationKind, { order, product, asset, loa
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
+  if (kind === 'withdrawal') return { subject: 'withdrawals' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
   if (kind.startsWith('staking-')) return { subject: 'staking' };
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;

@@ -42,7 +42,7 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
 ]);
 
 /** Where mails lead, in whatever browser; nobody has to be signed in. */
-const WAY_BACK_PAGES: ReadonlySet<string> = new Set(['/freeze', '/new-password']);
+const WAY_BACK_PAGES: ReadonlySet<string> = new Set(['/freeze', '/new-password', '/cancel-withdrawal']);
 /** A tool of the sandbox; without it this page does not exist. */
 const OUTBOX_PAGE = '/outbox';
 export const LANDING_PAGE = '/tab1';

@@ -6,6 +6,7 @@ import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
 import { credited } from '../faucet/faucet.events';
@@ -47,6 +48,14 @@ const VALUES = {
   }),
   'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
   'deposit-seen': z.object({ asset: text, amount: decimalField, network: text, confirmations: text }),
+  withdrawal: z.object({
+    news: z.enum(WITHDRAWAL_NEWS),
+    asset: text,
+    amount: decimalField,
+    arrives: decimalField,
+    ending: text,
+    reason: z.string().max(300),
+  }),
   'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
   converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
   'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
@@ -136,6 +145,9 @@ const TELLERS: readonly Teller[] = [
   from(credited, ({ source, asset, amount }) => tell('money-credited', { source: source === 'faucet' ? 'faucet' : 'demo', asset, amount })),
   from(depositSeen, ({ asset, amount, network, confirmations }) =>
     tell('deposit-seen', { asset, amount, network, confirmations: String(confirmations) }),
+  ),
+  from(withdrawalMoved, ({ news, asset, amount, arrives, ending, reason }) =>
+    tell('withdrawal', { news, asset, amount, arrives, ending, reason: reason ?? '' }),
   ),
   from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
   from(converted, ({ from, to, amount, received }) => tell('converted', { from, to, amount, received })),

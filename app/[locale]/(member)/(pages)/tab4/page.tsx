@@ -6,6 +6,7 @@ import * as accountApi from '@/lib/bff/account/account.endpoints';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import { ask } from '@/lib/bff/operation';
 import * as depositsApi from '@/lib/bff/deposits/deposits.endpoints';
+import * as withdrawalsApi from '@/lib/bff/withdrawals/withdrawals.endpoints';
 import { prefetchRead } from '@/lib/bff/prefetch';
 import { accountMenuOf } from '@/lib/pages/account-menu';
 import { readOptions } from '@/lib/query/reads';
@@ -26,6 +27,8 @@ const page = memberPage('tab4', {
         prefetchRead(client, depositsApi.deposits, {}, session),
       ]);
     }
+    if (session.mode === 'real' && features.includes('withdrawals'))
+      await prefetchRead(client, withdrawalsApi.withdrawalTerms, {}, session);
     const { options = [] } = client.getQueryData(readOptions(depositsRead.depositOptions, {}).queryKey) ?? {};
     const qrCodes: Record<string, ReactNode> = {};
     for (const { address } of options) qrCodes[address] ??= <DepositQr text={address} />;

@@ -1,0 +1,65 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { formatExact, formatPercent } from '@/components/money/format';
+import { Button } from '@/components/ui/button';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Sheet } from '@/components/ui/sheet';
+import * as api from '@/lib/api/withdrawals';
+import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
+import { useWrite } from '@/lib/query/use-write';
+import type { WithdrawalPreview } from '@/lib/rules/withdrawals';
+
+const ENDS = 6;
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => void;
+  channel: WithdrawalTerms['channels'][number];
+  address: string;
+  preview: WithdrawalPreview;
+};
+
+/** Shows once more what will be sent where, and sends it. */
+export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, preview }: Props) {
+  const t = useTranslations('Withdrawals');
+  const locale = useLocale();
+  const { coin, network, feeRate } = channel;
+  const withdraw = useWrite(api.withdraw, { onDone });
+  const write = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  const label = t('confirm', { amount: formatExact(preview.amount, locale), coin });
+  return (
+    <Sheet closeLabel={t('back')} isOpen={isOpen} onClose={onClose} title={t('confirmTitle')}>
+      <Receipt>
+        <ReceiptRow label={t('amount')} value={write(preview.amount)} />
+        <ReceiptRow label={t('fee', { rate: formatPercent(feeRate, { locale }) })} value={write(preview.fee)} />
+        <ReceiptRow isSum label={t('arrives')} value={write(preview.arrives)} />
+      </Receipt>
+      <div className="rounded-field bg-surface-2 px-4 py-3">
+        <p className="text-ink-2 text-small">{t('address', { network })}</p>
+        <MarkedAddress address={address} />
+      </div>
+      <p className="text-ink-2 text-small">{t('confirmText')}</p>
+      <TaskFoot
+        label={label}
+        onSend={() => withdraw.send({ channel: channel.channel, address, amount: preview.amount }, label)}
+        write={withdraw}
+      />
+      <Button disabled={withdraw.isBusy} onClick={onClose} variant="ghost">
+        {t('back')}
+      </Button>
+    </Sheet>
+  );
+}
+
+/** The whole address; its first and last six characters stand out, since those are compared. */
+export function MarkedAddress({ address }: { address: string }) {
+  return (
+    <bdi className="block select-all break-all py-1 font-mono text-ink-3">
+      <b className="text-[1.15em] text-ink-1">{address.slice(0, ENDS)}</b>
+      {address.slice(ENDS, -ENDS)}
+      <b className="text-[1.15em] text-ink-1">{address.slice(-ENDS)}</b>
+    </bdi>
+  );
+}

@@ -1,0 +1,151 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AmountInput } from '@/components/money/amount-input';
+import { formatDuration } from '@/components/money/duration';
+import { cutDecimals, formatExact, formatPercent } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
+import { TextButton } from '@/components/ui/text-button';
+import * as accountApi from '@/lib/api/account';
+import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
+import { useCodeText } from '@/lib/query/use-code-text';
+import { useRead } from '@/lib/query/use-read';
+import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
+import { previewWithdrawal } from '@/lib/rules/withdrawals';
+import { WithdrawConfirm } from './withdraw-confirm';
+
+type Channel = WithdrawalTerms['channels'][number];
+type Props = { terms: WithdrawalTerms; address: string; onAddress: (address: string) => void };
+
+/** Coin, network, amount and address, with what it costs and what arrives, from the function that posts it. */
+export function WithdrawForm({ terms, address, onAddress }: Props) {
+  const t = useTranslations('Withdrawals');
+  const coins = [...new Set(terms.channels.map(({ coin }) => coin))];
+  const [chosenCoin, setCoin] = useState<string | null>(null);
+  const [chosenNetwork, setNetwork] = useState<string | null>(null);
+  const coin = chosenCoin ?? coins[0];
+  const ofCoin = terms.channels.filter((channel) => channel.coin === coin);
+  const channel = ofCoin.find(({ network }) => network === chosenNetwork) ?? ofCoin[0];
+  if (coin === undefined || channel === undefined) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Chips label={t('coin')} onChange={setCoin} options={coins.map((value) => ({ value, label: value }))} value={coin} />
+      {ofCoin.length > 1 ? (
+        <SegmentedControl
+          label={t('network')}
+          onChange={setNetwork}
+          options={ofCoin.map(({ network }) => ({ value: network, label: network }))}
+          value={channel.network}
+        />
+      ) : null}
+      {channel.isOffered ? (
+        <Fields address={address} channel={channel} key={channel.channel} onAddress={onAddress} terms={terms} />
+      ) : (
+        <Notice tone="warn">{t('notOffered', { network: channel.network })}</Notice>
+      )}
+    </div>
+  );
+}
+
+function Fields({ channel, terms, address, onAddress }: Props & { channel: Channel }) {
+  const t = useTranslations('Withdrawals');
+  const locale = useLocale();
+  const codeText = useCodeText();
+  const [typed, setTyped] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const balances = useRead(accountApi.balances, {});
+  const { coin, network, decimals, feeRate } = channel;
+  const available = balances.data?.balances.find(({ asset }) => asset === coin)?.available ?? '0';
+  const amount = finishAmount(typed);
+  const { preview, problem } = amount === null ? { preview: null, problem: null } : previewWithdrawal(channel, amount);
+  const trimmed = trimAddress(address);
+  const addressProblem = trimmed === '' ? null : findShapeProblem(network, trimmed);
+  const isReady = preview !== null && trimmed !== '' && addressProblem === null;
+  return (
+    <>
+      <AmountInput
+        after={<TextButton disabled={false} onPress={() => setTyped(cutDecimals(available, decimals))} text={t('max')} />}
+        decimals={decimals}
+        error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
+        hint={t('available', { amount: formatExact(available, locale), coin })}
+        label={`${t('amount')} (${coin})`}
+        locale={locale}
+        onChange={setTyped}
+        value={typed}
+      />
+      <Field
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        error={isTouched && addressProblem !== null ? codeText(addressProblem.code, addressProblem.params) : null}
+        label={t('address', { network })}
+        maxLength={ADDRESS_LENGTH_MAX}
+        onBlur={() => setTouched(true)}
+        onChange={(event) => onAddress(event.target.value)}
+        spellCheck={false}
+        type="text"
+        value={address}
+      />
+      <Receipt>
+        <ReceiptRow
+          label={t('fee', { rate: formatPercent(feeRate, { locale }) })}
+          value={preview === null ? '–' : `${formatExact(preview.fee, locale)} ${coin}`}
+        />
+        <ReceiptRow isSum label={t('arrives')} value={preview === null ? '–' : `${formatExact(preview.arrives, locale)} ${coin}`} />
+      </Receipt>
+      <Button
+        disabled={!isReady}
+        onClick={() => {
+          setTouched(true);
+          setChecking(true);
+        }}
+      >
+        {t('check')}
+      </Button>
+      <Notes channel={channel} terms={terms} />
+      {preview === null ? null : (
+        <WithdrawConfirm
+          address={trimmed}
+          channel={channel}
+          isOpen={isChecking}
+          onClose={() => setChecking(false)}
+          onDone={() => {
+            setTyped('');
+            onAddress('');
+            setTouched(false);
+            setChecking(false);
+          }}
+          preview={preview}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is published about a withdrawal of this kind. */
+function Notes({ channel, terms }: { channel: Channel; terms: WithdrawalTerms }) {
+  const t = useTranslations('Withdrawals');
+  const locale = useLocale();
+  const { coin, min, max, reviewAbove } = channel;
+  const limit = terms.limits.find((each) => each.coin === coin);
+  const write = (value: string) => formatExact(value, locale);
+  return (
+    <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small">
+      <li>{t('range', { min: write(min), max: write(max), coin })}</li>
+      {limit === undefined ? null : (
+        <li>
+          {t('limit', { left: write(limit.left), limit: write(limit.limit), coin })}{' '}
+          {terms.isVerified ? null : t('limitVerified', { limit: write(limit.verifiedLimit), coin })}
+        </li>
+      )}
+      <li>{t('firstWait', { time: formatDuration(terms.firstWaitSeconds, locale) })}</li>
+      <li>{t('review', { amount: write(reviewAbove), coin, time: formatDuration(terms.reviewSecondsMax, locale) })}</li>
+    </ul>
+  );
+}

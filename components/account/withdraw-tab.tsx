@@ -1,0 +1,46 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { formatTime } from '@/components/money/format';
+import { Notice } from '@/components/ui/notice';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as api from '@/lib/api/withdrawals';
+import { useRead } from '@/lib/query/use-read';
+import { AddressBook } from './address-book';
+import { WithdrawForm } from './withdraw-form';
+import { WithdrawalList } from './withdrawal-list';
+
+/** Money out: what to send where, the address book, and where everything is that was asked for. */
+export function WithdrawTab() {
+  const t = useTranslations('Withdrawals');
+  const { mode } = useMember();
+  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  return <RealTab />;
+}
+
+function RealTab() {
+  const t = useTranslations('Withdrawals');
+  const locale = useLocale();
+  const query = useRead(api.withdrawalTerms, {});
+  const [address, setAddress] = useState('');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
+        {(terms) => (
+          <>
+            {terms.heldUntil === null ? null : (
+              <Notice tone="warn">
+                <span suppressHydrationWarning>{t('held', { time: formatTime(terms.heldUntil, { locale, style: 'full' }) })}</span>
+              </Notice>
+            )}
+            <WithdrawForm address={address} onAddress={setAddress} terms={terms} />
+            <AddressBook address={address} onUse={setAddress} terms={terms} />
+          </>
+        )}
+      </LoadState>
+      <WithdrawalList />
+    </div>
+  );
+}
