@@ -75,7 +75,7 @@ export async function createModules(
   });
   const deposits = createDepositsModule(platform, networks);
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
-  const convert = createConvertModule(platform, { markets, readTerms: registry.readConvertTerms });
+  const convert = createConvertModule(platform, { markets, door: spot, readTerms: registry.readConvertTerms });
   const withdrawals = createWithdrawalsModule(platform, {
     networks: networks.networks,
     readTerms: registry.readWithdrawalTerms,

@@ -8,9 +8,12 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
+import { ConversionFacts } from './conversion-facts';
 import { groupByJournal } from './group-entries';
 import { JournalCard } from './journal-card';
 
+/** A line of a conversion. */
+const CONVERT_REFERENCE = /^convert:/;
 const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
 
 /** Everything that was booked under one reference, journal by journal, as receipts. */
@@ -38,6 +41,7 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
         return (
           <div className="grid grid-cols-1 gap-2.5">
             <p className="text-ink-2 text-small">{t('reference', { reference })}</p>
+            {CONVERT_REFERENCE.test(reference) ? <ConversionFacts reference={reference} /> : null}
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />
             ))}

@@ -50,3 +50,4 @@ export const conversionSchema = z.object({
   quotedAt: isoField,
   at: isoField,
 });
+export type Conversion = z.infer<typeof conversionSchema>;

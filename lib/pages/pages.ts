@@ -140,7 +140,7 @@ export const PAGES = {
     title: 'Records.detailTitle',
     frame: { back: '/record' },
     skeleton: 'receipt',
-    texts: ['Records'],
+    texts: ['Convert', 'Records'],
     examples: ['/recorddetails?ref={reference}'],
   },
   orderdetails: {

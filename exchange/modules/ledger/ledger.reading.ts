@@ -89,6 +89,23 @@ export async function hasJournal(tx: Tx, input: { code: string; reference: strin
   return rows.length > 0;
 }
 
+/**
+ * Returns what journals of rare codes, such as fundings of the house, have moved into accounts, in base units by address: every journal of the codes is
+ * read.
+ */
+export async function sumPostings(
+  tx: Tx,
+  input: { addresses: readonly string[]; codes: readonly string[] },
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await tx.query<{ address: string; amount: string }>(
+    `SELECT a.address, sum(p.amount) AS amount
+       FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id JOIN ledger_accounts a ON a.id = p.account_id
+      WHERE j.code = ANY($1) AND a.address = ANY($2) GROUP BY a.address`,
+    [input.codes, input.addresses],
+  );
+  return new Map(rows.map(({ address, amount }) => [address, BigInt(amount)]));
+}
+
 /** Purposes of one coin that are listed. */
 const PURPOSES_MAX = 50;
 

@@ -15,6 +15,7 @@ export {
   listEntries,
   sumJournalsSince,
   listReserved,
+  sumPostings,
   toWirePart,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';
