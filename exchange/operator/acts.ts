@@ -1,6 +1,7 @@
 import { readPictureAct } from '../modules/files/files';
 import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
 import { approveLoanAct, rejectLoanAct } from '../modules/loans/loans';
+import { followChainAct } from '../modules/deposits/deposits';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
@@ -16,6 +17,7 @@ export const acts = createActs([
   fundPoolAct,
   defundPoolAct,
   retryJobAct,
+  followChainAct,
   changeRegistryAct,
   ...IDENTITY_ACTS,
   ...WITHDRAWAL_ACTS,

@@ -37,7 +37,8 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
                                         pools are insurance-fund, options-pool, staking-pool, hosting-pool, loan-pool, reward-pool, convert-pool; USDT unless said
   defund <pool> <amount> <reference> [asset]
                                         ask for money that a pool has not promised to be booked out again, likewise
-${LOAN_USAGE}  queue                                 what waits for a second operator, with what would be done
+${LOAN_USAGE}  follow <network> <block>              ask for a network that a deep reorganisation stopped to go on from the last block that is as it was
+  queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
@@ -191,6 +192,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     if (word === 'retry') return act(call, 'jobs.retry', job, { job });
     return word === undefined ? say(formatJobs(await listJobs(call.db.read, JOBS_MAX))) : { code: 2, text: USAGE };
   },
+  follow: (call) => act(call, 'networks.follow', call.words[0], { network: call.words[0], block: call.words[1] }),
   async log(call) {
     const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));

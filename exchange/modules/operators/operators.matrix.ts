@@ -22,6 +22,8 @@ export const ACTS = {
   'withdrawals.approve': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.refuse': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.pay': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // A chain that was replaced deeper than the exchange follows by itself.
+  'networks.follow': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   'loans.approve': { roles: ['reviewer', 'admin'], approvers: ['treasurer', 'admin'] },

@@ -1,0 +1,2 @@
+/** The deposits' face for operators. */
+export { followChainAct } from './deposits.acts';
