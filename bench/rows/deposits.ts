@@ -70,7 +70,7 @@ try {
   await migrate(db, process.env.MIGRATIONS_DIR ?? 'exchange/migrations', log);
   await db.long.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind)
-     SELECT n, 'p' || n, 'p' || n, 'R' || lpad(n::text, 7, '0'), 'person' FROM generate_series(1, $1::int) AS n`,
+     SELECT n, 'person' || n, 'person' || n, 'R' || lpad(n::text, 7, '0'), 'person' FROM generate_series(1, $1::int) AS n`,
     [DEPOSITS],
   );
   const platform = { db, clock: systemClock, log, metrics: createMetrics(log) };

@@ -107,7 +107,7 @@ function Timeline({ deposit: { state, seenAt, creditedAt, replacedAt, confirmati
       {state === 'confirming' ? (
         <progress
           aria-label={t('confirming', { count: shown, needed: confirmationsNeeded })}
-          className="h-1.5 w-full accent-accent"
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-2 [&::-webkit-progress-value]:bg-accent"
           max={confirmationsNeeded}
           value={shown}
         />

@@ -5,7 +5,7 @@ import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatDuration } from '@/components/money/duration';
-import { formatTime } from '@/components/money/format';
+import { formatExact, formatTime } from '@/components/money/format';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
@@ -132,7 +132,7 @@ function AddressCard({ option, network, qr }: { option: Option; network: Deposit
             })}
           </li>
         )}
-        <li>{t('noteMin', { amount: AMOUNT_MIN, coin })}</li>
+        <li>{t('noteMin', { amount: formatExact(AMOUNT_MIN, locale), coin })}</li>
         <li>{t('noteForever')}</li>
       </ul>
     </Card>

@@ -100,7 +100,9 @@ export function createNetworks(
     if (row === undefined) throw new DomainError('NETWORK_UNKNOWN');
     const backing = backings.get(code);
     const assets = row.terms.assets.filter((asset) => backing?.assets?.includes(asset) ?? true);
-    return { code, ...row.terms, assets, isOffered: backing !== undefined };
+    // No explorer in the world knows the sandbox's transactions.
+    const explorer = sandboxes.has(code) ? null : row.terms.explorer;
+    return { code, ...row.terms, assets, explorer, isOffered: backing !== undefined };
   }
 
   function backingOf(code: string): Backing {
