@@ -15,11 +15,17 @@ export function isRight({ amount, price, fee, received, fromIndex, toIndex, spre
   ];
   const units = toScaled(amount, SCALE);
   if (units === null) return false;
-  const made = calculateConvertPrice({ from, to, spreadRate });
-  const result = calculateConversion({ amount: units, price: made, from, to, feeRate });
-  return (
-    formatScaled(made, CONVERT_PRICE_SCALE) === price &&
-    formatScaled(result.fee, SCALE) === fee &&
-    formatScaled(result.received, SCALE) === received
-  );
+  try {
+    const made = calculateConvertPrice({ from, to, spreadRate });
+    const result = calculateConversion({ amount: units, price: made, from, to, feeRate });
+    return (
+      formatScaled(made, CONVERT_PRICE_SCALE) === price &&
+      formatScaled(result.fee, SCALE) === fee &&
+      formatScaled(result.received, SCALE) === received
+    );
+  } catch (error) {
+    // A figure that no quote could have been made from leads to none.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
