@@ -51,6 +51,9 @@ const schema = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'needs an address')
     .optional(),
+  SIGNER_KEYSTORE: z.string().min(1).optional(),
+  SIGNER_PASSWORD_FILE: z.string().min(1).optional(),
+  SIGNER_PASSWORD: z.string().min(1).optional(),
   FILES_KEY: z
     .string()
     .regex(
@@ -78,6 +81,9 @@ export type ChainSettings = {
   hotWallet: string | null;
 };
 
+/** Where the key of the hot wallet lies, encrypted (Web3 Secret Storage), and its password: in a file of its own, or in the environment. */
+export type SignerSettings = { keystore: string; passwordFile: string | null; password: string | null };
+
 export type ExchangeEnv = {
   port: number;
   /** null: the embedded database in `dataDir`. */
@@ -102,6 +108,8 @@ export type ExchangeEnv = {
   optionCountries: string[];
   /** The EVM chain behind ERC20; null: it is not offered outside the sandbox. */
   chain: ChainSettings | null;
+  /** The key that pays on the EVM chain; null: its withdrawals are paid by people. */
+  signer: SignerSettings | null;
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
   chainRpcUrl: string | null;
   /** Keys that seal pictures and what is said in them, the one in use first, joined by commas; null: a sandbox makes its own. */
@@ -149,6 +157,10 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
     chain: readChainSettings(env),
+    signer:
+      env.SIGNER_KEYSTORE === undefined
+        ? null
+        : { keystore: env.SIGNER_KEYSTORE, passwordFile: env.SIGNER_PASSWORD_FILE ?? null, password: env.SIGNER_PASSWORD ?? null },
     chainRpcUrl: env.CHAIN_RPC_URL?.split(',')[0] ?? null,
     filesKey: env.FILES_KEY ?? null,
     appPort: env.PORT,

@@ -32,6 +32,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     optionCountries: [],
     chain: null,
     chainRpcUrl: null,
+    signer: null,
     filesKey: null,
     appPort: 3000,
     passwordHashesMax: null,

@@ -1,9 +1,11 @@
-import { createNetworks, type SandboxChain } from '../../exchange/modules/networks/networks';
+import type { Wallet } from 'ethers';
+import { type Chain, createNetworks, type Networks, type SandboxChain } from '../../exchange/modules/networks/networks';
 import { postJournals } from '../../exchange/modules/ledger/ledger';
 import { createRegistryModule } from '../../exchange/modules/registry/registry.module';
 import { createWithdrawalsModule, type WithdrawalDeps } from '../../exchange/modules/withdrawals/withdrawals.module';
 import { watchCommits } from '../../exchange/platform/after-commit';
 import { JobRunner } from '../../exchange/platform/job-runner';
+import type { Database } from '../../exchange/platform/db';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { type Client, createTestWorld, type Envelope, signInByWallet } from './accounts-world';
 import { callConfirmed } from './step-up';
@@ -36,10 +38,28 @@ export function newRequest(): string {
   return `withdrawal-request-${requests}`;
 }
 
+type Given = {
+  /** Stands behind ERC20 in the sandbox's place, with the key of its hot wallet. */
+  evm?: { chain: Chain; wallet: Wallet };
+  /** What other processes' payers see of the database. */
+  wrapPayer?(db: Database): Database;
+};
+
+/** The same networks with another chain behind ERC20. */
+function replaceErc20(networks: Networks, { evm }: Given): Networks {
+  if (evm === undefined) return networks;
+  return {
+    ...networks,
+    chainOf: (code) => (code === 'ERC20' ? evm.chain : networks.chainOf(code)),
+    hotAddressOf: (code) => (code === 'ERC20' ? evm.wallet.address : networks.hotAddressOf(code)),
+  };
+}
+
 /** Returns withdrawals over the sandbox's chains behind the real http border, with a clock, blocks and rounds that a test makes. */
-export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<WithdrawalDeps> = {}) {
+export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<WithdrawalDeps> = {}, given: Given = {}) {
   const made: {
     refresh?: () => Promise<void>;
+    second?: () => WithdrawalsModule;
     module?: WithdrawalsModule;
     networks?: ReturnType<typeof createNetworks>;
     runner?: JobRunner;
@@ -51,15 +71,22 @@ export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<Withdr
       await registryModule.registry.refresh();
       const networks = createNetworks(platform, { listNetworks: () => registryModule.registry.list('network') });
       await networks.open();
-      const module = createWithdrawalsModule(platform, {
-        networks,
-        readTerms: registryModule.registry.readWithdrawalTerms,
-        stepUp: stepUp.stepUp,
-        links: sessions.withdrawalLinks,
-        isVerified: () => Promise.resolve(false),
-        listPairs: () => [],
-        ...deps,
-      });
+      const create = (db: Database) =>
+        createWithdrawalsModule(
+          { ...platform, db },
+          {
+            networks: replaceErc20(networks, given),
+            ...(given.evm === undefined ? {} : { openWallet: () => Promise.resolve(given.evm?.wallet ?? null) }),
+            readTerms: registryModule.registry.readWithdrawalTerms,
+            stepUp: stepUp.stepUp,
+            links: sessions.withdrawalLinks,
+            isVerified: () => Promise.resolve(false),
+            listPairs: () => [],
+            ...deps,
+          },
+        );
+      const module = create(platform.db);
+      made.second = () => create(given.wrapPayer?.(platform.db) ?? platform.db);
       made.refresh = registryModule.registry.refresh;
       made.module = module;
       made.networks = networks;
@@ -67,7 +94,7 @@ export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<Withdr
       return [registryModule, module];
     },
   });
-  const { module, networks, runner, refresh } = made as Required<typeof made>;
+  const { module, networks, runner, refresh, second } = made as Required<typeof made>;
   const leases = { start: () => module.worker.start(), stop: () => module.worker.stop() };
   await leases.start();
   const sandbox = (code: string) => networks.sandboxOf(code) as SandboxChain;
@@ -76,6 +103,12 @@ export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<Withdr
     module,
     networks,
     sandbox,
+    /** Another process's payer on the same database and chain. */
+    async secondWorker() {
+      const { worker } = second();
+      await worker.start();
+      return worker;
+    },
     refreshTerms: refresh,
     /** Lets time pass and does what is due by then. */
     async pass(ms: number): Promise<void> {

@@ -8,6 +8,7 @@ export {
   type ChainTransaction,
   type ChainTransfer,
   ChainUnavailable,
+  type EvmDoor,
   HotWalletShort,
   type Payment,
 } from './networks.chain';

@@ -1,4 +1,5 @@
 import type { AddressNetwork } from '../../../lib/rules/address-shape';
+import type { Wallet } from 'ethers';
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -8,7 +9,9 @@ import type { StepUp } from '../step-up/step-up';
 import { createAddressBook } from './withdrawals.book';
 import { createDecisions } from './withdrawals.decisions';
 import { withdrawalMoved } from './withdrawals.events';
+import { createEvmSigner } from './withdrawals.evm-signer';
 import { createWithdrawalCalls } from './withdrawals.handlers';
+import { openKeystore } from './withdrawals.keystore';
 import { createWithdrawalJobs } from './withdrawals.jobs';
 import type { WithdrawalLinks } from './withdrawals.links';
 import { createPayingNetworks } from './withdrawals.networks';
@@ -25,8 +28,8 @@ export type WithdrawalDeps = {
   /** Whether a person's identity is verified: it raises what they may withdraw in a day. */
   isVerified(tx: Tx, userId: string): Promise<boolean>;
   listPairs(): readonly { from: string; to: string }[];
-  /** What signs on a network where payments are signed here; null: people pay. */
-  createSigner?(code: AddressNetwork): Signer | null;
+  /** Opens the key of the hot wallet, where it isn't the one of the settings; null: people pay. */
+  openWallet?(): Promise<Wallet | null>;
 };
 
 /** Wires withdrawals: calls, what moves them at their time, and what pays them. */
@@ -40,10 +43,17 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
   const decisions = createDecisions({ clock, networks, readChannels: channels });
   const book = createAddressBook(shared);
   const requests = createRequests({ ...shared, book, decisions });
-  const createSigner = (code: AddressNetwork): Signer | null => {
-    const paysBy = networks.find(code)?.chain.paysBy ?? null;
-    if (paysBy === 'request') return createRequestSigner();
-    return paysBy === 'signed' ? (deps.createSigner?.(code) ?? null) : null;
+  const { signer } = platform.env;
+  const openWallet = deps.openWallet ?? (() => (signer === null ? Promise.resolve(null) : openKeystore(signer)));
+  const createSigner = async (code: AddressNetwork): Promise<Signer | null> => {
+    const chain = networks.find(code)?.chain;
+    if (chain?.paysBy === 'request') return createRequestSigner();
+    const wallet = chain?.paysBy === 'signed' ? await openWallet() : null;
+    if (chain?.evm == null || wallet === null) return null;
+    const hot = deps.networks.hotAddressOf(code);
+    if (hot?.toLowerCase() !== wallet.address.toLowerCase())
+      throw new Error(`the key of ${code} is of ${wallet.address}, the hot wallet is ${hot}`);
+    return createEvmSigner({ ...platform, network: code, chain, door: chain.evm, wallet });
   };
   const worker = createPayingWorker({ ...shared, createSigner });
   return {

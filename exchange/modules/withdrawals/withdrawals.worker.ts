@@ -16,7 +16,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> &
   Pick<PayerDeps, 'readChannels' | 'tell'> & {
     networks: PayingNetworks;
     /** Null for a network that people pay on. */
-    createSigner(code: AddressNetwork): Signer | null;
+    createSigner(code: AddressNetwork): Promise<Signer | null>;
   };
 
 /** Pays on every network that is set up: of several processes one on each, under a lease. */
@@ -30,14 +30,14 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
   let running: Promise<void> = Promise.resolve();
   let isStopped = true;
 
-  function createPayer(code: AddressNetwork): Payer | null {
+  async function createPayer(code: AddressNetwork): Promise<Payer | null> {
     const network = networks.find(code);
     if (network === null) return null;
     const part = `${PART}${code}`;
     return new Payer({
       ...deps,
       network,
-      signer: deps.createSigner(code),
+      signer: await deps.createSigner(code),
       checkFence: (tx) => checkFence(tx, processId, new Map([[part, epochs.get(part) ?? '0']])),
     });
   }
@@ -71,7 +71,7 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
     async start() {
       isStopped = false;
       for (const { code } of networks.list()) {
-        const payer = createPayer(code);
+        const payer = await createPayer(code);
         if (payer !== null) payers.set(`${PART}${code}`, payer);
       }
       const state = {

@@ -1,0 +1,135 @@
+import { Interface, Transaction, type Wallet } from 'ethers';
+import type { Database, Tx } from '../../platform/db';
+import type { Metrics } from '../../platform/metrics';
+import { CHAIN_SCALE, type Chain, type EvmDoor } from '../networks/networks';
+import { toChainUnits } from './withdrawals.amounts';
+import { reserveNonce, sumUnmined } from './withdrawals.nonces';
+import type { NewPayment, PaymentRow } from './withdrawals.payments.repository';
+import type { WithdrawalRow } from './withdrawals.repository';
+import type { Readiness, Signer } from './withdrawals.signers';
+
+const ERC20 = new Interface(['function transfer(address to, uint256 amount) returns (bool)']);
+/** The coin of the chain itself: it also pays for every transaction. */
+const COIN = 'ETH';
+/** What was sent and is in no block after this time gets a higher fee. */
+const STUCK_MS = 3 * 60_000;
+/** Nodes take a replacement from 10 % more on. */
+const RAISE = { times: 125n, by: 100n };
+/** No transaction pays more than this for its gas, in wei: a spike is waited for. */
+const FEE_MAX = 500n * 10n ** 9n;
+/** Withdrawals that are looked at together: each costs a question to the node. */
+const LOOK_MAX = 50;
+
+type Deps = {
+  db: Database;
+  metrics: Metrics;
+  network: string;
+  chain: Pick<Chain, 'readBalance'>;
+  door: EvmDoor;
+  wallet: Wallet;
+};
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+type Call = { from: string; to: string; data: string; value: bigint };
+
+/**
+ * Returns what signs on an EVM chain. The number of a transaction is reserved in the transaction of the database that stores its signed bytes, so
+ * one number is used for one withdrawal for ever; what replaces a transaction that is stuck has the same number, recipient and amount.
+ */
+export function createEvmSigner({ db, metrics, network, chain, door, wallet }: Deps): Signer {
+  const { address } = wallet;
+  const alarmed = new Set<string>();
+
+  async function readFees(): Promise<Fees> {
+    const { baseFeePerGas, priorityFeePerGas } = await door.readFees();
+    const wanted = 2n * baseFeePerGas + priorityFeePerGas;
+    const maxFeePerGas = wanted > FEE_MAX ? FEE_MAX : wanted;
+    return { maxFeePerGas, maxPriorityFeePerGas: priorityFeePerGas > maxFeePerGas ? maxFeePerGas : priorityFeePerGas };
+  }
+
+  function toCall(row: WithdrawalRow): Call {
+    const units = toChainUnits(row.amount - row.fee);
+    const token = door.tokenOf(row.asset);
+    if (token === null) return { from: address, to: row.address, data: '0x', value: units };
+    const amount = units / 10n ** BigInt(CHAIN_SCALE - token.decimals);
+    return { from: address, to: token.contract, data: ERC20.encodeFunctionData('transfer', [row.address, amount]), value: 0n };
+  }
+
+  async function sign(draft: Omit<Call, 'from'> & Fees & { nonce: number; gasLimit: bigint }): Promise<NewPayment> {
+    const bytes = await wallet.signTransaction({ ...draft, type: 2, chainId: door.chainId });
+    const { hash } = Transaction.from(bytes);
+    if (hash === null) throw new Error('a signed transaction has a hash');
+    return { kind: 'signed', bytes, txid: hash, signer: address, nonce: draft.nonce, feePerGas: draft.maxFeePerGas };
+  }
+
+  /** What may be paid from is what the chain shows less what was signed and isn't in a block. */
+  async function look(rows: readonly WithdrawalRow[]): Promise<Readiness> {
+    const [fees, mined] = [await readFees(), await door.readNonce(address)];
+    const free = new Map<string, bigint>();
+    for (const asset of new Set([COIN, ...rows.map((row) => row.asset)])) {
+      const unmined = await sumUnmined(db.read, { network, asset });
+      free.set(asset, (await chain.readBalance([address], asset)) - toChainUnits(unmined.amount) - (asset === COIN ? unmined.gas : 0n));
+    }
+    const payable: WithdrawalRow[] = [];
+    const short: WithdrawalRow[] = [];
+    const gas = new Map<string, bigint>();
+    for (const row of rows.slice(0, LOOK_MAX)) {
+      const units = toChainUnits(row.amount - row.fee);
+      const left = (free.get(row.asset) ?? 0n) - units;
+      const gasLimit = left < 0n ? null : await estimate(row);
+      const cost = (gasLimit ?? 0n) * fees.maxFeePerGas;
+      const coinLeft = (row.asset === COIN ? left : (free.get(COIN) ?? 0n)) - cost;
+      if (left < 0n || coinLeft < 0n) short.push(row);
+      else if (gasLimit !== null) {
+        free.set(row.asset, left);
+        free.set(COIN, coinLeft);
+        gas.set(row.id, gasLimit);
+        payable.push(row);
+      }
+    }
+    const make = async (tx: Tx, row: WithdrawalRow) => {
+      const { to, data, value } = toCall(row);
+      const nonce = await reserveNonce(tx, { network, signer: address, atLeast: mined });
+      return sign({ to, data, value, ...fees, nonce, gasLimit: gas.get(row.id) ?? 0n });
+    };
+    return { payable, short, make };
+  }
+
+  /** Null: the chain would refuse this payment, which holds up no other; it is looked at again. */
+  async function estimate(row: WithdrawalRow): Promise<bigint | null> {
+    try {
+      return ((await door.estimateGas(toCall(row))) * 5n) / 4n;
+    } catch (error) {
+      metrics.alarm(
+        'withdrawal_not_payable',
+        { err: error, withdrawal: row.id, network },
+        'the chain would refuse the payment of a withdrawal',
+      );
+      return null;
+    }
+  }
+
+  async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | null> {
+    const last = live.at(-1);
+    if (last?.bytes == null || last.nonce === null || last.feePerGas === null || at - last.madeAt < STUCK_MS) return null;
+    const mined = await door.readNonce(address);
+    if (mined > last.nonce && !alarmed.has(row.id)) {
+      // Somebody else signs with this key. The withdrawal stays as it is: whether it was paid is for people to find out.
+      alarmed.add(row.id);
+      metrics.alarm('withdrawal_displaced', { withdrawal: row.id, nonce: last.nonce }, 'another transaction has the number of a payment');
+    }
+    if (mined !== last.nonce) return null;
+    const fees = await readFees();
+    const raised = (last.feePerGas * RAISE.times) / RAISE.by;
+    const maxFeePerGas = raised > fees.maxFeePerGas ? raised : fees.maxFeePerGas;
+    if (maxFeePerGas > FEE_MAX) return null;
+    const { to, data, value, gasLimit, maxPriorityFeePerGas } = Transaction.from(last.bytes);
+    const tip = ((maxPriorityFeePerGas ?? 0n) * RAISE.times) / RAISE.by;
+    const maxTip = tip > fees.maxPriorityFeePerGas ? tip : fees.maxPriorityFeePerGas;
+    return sign({
+      ...{ to: to ?? '', data, value, gasLimit, nonce: last.nonce, maxFeePerGas },
+      maxPriorityFeePerGas: maxTip > maxFeePerGas ? maxFeePerGas : maxTip,
+    });
+  }
+
+  return { look, replace };
+}
