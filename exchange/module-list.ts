@@ -65,7 +65,11 @@ export async function createModules(
     prices,
     staking: earn.service,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
-    secondFactor: { isBound: (...of) => security.secondFactor.isBound(...of), admit: (of) => security.secondFactor.admit(of) },
+    secondFactor: {
+      isBound: (...of) => security.secondFactor.isBound(...of),
+      admit: (of) => security.secondFactor.admit(of),
+      checkPasskey: (of) => security.secondFactor.checkPasskey(of),
+    },
   });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
   const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });

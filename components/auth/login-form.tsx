@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
 import { AuthLink } from './auth-link';
 import { enterApp } from './enter-app';
+import { PasskeySignIn } from './passkey-sign-in';
 import { PasswordField } from './password-field';
 import { proveWork } from './use-mail-code';
 
@@ -95,6 +96,7 @@ export function LoginForm({ locale, texts, errors }: Props) {
       <p className="flex items-center gap-3 text-ink-3 text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {texts.or}
       </p>
+      <PasskeySignIn errors={errors} locale={locale} texts={texts} />
       <AuthLink locale={locale} look="ghost" path="/empty_wallet_login">
         {texts.withWallet}
       </AuthLink>

@@ -8,6 +8,7 @@ import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SegmentedControl } from '../ui/segmented-control';
 import { Sheet } from '../ui/sheet';
 import { StepUpCode } from './step-up-code';
+import { StepUpPasskey } from './step-up-passkey';
 import { StepUpWallet } from './step-up-wallet';
 
 type Props = { asked: StepUpParams; onEnd: (isProved: boolean) => void };
@@ -45,6 +46,7 @@ export function StepUpSheet({ asked, onEnd }: Props) {
 
 function Proof({ way, ...rest }: { way: StepUpWay | null; ticket: string; onProved: () => void }) {
   const t = useTranslations('StepUp');
+  if (way === 'passkey') return <StepUpPasskey {...rest} />;
   if (way === 'wallet') return <StepUpWallet {...rest} />;
   if (way === 'mail' || way === 'totp' || way === 'recovery') return <StepUpCode {...rest} key={way} way={way} />;
   return <Notice tone="warn">{t('noWays')}</Notice>;

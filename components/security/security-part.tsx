@@ -9,6 +9,7 @@ import { useMember } from '../layout/member-context';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
+import { Passkeys } from './passkeys';
 import { sayTime } from './say-time';
 
 const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
@@ -22,7 +23,7 @@ export function SecurityPart() {
     <section className="mt-6">
       <h2 className="text-title">{t('title')}</h2>
       <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
-        {({ boundAt, recoveryLeft, heldUntil }) => (
+        {({ boundAt, recoveryLeft, heldUntil, passkeys }) => (
           <>
             {heldUntil === null ? null : (
               <div className="py-3">
@@ -36,6 +37,7 @@ export function SecurityPart() {
                 <Icon name="forward" size={18} />
               </span>
             </Link>
+            <Passkeys passkeys={passkeys} />
           </>
         )}
       </LoadState>

@@ -13,6 +13,8 @@ const reads = ENDPOINTS.filter((one): one is ReadEndpoint => one.method === 'GET
 /** Writes of visitors and of the browser itself: no account stands behind them. */
 const WITHOUT_ACCOUNT = [
   'signInPassword',
+  'passkeyOptions',
+  'signInPasskey',
   'walletMessage',
   'signInWallet',
   'walletFound',
@@ -87,6 +89,7 @@ it('no screen of a member sends a write but through useWrite', () => {
     'components/layout/language-menu.tsx',
     // What confirms a write stands inside it.
     'components/layout/step-up-code.tsx',
+    'components/layout/step-up-passkey.tsx',
     'components/layout/step-up-wallet.tsx',
     'components/layout/use-preferences.ts',
   ]);

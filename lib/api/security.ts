@@ -1,5 +1,12 @@
-import type { authenticatorCodeInputSchema, authenticatorSecretSchema, recoveryCodesSchema, securitySchema } from '../dto/security';
-import type { doneSchema, nothing } from '../dto/shared';
+import type {
+  authenticatorCodeInputSchema,
+  authenticatorSecretSchema,
+  passkeyAddInputSchema,
+  passkeyOptionsSchema,
+  recoveryCodesSchema,
+  securitySchema,
+} from '../dto/security';
+import type { doneSchema, idSchema, nothing } from '../dto/shared';
 import type { MemberRead, MemberWrite } from './define';
 
 /** What protects an account beside its password. */
@@ -36,5 +43,25 @@ export const recoveryRenew: MemberWrite<typeof nothing, typeof recoveryCodesSche
   method: 'POST',
   access: 'member',
   path: '/api/security/recovery-codes',
+  makesStale: ['security'],
+};
+export const passkeyBegin: MemberWrite<typeof nothing, typeof passkeyOptionsSchema> = {
+  id: 'passkeyBegin',
+  method: 'POST',
+  access: 'member',
+  path: '/api/security/passkeys/begin',
+};
+export const passkeyAdd: MemberWrite<typeof passkeyAddInputSchema, typeof doneSchema> = {
+  id: 'passkeyAdd',
+  method: 'POST',
+  access: 'member',
+  path: '/api/security/passkeys/add',
+  makesStale: ['security'],
+};
+export const passkeyRemove: MemberWrite<typeof idSchema, typeof doneSchema> = {
+  id: 'passkeyRemove',
+  method: 'POST',
+  access: 'member',
+  path: '/api/security/passkeys/remove',
   makesStale: ['security'],
 };

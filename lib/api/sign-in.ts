@@ -8,6 +8,7 @@ import type {
   walletMessageSchema,
   walletSignInInputSchema,
 } from '../dto/session';
+import type { passkeyOptionsSchema, passkeySignInInputSchema } from '../dto/security';
 import type { doneSchema, nothing } from '../dto/shared';
 import type { PublicRead, PublicWrite, VisitorWrite } from './define';
 
@@ -17,6 +18,18 @@ export const signInPassword: VisitorWrite<typeof passwordSignInInputSchema, type
   method: 'POST',
   access: 'visitor',
   path: '/api/session/password',
+};
+export const passkeyOptions: VisitorWrite<typeof nothing, typeof passkeyOptionsSchema> = {
+  id: 'passkeyOptions',
+  method: 'POST',
+  access: 'visitor',
+  path: '/api/session/passkey/options',
+};
+export const signInPasskey: VisitorWrite<typeof passkeySignInInputSchema, typeof sessionSchema> = {
+  id: 'signInPasskey',
+  method: 'POST',
+  access: 'visitor',
+  path: '/api/session/passkey',
 };
 export const walletMessage: VisitorWrite<typeof walletMessageInputSchema, typeof walletMessageSchema> = {
   id: 'walletMessage',

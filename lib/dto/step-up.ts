@@ -16,6 +16,8 @@ export const stepUpStartedSchema = z.object({
   /** By wallet: the text to sign, and the address that has to sign it. */
   message: z.string().nullable(),
   address: z.string().nullable(),
+  /** By passkey: what the browser signs by, as JSON. */
+  options: z.string().nullable(),
 });
 
 export const stepUpProveInputSchema = z.strictObject({
@@ -23,6 +25,7 @@ export const stepUpProveInputSchema = z.strictObject({
   way,
   code: z.string().max(40).optional(),
   message: z.string().max(3_000).optional(),
+  passkey: z.string().max(12_000).optional(),
   signature: z
     .string()
     .regex(/^0x[0-9a-fA-F]{2,4096}$/)

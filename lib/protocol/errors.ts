@@ -36,6 +36,8 @@ export const ERRORS = {
   TWO_FACTOR_FORMAT: row(400, 'An authenticator code has six digits'),
   TWO_FACTOR_EXPIRED: row(400, 'This secret was shown too long ago, please start again'),
   TWO_FACTOR_BOUND: row(409, 'This account has an authenticator already'),
+  PASSKEY_WRONG: row(401, 'The passkey was not accepted'),
+  PASSKEYS_TOO_MANY: row(409, 'This passkey is there already, or there are ten of them'),
   WALLET_SIGNATURE_WRONG: row(401, 'The wallet signature could not be verified'),
   SIGN_IN_ADDRESS_REFUSED: row(403, 'Wallet sign-in is not open under this address'),
   WALLET_MESSAGE_EXPIRED: row(401, 'The sign-in message has expired, please try again'),

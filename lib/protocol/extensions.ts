@@ -34,6 +34,7 @@ export const FEATURES = [
   'session-check',
   'sessions',
   'step-up',
+  'passkeys',
   'request-outcome',
   'reserved',
   'cancel-all',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { messageAnswer, millisField, noFields } from './fields';
+import { clientFields } from './sign-in';
+import { idField, ipField, isCsField, messageAnswer, millisField, noFields } from './fields';
 
 const codeField = z.string().min(1).max(40);
 const recoveryField = z.array(z.string().max(20)).max(10);
@@ -55,7 +56,77 @@ export const security = defineCall({
     recovery_left: z.number().int().min(0),
     /** No money leaves the account before. */
     held_until: millisField.nullable(),
+    passkeys: z
+      .array(z.object({ id: idField, name: z.string().max(40), added_at: millisField, used_at: millisField.nullable() }))
+      .max(10)
+      .default([]),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source: 'ours; what protects the account',
+});
+
+/** What a browser gives and takes (WebAuthn), as JSON. */
+const credentialField = z.string().max(12_000);
+const optionsAnswer = z.object({ options: z.string().max(12_000) });
+
+export const passkeyBegin = defineCall({
+  id: 'x.passkeyBegin',
+  number: null,
+  method: 'POST',
+  path: '/x/passkey-begin',
+  effect: 'write',
+  request: noFields,
+  answer: optionsAnswer,
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED'],
+  source: 'ours; what a browser makes a passkey by, after a confirmation',
+});
+
+export const passkeyAdd = defineCall({
+  id: 'x.passkeyAdd',
+  number: null,
+  method: 'POST',
+  path: '/x/passkey-add',
+  effect: 'write',
+  request: z.object({ name: z.string().min(1).max(40), response: credentialField }),
+  answer: messageAnswer,
+  errors: ['SESSION_REQUIRED', 'PASSKEY_WRONG', 'PASSKEYS_TOO_MANY'],
+  source: 'ours; adds what the browser made; each challenge once, within five minutes',
+});
+
+export const passkeyRemove = defineCall({
+  id: 'x.passkeyRemove',
+  number: null,
+  method: 'POST',
+  path: '/x/passkey-remove',
+  effect: 'write',
+  request: z.object({ id: idField }),
+  answer: messageAnswer,
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'NOT_FOUND'],
+  source: 'ours; money stays in for a day',
+});
+
+export const passkeyOptions = defineCall({
+  id: 'x.passkeyOptions',
+  number: null,
+  method: 'POST',
+  path: '/x/passkey-options',
+  access: 'public',
+  effect: 'write',
+  request: noFields,
+  answer: optionsAnswer,
+  errors: [],
+  source: 'ours; what a browser signs in by; nothing is stored until it is answered',
+});
+
+export const passkeyLogin = defineCall({
+  id: 'x.passkeyLogin',
+  number: null,
+  method: 'POST',
+  path: '/x/passkey-login',
+  access: 'public',
+  effect: 'write',
+  request: z.object({ response: credentialField, ip: ipField.optional(), is_cs: isCsField, ...clientFields }),
+  answer: messageAnswer,
+  errors: ['PASSKEY_WRONG', 'ACCOUNT_FROZEN', 'FEATURE_NOT_OFFERED'],
+  source: 'ours; signs in by a passkey; the person was verified by the device',
 });

@@ -25,6 +25,8 @@ export const stepUpStart = defineCall({
     statement: z.string().max(1_000).nullable(),
     nonce: z.string().max(64).nullable(),
     address: z.string().max(64).nullable(),
+    /** By passkey: what the browser signs by (WebAuthn), as JSON. */
+    options: z.string().max(12_000).nullable().default(null),
   }),
   errors: ['SESSION_REQUIRED', 'STEP_UP_EXPIRED', 'RATE_LIMITED'],
   source: 'ours; begins a confirmation in one way: mails the code, or says what a wallet signs',
@@ -41,12 +43,23 @@ export const stepUpProve = defineCall({
     way: wayField,
     code: z.string().max(40).optional(),
     message: z.string().max(3_000).optional(),
+    passkey: z.string().max(12_000).optional(),
     signature: z
       .string()
       .regex(/^0x[0-9a-fA-F]{2,4096}$/)
       .optional(),
   }),
   answer: z.object({ until: millisField }),
-  errors: ['SESSION_REQUIRED', 'STEP_UP_EXPIRED', 'MAIL_CODE_WRONG', 'WALLET_SIGNATURE_WRONG', 'WALLET_MESSAGE_EXPIRED', 'LOGIN_WAIT'],
+  errors: [
+    'SESSION_REQUIRED',
+    'STEP_UP_EXPIRED',
+    'MAIL_CODE_WRONG',
+    'TWO_FACTOR_FORMAT',
+    'TWO_FACTOR_WRONG',
+    'PASSKEY_WRONG',
+    'WALLET_SIGNATURE_WRONG',
+    'WALLET_MESSAGE_EXPIRED',
+    'LOGIN_WAIT',
+  ],
   source: 'ours; confirms an act: for this user, session and act, within five minutes. Each ticket once.',
 });

@@ -17,6 +17,7 @@ export const STEP_UP_RULES = {
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
   staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
   factor: { counts: 'minutes', holdsOutgoing: false, feature: 'two-factor', words: 'Authenticator or recovery codes' },
+  passkey: { counts: 'minutes', holdsOutgoing: false, feature: 'passkeys', words: 'Adding or removing a passkey' },
   password: { counts: 'minutes', holdsOutgoing: true, words: 'New password' },
 } as const satisfies Record<string, StepUpRule>;
 

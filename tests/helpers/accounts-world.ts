@@ -70,6 +70,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
+      checkPasskey: (of) => security.secondFactor.checkPasskey(of),
     },
   });
   const files = createFilesModule(platform);

@@ -128,7 +128,7 @@ export type NewSession = {
   ip: string;
   browser: string;
   system: string;
-  proof: 'password' | 'wallet';
+  proof: 'password' | 'wallet' | 'passkey';
   now: number;
   expiresAt: number;
 };

@@ -21,7 +21,7 @@ import * as users from './accounts.repository';
 import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
 import { checkPasswords, checkRegistration, isEmail, type Registration } from './accounts.registration';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
-import type { PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
+import type { PasskeySignIn, PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
 import type { WorkGate, WorkSource } from './accounts.work-gate';
 
@@ -136,6 +136,18 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       return changeSessions(async (tx) => {
         await spendCode(tx);
         return start(tx, user, { mode, client, replaces, proof: 'password' });
+      });
+    },
+
+    /** Signs in whoever's passkey signed. @throws PASSKEY_WRONG, ACCOUNT_FROZEN, FEATURE_NOT_OFFERED */
+    async signInByPasskey({ response, ...input }: PasskeySignIn): Promise<string> {
+      if (factor === undefined) throw new DomainError('FEATURE_NOT_OFFERED');
+      const { userId, spend } = await factor.checkPasskey(response);
+      return changeSessions(async (tx) => {
+        await spend(tx);
+        const user = await users.findUserById(tx, userId);
+        if (user === null) throw new DomainError('PASSKEY_WRONG');
+        return start(tx, user, { ...input, proof: 'passkey' });
       });
     },
 

@@ -17,7 +17,7 @@ const SESSIONS_MAX = 20;
 export const signedIn = defineEvent(
   'accounts.signed-in',
   z.object({
-    proof: z.enum(['password', 'wallet']),
+    proof: z.enum(['password', 'wallet', 'passkey']),
     ip: z.string().max(60),
     browser: z.string().max(200),
     system: z.string().max(200),
@@ -27,15 +27,23 @@ export const signedIn = defineEvent(
 
 /** The browser that signs in: its own words where the backend-for-frontend sent them, and whether this name was signed in on it before. */
 export type SignInClient = { ip: string; browser: string; system: string; isKnown: boolean };
-export type SessionStart = { mode: Mode; client: SignInClient; replaces: string | null; proof: 'password' | 'wallet'; now: number };
+export type SessionStart = {
+  mode: Mode;
+  client: SignInClient;
+  replaces: string | null;
+  proof: 'password' | 'wallet' | 'passkey';
+  now: number;
+};
 /** Told of a sign-in inside its transaction. */
 export type SignInListener = (tx: Tx, signIn: { user: users.UserRow; client: SignInClient; at: number }) => Promise<void>;
 
-/** What is asked for after a right password, where a person has it. */
+/** What is asked for after a right password, where a person has it, and passkeys, which need no password. */
 export type SecondFactor = {
   isBound(tx: Tx, userId: string): Promise<boolean>;
   /** Checks a code, tries slowed by their source, and returns what uses it up. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
   admit(input: { userId: string; code: string; source: LoginSource }): Promise<(tx: Tx) => Promise<void>>;
+  /** Returns whose passkey signed, and what uses that up. @throws PASSKEY_WRONG */
+  checkPasskey(response: string): Promise<{ userId: string; spend(tx: Tx): Promise<void> }>;
 };
 
 /** Returns what uses up the code that a sign-in needs, nothing where it needs none. @throws TWO_FACTOR_REQUIRED, and what `admit` says */

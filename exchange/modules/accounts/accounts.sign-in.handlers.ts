@@ -1,4 +1,5 @@
 import { toIsCs, toMode } from '../../../lib/protocol/fields';
+import { passkeyLogin } from '../../../lib/protocol/security';
 import * as calls from '../../../lib/protocol/sign-in';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
@@ -60,6 +61,16 @@ export function createSignInHandlers(deps: {
         client: clientOf(input, context, context.ip),
         proof: input.verify ?? null,
         replaces,
+      });
+      context.setSession(token);
+      return 'Login successful';
+    }),
+    handle(passkeyLogin, async (input, context) => {
+      const token = await service.signInByPasskey({
+        response: input.response,
+        mode: toMode(input.is_cs),
+        client: clientOf(input, context, context.ip),
+        replaces: context.session?.sessionId ?? null,
       });
       context.setSession(token);
       return 'Login successful';

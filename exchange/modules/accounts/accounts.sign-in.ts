@@ -23,3 +23,4 @@ export type WalletSignIn = {
   replaces: string | null;
 };
 export type PasswordCheck = { name: string; password: string; source: LoginSource; proof: string | null };
+export type PasskeySignIn = { response: string; mode: Mode; client: SignInClient; replaces: string | null };

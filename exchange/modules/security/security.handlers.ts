@@ -3,11 +3,10 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Database } from '../../platform/db';
 import type { StepUp } from '../step-up/step-up';
 import type { Factors } from './security.factors';
+import type { Passkeys } from './security.passkeys';
 
-type Deps = { db: Database; factors: Factors; stepUp: StepUp };
-
-/** Returns calls 10 and 11, and what else protects an account: wire fields to service and back. */
-export function createSecurityHandlers({ db, factors, stepUp }: Deps): RegisteredCall[] {
+/** Returns calls 10 and 11, and that of recovery codes: wire fields to service and back. */
+export function createFactorHandlers(factors: Factors): RegisteredCall[] {
   return [
     handle(calls.twoFactorState, async (_input, context) => {
       const { isBound, secret, uri } = await factors.begin(sessionOf(context));
@@ -21,13 +20,37 @@ export function createSecurityHandlers({ db, factors, stepUp }: Deps): Registere
       return { message: 'Unbound', recovery: [] };
     }),
     handle(calls.recoveryCodes, async (_input, context) => ({ recovery: await factors.renewRecovery(sessionOf(context)) })),
+  ];
+}
+
+type Deps = { db: Database; factors: Factors; passkeys: Passkeys; stepUp: StepUp };
+
+/** Returns the calls of passkeys, and the one that says what protects an account. */
+export function createPasskeyHandlers({ db, factors, passkeys, stepUp }: Deps): RegisteredCall[] {
+  return [
+    handle(calls.passkeyBegin, async (_input, context) => ({ options: await passkeys.begin(sessionOf(context)) })),
+    handle(calls.passkeyAdd, async (input, context) => {
+      await passkeys.add(sessionOf(context), input);
+      return 'Added';
+    }),
+    handle(calls.passkeyRemove, async ({ id }, context) => {
+      await passkeys.remove(sessionOf(context), id);
+      return 'Removed';
+    }),
+    handle(calls.passkeyOptions, async () => ({ options: await passkeys.beginSignIn() })),
     handle(calls.security, async (_input, context) => {
       const { userId } = sessionOf(context);
-      const { boundAt, recoveryLeft } = await factors.readState(userId);
+      const [{ boundAt, recoveryLeft }, known] = await Promise.all([factors.readState(userId), passkeys.list(userId)]);
       return {
         bound_at: boundAt?.getTime() ?? null,
         recovery_left: recoveryLeft,
         held_until: await stepUp.outgoingHeldUntil(db.read, userId),
+        passkeys: known.map((row) => ({
+          id: row.id,
+          name: row.name,
+          added_at: row.added_at.getTime(),
+          used_at: row.used_at?.getTime() ?? null,
+        })),
       };
     }),
   ];

@@ -6,22 +6,28 @@ import type { StepUp } from '../step-up/step-up';
 import { securityChanged } from './security.events';
 import { createFactors } from './security.factors';
 import { attemptRetention } from './security.factors.repository';
-import { createSecurityHandlers } from './security.handlers';
-import { createFactorWays } from './security.ways';
+import { createFactorHandlers, createPasskeyHandlers } from './security.handlers';
+import { createPasskeys } from './security.passkeys';
+import { createFactorWays, createPasskeyWay } from './security.ways';
 
 export type SecurityModule = ExchangeModule & { secondFactor: SecondFactor };
 
 /** Wires what protects an account beside its password: authenticators and recovery codes. Nothing is offered where secrets can't be sealed. */
 export function createSecurityModule(platform: Platform, deps: { stepUp: StepUp; throttle: LoginThrottle }): SecurityModule {
   const factors = createFactors({ ...platform, ...deps, sealing: createLazySealing(platform.env) });
+  const passkeys = createPasskeys({ ...platform, stepUp: deps.stepUp });
+  deps.stepUp.offerWay(createPasskeyWay(passkeys));
   const isOffered = canSeal(platform.env);
   for (const way of isOffered ? createFactorWays(factors) : []) deps.stepUp.offerWay(way);
   return {
     name: 'security',
-    features: isOffered ? ['two-factor'] : [],
-    calls: isOffered ? createSecurityHandlers({ db: platform.db, factors, stepUp: deps.stepUp }) : [],
+    features: isOffered ? ['passkeys', 'two-factor'] : ['passkeys'],
+    calls: [
+      ...createPasskeyHandlers({ db: platform.db, factors, passkeys, stepUp: deps.stepUp }),
+      ...(isOffered ? createFactorHandlers(factors) : []),
+    ],
     events: [securityChanged],
     retention: [attemptRetention],
-    secondFactor: factors,
+    secondFactor: { ...factors, isBound: isOffered ? factors.isBound : async () => false, checkPasskey: passkeys.checkSignIn },
   };
 }

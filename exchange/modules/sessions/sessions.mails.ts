@@ -83,6 +83,8 @@ const CHANGES: Record<SecurityChange, string> = {
   'factor-unbound': 'the authenticator was removed',
   'recovery-used': 'a recovery code was used',
   'recovery-renewed': 'new recovery codes were made',
+  'passkey-added': 'a passkey was added',
+  'passkey-removed': 'a passkey was removed',
 };
 
 function writeMail(facts: MailFacts, url: string): { to: string; subject: string; text: string } {

@@ -6,11 +6,11 @@ import type { StepUp } from './step-up.service';
 export function createStepUpHandlers(service: StepUp): RegisteredCall[] {
   return [
     handle(calls.stepUpStart, async (input, context) => {
-      const { sentTo, statement, nonce, address } = await service.start(sessionOf(context), { ...input, ip: context.ip });
-      return { sent_to: sentTo, statement, nonce, address };
+      const { sentTo, statement, nonce, address, options } = await service.start(sessionOf(context), { ...input, ip: context.ip });
+      return { sent_to: sentTo, statement, nonce, address, options };
     }),
-    handle(calls.stepUpProve, async ({ ticket, way, code, message, signature }, context) => {
-      const given = { code: code ?? null, message: message ?? null, signature: signature ?? null };
+    handle(calls.stepUpProve, async ({ ticket, way, code, passkey, message, signature }, context) => {
+      const given = { code: code ?? null, passkey: passkey ?? null, message: message ?? null, signature: signature ?? null };
       return { until: await service.prove(sessionOf(context), { ticket, way, ip: context.ip, given }) };
     }),
   ];

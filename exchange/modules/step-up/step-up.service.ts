@@ -82,7 +82,7 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
     async start(caller: StepUpCaller, input: ProofInput): Promise<Started> {
       const { way, ticket, person } = await open(caller, input);
       const started = await way.start?.({ ticket, person, ip: input.ip, now: clock.now() });
-      return { sentTo: null, statement: null, nonce: null, address: null, ...started };
+      return { sentTo: null, statement: null, nonce: null, address: null, options: null, ...started };
     },
 
     /**

@@ -6,8 +6,14 @@ import type { MailCodes, WalletProofs } from '../accounts/accounts';
 import type { Person } from './step-up.repository';
 import type { Ticket } from './step-up.tickets';
 
-export type Started = { sentTo: string | null; statement: string | null; nonce: string | null; address: string | null };
-export type Given = { code: string | null; message: string | null; signature: string | null };
+export type Started = {
+  sentTo: string | null;
+  statement: string | null;
+  nonce: string | null;
+  address: string | null;
+  options: string | null;
+};
+export type Given = { code: string | null; passkey: string | null; message: string | null; signature: string | null };
 type Asked = { ticket: Ticket; person: Person; ip: string; now: number };
 
 /** One way to confirm. `isFactor`: a second factor; who has one confirms by factors alone. */

@@ -1,10 +1,10 @@
 import 'server-only';
 import * as api from '../../api/security';
 import * as dto from '../../dto/security';
-import { doneSchema, nothing } from '../../dto/shared';
+import { doneSchema, idSchema, nothing } from '../../dto/shared';
 import * as calls from '../../protocol/security';
 import { serve, serveCall } from '../operation';
-import { callAs, toIsoOrNull } from '../upstream';
+import { callAs, toIso, toIsoOrNull } from '../upstream';
 
 export const security = serveCall(api.security, {
   input: nothing,
@@ -16,6 +16,12 @@ export const security = serveCall(api.security, {
     boundAt: toIsoOrNull(answer.bound_at),
     recoveryLeft: answer.recovery_left,
     heldUntil: toIsoOrNull(answer.held_until),
+    passkeys: answer.passkeys.map((one) => ({
+      id: one.id,
+      name: one.name,
+      addedAt: toIso(one.added_at),
+      usedAt: toIsoOrNull(one.used_at),
+    })),
   }),
 });
 
@@ -56,4 +62,34 @@ export const recoveryRenew = serveCall(api.recoveryRenew, {
   call: calls.recoveryCodes,
   fields: () => ({}),
   reshape: ({ recovery }) => ({ recovery }),
+});
+
+export const passkeyBegin = serveCall(api.passkeyBegin, {
+  input: nothing,
+  output: dto.passkeyOptionsSchema,
+  summary: 'What the browser makes a passkey by, after a confirmation',
+  call: calls.passkeyBegin,
+  fields: () => ({}),
+  reshape: ({ options }) => ({ options }),
+});
+
+export const passkeyAdd = serve(api.passkeyAdd, {
+  input: dto.passkeyAddInputSchema,
+  output: doneSchema,
+  rate: 'signIn',
+  summary: 'Add the passkey that the browser made',
+  run: async ({ input, session, ip }) => {
+    await callAs({ session, ip }, calls.passkeyAdd, input);
+    return { done: true } as const;
+  },
+});
+
+export const passkeyRemove = serve(api.passkeyRemove, {
+  input: idSchema,
+  output: doneSchema,
+  summary: 'Remove a passkey, after a confirmation',
+  run: async ({ input, session, ip }) => {
+    await callAs({ session, ip }, calls.passkeyRemove, input);
+    return { done: true } as const;
+  },
 });

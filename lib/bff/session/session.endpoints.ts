@@ -2,12 +2,16 @@ import 'server-only';
 import * as api from '../../api/session';
 import * as signInApi from '../../api/sign-in';
 import * as dto from '../../dto/session';
+import { passkeyOptionsSchema, passkeySignInInputSchema } from '../../dto/security';
 import { doneSchema, nothing } from '../../dto/shared';
 import { getEnv } from '../../env';
 import { AppError } from '../../errors/app-error';
+import { passkeyOptions as passkeyOptionsCall } from '../../protocol/security';
 import { readSignInOrigin } from '../../security/origin';
 import { readStandingSession } from '../../session/session';
 import { serve } from '../operation';
+import { callPublic } from '../upstream';
+import { signInByPasskey } from './sign-in-passkey';
 import { keepPreferences } from './keep-preferences';
 import { markWalletFound } from './mark-wallet-found';
 import { getChallenge, register as openAccount, sendMailCode } from './register';
@@ -36,6 +40,22 @@ export const signInPassword = serve(signInApi.signInPassword, {
   rate: 'signIn',
   summary: 'Sign in by password',
   run: ({ input, ip }) => signInByPassword(input, ip),
+});
+
+export const passkeyOptions = serve(signInApi.passkeyOptions, {
+  input: nothing,
+  output: passkeyOptionsSchema,
+  rate: 'signIn',
+  summary: 'What a browser signs in by with a passkey',
+  run: () => callPublic(passkeyOptionsCall, {}),
+});
+
+export const signInPasskey = serve(signInApi.signInPasskey, {
+  input: passkeySignInInputSchema,
+  output: dto.sessionSchema,
+  rate: 'signIn',
+  summary: 'Sign in by passkey',
+  run: ({ input, ip }) => signInByPasskey(input, ip),
 });
 
 export const walletMessage = serve(signInApi.walletMessage, {

@@ -18,12 +18,12 @@ export const stepUpStart = serve(api.stepUpStart, {
   rate: 'signIn',
   summary: 'Begin to confirm an act: the code is mailed, or the text for the wallet is made',
   run: async ({ input: { ticket, way, chainId = CHAIN_ID }, session, ip, request }) => {
-    const { sent_to: sentTo, statement, nonce, address } = await callAs({ session, ip }, calls.stepUpStart, { ticket, way });
-    if (statement === null || nonce === null || address === null) return { sentTo, message: null, address: null };
+    const { sent_to: sentTo, statement, nonce, address, options } = await callAs({ session, ip }, calls.stepUpStart, { ticket, way });
+    if (statement === null || nonce === null || address === null) return { sentTo, message: null, address: null, options };
     if (request === null) throw new AppError('SIGN_IN_ADDRESS_REFUSED', { detail: 'no request' });
     const origin = readSignInOrigin(request, getEnv().publicOrigin);
     const { message } = issueWalletMessage({ address, chainId, origin, statement, nonce, now: Date.now() });
-    return { sentTo, message, address };
+    return { sentTo, message, address, options };
   },
 });
 

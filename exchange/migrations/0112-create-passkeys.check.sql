@@ -1,0 +1,1 @@
+SELECT 'passkeys is missing' AS wrong WHERE to_regclass('passkeys') IS NULL;

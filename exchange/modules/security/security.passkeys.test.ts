@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
+import { createSoftwarePasskey } from '../../../tests/helpers/software-passkey';
+import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
+
+const DAY_MS = 86_400_000;
+let world: TestWorld;
+let names = 0;
+let wallet: string;
+let client: Client;
+let passkey: ReturnType<typeof createSoftwarePasskey>;
+beforeAll(async () => {
+  world = await createTestWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  wallet = `passkey ${names++}`;
+  client = await signInByWallet(world, { wallet });
+  passkey = createSoftwarePasskey();
+});
+
+const optionsOf = ({ info }: Envelope) => (info as { options: string }).options;
+const begin = async () => optionsOf(await callConfirmed(world, client, () => client.post('/x/passkey-begin', {}), wallet));
+const add = (response: string, of: Client = client) => of.post('/x/passkey-add', { name: 'Phone', response });
+const addPasskey = async () => expect(await add(passkey.create(await begin()))).toMatchObject({ status: 1 });
+const signInOptions = async () => optionsOf(await world.createClient().post('/x/passkey-options', {}));
+const signIn = (response: string, from: Client = world.createClient()) =>
+  from.post('/x/passkey-login', { response, is_cs: '1' }, world.bff);
+type State = { passkeys: { id: string; name: string; used_at: number | null }[]; held_until: number | null };
+const stateOf = async () => (await client.get('/x/security')).info as State;
+
+describe('registering a passkey', () => {
+  it('needs a confirmation, keeps its name, and refuses what was made elsewhere, for others, unverified, late, or twice', async () => {
+    expect(await client.post('/x/passkey-begin', {})).toMatchObject({ code: 'STEP_UP_REQUIRED', params: { ways: 'wallet' } });
+    const options = await begin();
+    const other = await signInByWallet(world, { wallet: `${wallet} other` });
+    const wrong = [
+      await add(passkey.create(options, { origin: 'https://evil.example' })),
+      await add(passkey.create(options, { isVerified: false })),
+      await add(passkey.create(options, { challenge: 'AAAA' })),
+      await add(passkey.create(options), other),
+      await add('{"id":"x"}'),
+      await add('no json'),
+    ];
+    expect(wrong.map(({ code }) => code)).toEqual(Array(6).fill('PASSKEY_WRONG'));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => add(passkey.create(options))));
+    expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+    expect((await stateOf()).passkeys).toMatchObject([{ name: 'Phone', used_at: null }]);
+    const late = passkey.create(await begin());
+    world.time.now += 5 * 60_000;
+    expect(await add(late)).toMatchObject({ code: 'PASSKEY_WRONG' });
+  });
+});
+
+describe('signing in by passkey', () => {
+  it('signs its owner in; security: of 200 uses of one answer at once one counts', async () => {
+    await addPasskey();
+    const browser = world.createClient();
+    expect(await signIn(passkey.sign(await signInOptions()), browser)).toMatchObject({ status: 1 });
+    expect((await browser.get('/Login/userlogin')).info).toMatchObject({ userid: await userIdOf(client) });
+    const answer = passkey.sign(await signInOptions());
+    const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(answer)));
+    expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+  });
+
+  it('security: refuses another origin, a person that was not verified, a strange key, a made-up challenge and a counter that went back', async () => {
+    await addPasskey();
+    const wrong = [
+      await signIn(passkey.sign(await signInOptions(), { origin: 'https://evil.example' })),
+      await signIn(passkey.sign(await signInOptions(), { isVerified: false })),
+      await signIn(createSoftwarePasskey().sign(await signInOptions())),
+      await signIn(passkey.sign(await signInOptions(), { challenge: Buffer.alloc(56).toString('base64url') })),
+      await signIn(passkey.sign(await begin())),
+    ];
+    expect(wrong.map(({ code }) => code)).toEqual(Array(5).fill('PASSKEY_WRONG'));
+    expect(await signIn(passkey.sign(await signInOptions(), { counter: 90 }))).toMatchObject({ status: 1 });
+    expect(await signIn(passkey.sign(await signInOptions(), { counter: 90 }))).toMatchObject({ code: 'PASSKEY_WRONG' });
+    expect(await signIn(passkey.sign(await signInOptions(), { counter: 91 }))).toMatchObject({ status: 1 });
+  });
+
+  it('security: a frozen account stays shut', async () => {
+    await addPasskey();
+    await client.post('/x/freeze', {});
+    expect(await signIn(passkey.sign(await signInOptions()))).toMatchObject({ code: 'ACCOUNT_FROZEN' });
+  });
+});
+
+describe('confirming by passkey', () => {
+  it('is the way of who has one; each ticket once; a removed one confirms nothing and money stays in for a day', async () => {
+    await addPasskey();
+    // The confirmation that began the registration has ended.
+    world.time.now += 5 * 60_000;
+    const [{ id } = { id: '' }] = (await stateOf()).passkeys;
+    const remove = () => client.post('/x/passkey-remove', { id });
+    const { ticket, ways } = readStepUp(await remove());
+    expect(ways).toBe('passkey');
+    const options = optionsOf(await client.post('/x/step-up-start', { ticket, way: 'passkey' }));
+    const answer = passkey.sign(options);
+    const prove = () => client.post('/x/step-up', { ticket, way: 'passkey', passkey: answer });
+    const answers = await Promise.all(Array.from({ length: 200 }, prove));
+    expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
+    expect(await remove()).toMatchObject({ status: 1 });
+    expect(await stateOf()).toMatchObject({ passkeys: [], held_until: world.time.now + DAY_MS });
+    expect(await signIn(passkey.sign(await signInOptions()))).toMatchObject({ code: 'PASSKEY_WRONG' });
+  });
+});
+
+const userIdOf = async (of: Client) => ((await of.get('/Login/userlogin')).info as { userid: string }).userid;
