@@ -6,6 +6,7 @@ import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
+import { SECURITY_EXAMPLES } from './security-examples';
 import { signLogin, walletOf } from './test-wallet';
 import { WITHDRAWAL_EXAMPLES } from './withdrawal-examples';
 
@@ -21,7 +22,6 @@ type Example = {
 
 const PROOF = `${'a'.repeat(22)}.1`;
 const LINK_TOKEN = `${'a'.repeat(32)}.${'a'.repeat(43)}`;
-const STEP_UP_TICKET = `e30.${'a'.repeat(43)}`;
 const REGISTRATION = {
   username: 'ada_l',
   email: 'ada@mail.example',
@@ -72,17 +72,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},
   'x.sessionEnd': { fields: { id: 'others' } },
-  'x.stepUpStart': { fields: { ticket: STEP_UP_TICKET, way: 'mail' }, refusal: 'STEP_UP_EXPIRED' },
-  'x.stepUp': { fields: { ticket: STEP_UP_TICKET, way: 'mail', code: '123456' }, refusal: 'STEP_UP_EXPIRED' },
-  'account.twoFactor': { refusal: 'STEP_UP_REQUIRED' },
-  'account.changeTwoFactor': { fields: { code: '123456' }, refusal: 'TWO_FACTOR_EXPIRED' },
-  'x.recoveryCodes': { refusal: 'TWO_FACTOR_WRONG' },
-  'x.security': {},
-  'x.passkeyBegin': { refusal: 'STEP_UP_REQUIRED' },
-  'x.passkeyAdd': { fields: { name: 'Phone', response: '{"id":"x"}' }, refusal: 'PASSKEY_WRONG' },
-  'x.passkeyRemove': { fields: { id: '1' }, refusal: 'STEP_UP_REQUIRED' },
-  'x.passkeyOptions': {},
-  'x.passkeyLogin': { fields: { response: '{"id":"x"}', is_cs: '1' }, refusal: 'PASSKEY_WRONG' },
+  ...SECURITY_EXAMPLES,
   'x.freeze': {},
   'x.freezeByLink': { fields: { token: LINK_TOKEN }, refusal: 'LINK_INVALID' },
   'x.passwordLink': { fields: { email: 'ada@mail.example', verify: PROOF }, refusal: 'CHALLENGE_FAILED' },

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '../../lib/protocol/errors';
+
+const STEP_UP_TICKET = `e30.${'a'.repeat(43)}`;
+
+/** Requests to what protects an account: none of them succeeds without a person's help. */
+export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>; refusal?: ErrorCode }> = {
+  'x.stepUpStart': { fields: { ticket: STEP_UP_TICKET, way: 'mail' }, refusal: 'STEP_UP_EXPIRED' },
+  'x.stepUp': { fields: { ticket: STEP_UP_TICKET, way: 'mail', code: '123456' }, refusal: 'STEP_UP_EXPIRED' },
+  'account.twoFactor': { refusal: 'STEP_UP_REQUIRED' },
+  'account.changeTwoFactor': { fields: { code: '123456' }, refusal: 'TWO_FACTOR_EXPIRED' },
+  'x.recoveryCodes': { refusal: 'TWO_FACTOR_WRONG' },
+  'x.security': {},
+  'x.passkeyBegin': { refusal: 'STEP_UP_REQUIRED' },
+  'x.passkeyAdd': { fields: { name: 'Phone', response: '{"id":"x"}' }, refusal: 'PASSKEY_WRONG' },
+  'x.passkeyRemove': { fields: { id: '1' }, refusal: 'STEP_UP_REQUIRED' },
+  'x.passkeyOptions': {},
+  'x.passkeyLogin': { fields: { response: '{"id":"x"}', is_cs: '1' }, refusal: 'PASSKEY_WRONG' },
+};
