@@ -38,7 +38,7 @@ function QuickLinks({ features }: { features: readonly string[] }) {
   return (
     <ul className="grid auto-cols-fr grid-flow-col gap-2">
       {links.map(({ href, label, icon }) => (
-        <li className="min-w-0" key={href}>
+        <li className="grid min-w-0" key={href}>
           <Link
             className="grid min-h-16 place-content-center justify-items-center gap-1 rounded-card bg-surface-1 px-1 py-2 text-center font-strong text-micro active:bg-surface-2"
             href={href}

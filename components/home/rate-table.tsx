@@ -24,7 +24,7 @@ export function RateTable({ rows }: { rows: Home['rateTable'] }) {
         </thead>
         <tbody suppressHydrationWarning>
           {rows.map((row) => (
-            <tr className="border-line border-b" key={row.amountMin}>
+            <tr className="border-line border-b" key={`${row.amountMin} ${row.amountMax}`}>
               <td className="py-2.5">
                 {whole(row.amountMin)} – {whole(row.amountMax)} USDT
               </td>

@@ -1,21 +1,25 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatExact, formatPercent } from '@/components/money/format';
+import { useEffect, useState } from 'react';
+import { cutDecimals, formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingTerm } from '@/lib/dto/staking';
-import { useServerNow } from '@/lib/stream/use-server-now';
 import type { Preview } from './preview';
 
 const RATE_DECIMALS = 6;
+/** A fraction has two decimals more than its percent; what is promised is cut, never rounded up. */
+const PERCENT_DECIMALS = 2;
+const LOOK_MS = 30_000;
 
 /** What an amount earns in a term: daily, in all, in a year, until when, and who pays it. */
 export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: Preview | null }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
-  const now = useServerNow();
+  const now = useNow();
   const money = (value: string | undefined) => (value === undefined ? '–' : `${formatExact(value, locale)} ${term.asset}`);
-  const percent = (value: string | undefined, decimals = 2) => (value === undefined ? '–' : formatPercent(value, { locale, decimals }));
+  const percent = (value: string | undefined, decimals = 2) =>
+    value === undefined ? '–' : formatPercent(cutDecimals(value, decimals + PERCENT_DECIMALS), { locale, decimals });
   const endsAt = now === null ? null : new Date(now + term.waitMs + term.days * term.dayMs).toISOString();
   return (
     <Receipt>
@@ -29,4 +33,15 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
       <ReceiptRow isSum label={t('total')} value={money(preview?.total)} />
     </Receipt>
   );
+}
+
+/** The device's clock: the exchange says the end to the second once it is subscribed. Null until the page is taken over. */
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

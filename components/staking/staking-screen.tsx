@@ -8,7 +8,6 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
-import { buttonLook } from '@/components/ui/button';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingTerm, StakingTotals } from '@/lib/dto/staking';
 import { useRead } from '@/lib/query/use-read';
@@ -35,6 +34,12 @@ export function StakingScreen() {
   );
 }
 
+const LINKS = [
+  { href: '/pledgehistory', label: 'positions' },
+  { href: '/record?active=5', label: 'records' },
+  { href: '/web_view?active=1', label: 'rules' },
+] as const;
+
 function TotalsCard({ totals }: { totals: StakingTotals }) {
   const t = useTranslations('Staking');
   const locale = useLocale();
@@ -44,32 +49,29 @@ function TotalsCard({ totals }: { totals: StakingTotals }) {
   ] as const;
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <dl className="grid grid-cols-1 gap-3">
-        <div className="min-w-0">
-          <dt className="text-ink-2 text-small">{t('staked')}</dt>
-          <dd className="font-strong text-title" suppressHydrationWarning>
-            {formatAmount(totals.staked, { locale })} USDT
-          </dd>
-        </div>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t pt-3">
-          {figures.map(([name, value]) => (
-            <div className="min-w-0" key={name}>
-              <dt className="text-ink-3 text-micro">{t(name)}</dt>
-              <dd className="font-strong" suppressHydrationWarning>
-                {formatAmount(value, { locale, sign: 'always' })} USDT
-              </dd>
-            </div>
-          ))}
-        </div>
+      <dl>
+        <dt className="text-ink-2 text-small">{t('staked')}</dt>
+        <dd className="font-strong text-title" suppressHydrationWarning>
+          {formatAmount(totals.staked, { locale })} USDT
+        </dd>
       </dl>
-      <div className="flex flex-wrap gap-2.5">
-        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/pledgehistory">
-          {t('positions')}
-        </Link>
-        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/record?active=5">
-          {t('records')}
-        </Link>
-      </div>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t pt-3">
+        {figures.map(([name, value]) => (
+          <div className="min-w-0" key={name}>
+            <dt className="text-ink-3 text-micro">{t(name)}</dt>
+            <dd className="font-strong" suppressHydrationWarning>
+              {formatAmount(value, { locale, sign: 'always' })} USDT
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <nav aria-label={t('title')} className="flex flex-wrap gap-x-6">
+        {LINKS.map(({ href, label }) => (
+          <Link className="flex min-h-11 items-center font-strong text-accent text-small" href={href} key={href}>
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
     </Card>
   );
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../../tests/helpers/postgres';
+import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
+import { createLogger } from '../../platform/logger';
+import { migrate } from '../../platform/migrate';
+import { openPostgres } from '../../platform/postgres';
+import { MIGRATIONS_DIR } from '../../platform/test-database';
+import { accruePiece } from './earn.accrual';
+
+const log = createLogger('silent');
+const POSITIONS = 24;
+let server: PostgresServer;
+let worlds: StakingWorld[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  const url = await server.createDatabase('staking');
+  await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
+  worlds = [await createStakingWorld({ db: openPostgres(url, log) }), await createStakingWorld({ db: openPostgres(url, log) })];
+});
+afterAll(async () => {
+  for (const { db } of worlds) await db.close();
+  await server.stop();
+});
+
+it('two processes credit and end the same positions at once while members leave theirs: each day and each end counts once', async () => {
+  const [first, second] = worlds as [StakingWorld, StakingWorld];
+  const users = [];
+  for (let n = 0; n < POSITIONS; n += 1) {
+    const user = await first.join({ amount: '1000' });
+    users.push({ user, id: (await first.subscribe(user, { term: '1', amount: '1000' })).id });
+  }
+  for (const world of worlds) world.time.now = START + 3 * DAY_MS;
+  const leaving = users.slice(0, 4);
+  await Promise.all([
+    first.accrue(5),
+    second.accrue(5),
+    ...leaving.map(({ user, id }, index) => (index % 2 === 0 ? first : second).redeem(user, id)),
+  ]);
+  // A process that dies with a piece in its hands leaves nothing of it.
+  for (const world of worlds) world.time.now = START + 8 * DAY_MS;
+  let other: Promise<number> | null = null;
+  const killed = first.db.transaction(async (tx) => {
+    await accruePiece(tx, { at: first.time.now, limit: 10 });
+    // It passes by what the first one holds, and waits for the account of the reserve.
+    other = second.accrue(7);
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  await other;
+  await Promise.all([first.accrue(3), second.accrue(4)]);
+  await first.verify();
+  for (const { user } of users.slice(4)) expect(await first.balance(user)).toEqual({ available: '1001.52727272', held: '0' });
+  for (const { user } of leaving) expect(await first.balance(user)).toEqual({ available: '1000', held: '0' });
+  expect((await first.cover()).reserved).toBe(0n);
+}, 120_000);
