@@ -5,6 +5,7 @@ import * as deposits from './deposits';
 import type { Endpoint } from './define';
 import * as help from './help';
 import * as riskLimits from './risk-limits';
+import * as loans from './loans';
 import * as market from './market';
 import * as notifications from './notifications';
 import * as options from './options';
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   signIn,
   market,
+  loans,
   account,
   spot,
   options,

@@ -6,6 +6,7 @@ import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
 import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
+import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
 import type { Operation } from './operation';
@@ -23,6 +24,7 @@ import * as stepUp from './step-up/step-up.endpoints';
 export const OPERATIONS: readonly Operation[] = [
   session,
   market,
+  loans,
   account,
   spot,
   options,

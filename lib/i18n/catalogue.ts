@@ -25,6 +25,7 @@ const FILES = {
   Landing: (locale: Locale) => import(`../../messages/${locale}/landing.json`) as File<typeof import('../../messages/en/landing.json')>,
   Language: (locale: Locale) => import(`../../messages/${locale}/language.json`) as File<typeof import('../../messages/en/language.json')>,
   Layout: (locale: Locale) => import(`../../messages/${locale}/layout.json`) as File<typeof import('../../messages/en/layout.json')>,
+  Loans: (locale: Locale) => import(`../../messages/${locale}/loans.json`) as File<typeof import('../../messages/en/loans.json')>,
   Market: (locale: Locale) => import(`../../messages/${locale}/market.json`) as File<typeof import('../../messages/en/market.json')>,
   Money: (locale: Locale) => import(`../../messages/${locale}/money.json`) as File<typeof import('../../messages/en/money.json')>,
   Notifications: (locale: Locale) =>

@@ -1,4 +1,5 @@
 import type { Messages, Namespace } from '../i18n/catalogue';
+import { LOAN_PAGES } from './loan-pages';
 
 export type Tab = 'home' | 'market' | 'earn' | 'loan' | 'account';
 /** What a skeleton has the shape of; `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
@@ -166,6 +167,7 @@ export const PAGES = {
     feature: 'staking',
     texts: ['Money', 'Staking'],
   },
+  ...LOAN_PAGES,
   tab4: {
     title: 'AccountHub.title',
     frame: { tab: 'account' },

@@ -15,6 +15,8 @@ export const NUMBERED_CALLS = [
   'perpetual.leverage',
   'perpetual.triggers',
   'option.place',
+  'loans.apply',
+  'loans.repay',
   'x.riskLimitsConsent',
   'x.riskLimitsTest',
   'x.riskLimitsPause',

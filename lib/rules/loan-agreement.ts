@@ -35,51 +35,54 @@ export type AgreementFacts = {
   dueAt: number;
 };
 
-type TextKey =
-  | 'title'
-  | 'testNote'
-  | 'previewNote'
-  | 'parties'
-  | 'number'
-  | 'version'
-  | 'lender'
-  | 'lenderValue'
-  | 'firstName'
-  | 'lastName'
-  | 'address'
-  | 'phone'
-  | 'loan'
-  | 'effective'
-  | 'amount'
-  | 'term'
-  | 'termValue'
-  | 'shortDays'
-  | 'dailyRate'
-  | 'yearlyRate'
-  | 'annualRate'
-  | 'annualRateOver'
-  | 'interest'
-  | 'repayment'
-  | 'repaymentDate'
-  | 'interestText'
-  | 'payoutText'
-  | 'autoYes'
-  | 'autoNo'
-  | 'early'
-  | 'penalty'
-  | 'refund'
-  | 'earlyText'
-  | 'withdrawalText'
-  | 'late'
-  | 'lateFee'
-  | 'lateFeeCap'
-  | 'lateText'
-  | 'lateEndText'
-  | 'signature'
-  | 'signedBy'
-  | 'signedAt'
-  | 'signedTyped'
-  | 'signedDrawn';
+/** The texts that an agreement is made of, by their keys in the catalogue. */
+export const AGREEMENT_KEYS = [
+  'title',
+  'testNote',
+  'previewNote',
+  'parties',
+  'number',
+  'version',
+  'lender',
+  'lenderValue',
+  'firstName',
+  'lastName',
+  'address',
+  'phone',
+  'loan',
+  'effective',
+  'amount',
+  'term',
+  'termValue',
+  'shortDays',
+  'dailyRate',
+  'yearlyRate',
+  'annualRate',
+  'annualRateOver',
+  'interest',
+  'repayment',
+  'repaymentDate',
+  'interestText',
+  'payoutText',
+  'autoYes',
+  'autoNo',
+  'early',
+  'penalty',
+  'refund',
+  'earlyText',
+  'withdrawalText',
+  'late',
+  'lateFee',
+  'lateFeeCap',
+  'lateText',
+  'lateEndText',
+  'signature',
+  'signedBy',
+  'signedAt',
+  'signedTyped',
+  'signedDrawn',
+] as const;
+type TextKey = (typeof AGREEMENT_KEYS)[number];
 export type AgreementTexts = Readonly<Record<TextKey, string>>;
 
 export type AgreementSection = { heading: string; rows: { label: string; value: string }[]; paragraphs: string[] };

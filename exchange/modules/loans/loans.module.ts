@@ -1,6 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
-import { createLazySealing } from '../../platform/sealing';
+import { canSeal, createLazySealing } from '../../platform/sealing';
 import type { FilesService } from '../files/files';
 import { readIdentity } from '../identity/identity';
 import type { StepUp } from '../step-up/step-up';
@@ -31,6 +31,7 @@ export function createLoansModule(platform: Platform, deps: Deps): ExchangeModul
   };
   return {
     name: 'loans',
+    features: canSeal(platform.env) ? ['loans'] : [],
     calls: createLoanCalls(platform, applyDeps),
     jobs: [createLoanJob(platform)],
     events: LOAN_EVENTS,

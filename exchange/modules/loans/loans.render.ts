@@ -1,22 +1,16 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { RenderAgreement } from './loans.documents';
 
 /** A file that takes longer is given up. */
 const RENDER_MS = 20_000;
-/** Beside the built exchange; where it runs from its sources there is none. */
+/** Beside the built exchange, as the build makes it. */
 const WORKER = new URL('./agreement-worker.mjs', import.meta.url);
 
 /**
- * Makes a file in a thread of its own, so that no order waits for it; in this one where the exchange was not built.
+ * Makes a file in a thread of its own, so that no order waits for it.
  * @throws Error when it can't be made
  */
 export const renderAgreement: RenderAgreement = async (content, signature, about) => {
-  if (!existsSync(fileURLToPath(WORKER))) {
-    const { renderAgreementFile } = await import('./loans.pdf');
-    return renderAgreementFile(content, signature, about);
-  }
   const worker = new Worker(WORKER, { workerData: { content, signature, about } });
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -8,8 +8,10 @@ import { AppError } from '@/lib/errors/app-error';
 import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
 import { findRules } from '@/lib/rules/help';
 import { requireSession } from '@/lib/session/session';
+import { compareDecimals, normaliseDecimal } from '@/lib/rules/decimal';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as notificationsApi from '@/lib/bff/notifications/notifications.endpoints';
+import * as loansApi from '@/lib/bff/loans/loans.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import * as spotApi from '@/lib/bff/spot/spot.endpoints';
 import * as perpetualApi from '@/lib/bff/perpetual/perpetual.endpoints';
@@ -20,12 +22,15 @@ export type Asked = { searchParams: Promise<Record<string, string | string[] | u
 
 const ROW_ID = /^[1-9][0-9]{0,17}$/;
 const REFERENCE_LENGTH_MAX = 80;
+const AMOUNT_LENGTH_MAX = 39;
 
 /** Once a request, however many ask. */
 const readBalances = cache(async () => ask(accountApi.balances, {}, await requireSession()));
 const readSpotOrder = cache(async (id: string) => ask(spotApi.order, { id }, await requireSession()));
 const readPerpetualOrder = cache(async (id: string) => ask(perpetualApi.perpetualOrder, { id }, await requireSession()));
 const readNotification = cache(async (id: string) => ask(notificationsApi.notification, { id }, await requireSession()));
+
+const readLoan = cache(async (id: string) => ask(loansApi.loan, { id }, await requireSession()));
 
 /** Returns all features of the exchange, this one among them. */
 async function requireFeature(name: string): Promise<readonly string[]> {
@@ -102,6 +107,28 @@ async function requireRules({ searchParams }: Asked) {
   return findRules((await searchParams).active) ?? notFound();
 }
 
+/** Returns the loan that `loanid` names and the amount `num` of it. */
+async function requireLoanTerms({ searchParams }: Asked) {
+  const [{ num, loanid }, { products }] = await Promise.all([searchParams, ask(loansApi.loanProducts, {}, null)]);
+  const product = products.find(({ id }) => id === loanid);
+  const amount = typeof num === 'string' && num.length <= AMOUNT_LENGTH_MAX ? normaliseDecimal(num) : null;
+  if (product === undefined || amount === null) notFound();
+  if (compareDecimals(amount, product.min) < 0 || compareDecimals(amount, product.max) > 0) notFound();
+  return { product, amount };
+}
+
+/** Returns one of the user's loans. */
+async function requireLoan({ searchParams }: Asked) {
+  const { id } = await searchParams;
+  if (typeof id !== 'string' || !ROW_ID.test(id)) notFound();
+  try {
+    return await readLoan(id);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'LOAN_NOT_FOUND' || error.code === 'FEATURE_NOT_OFFERED')) notFound();
+    throw error;
+  }
+}
+
 /** What each page needs to be there, besides its feature. */
 const NEEDS = {
   marketInfo: requireMarket,
@@ -111,6 +138,8 @@ const NEEDS = {
   walletDetails: requireCoin,
   orderdetails: requireOrder,
   notifydetails: requireNotification,
+  loandetails: requireLoanTerms,
+  setloandetails: requireLoan,
   record: requireTab,
   recorddetails: requireReference,
   web_view: requireRules,

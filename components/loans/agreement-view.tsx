@@ -1,0 +1,34 @@
+import type { AgreementContent } from '@/lib/rules/loan-agreement';
+import { Notice } from '../ui/notice';
+
+/** The agreement as a page that can be read and copied: the same content as its file. */
+export function AgreementView({ content }: { content: AgreementContent }) {
+  return (
+    <article className="select-text text-small" lang={content.locale}>
+      <h3 className="text-title">{content.title}</h3>
+      {content.notes.map((note) => (
+        <div className="pt-3" key={note}>
+          <Notice>{note}</Notice>
+        </div>
+      ))}
+      {content.sections.map(({ heading, rows, paragraphs }) => (
+        <section className="pt-4" key={heading}>
+          <h4 className="border-line border-b pb-1 font-strong">{heading}</h4>
+          <dl className="grid gap-1.5 pt-2">
+            {rows.map(({ label, value }) => (
+              <div className="flex flex-wrap justify-between gap-x-4" key={label}>
+                <dt className="text-ink-2">{label}</dt>
+                <dd className="min-w-0 break-words text-end">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {paragraphs.map((paragraph) => (
+            <p className="pt-2" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

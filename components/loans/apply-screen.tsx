@@ -1,0 +1,157 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { brand } from '@/lib/brand';
+import * as api from '@/lib/api/loans';
+import type { LoanProduct } from '@/lib/dto/loans';
+import type { Locale } from '@/lib/protocol/wire';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { AGREEMENT_KEYS, type AgreementTexts, composeAgreement } from '@/lib/rules/loan-agreement';
+import { useServerNow } from '@/lib/stream/use-server-now';
+import { LoadState } from '../layout/load-state';
+import { useMember } from '../layout/member-context';
+import { WriteNotice } from '../layout/write-notice';
+import { formatExact } from '../money/format';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Field } from '../ui/field';
+import { Skeleton } from '../ui/skeleton';
+import { AgreementView } from './agreement-view';
+import { type ShownCosts, showCosts } from './loan-costs';
+
+type Props = { amount: string; product: LoanProduct };
+type Drawn = { address: string; phone: string; isAuto: boolean };
+
+/** What a loan costs, the agreement, and the signature under it. */
+export function ApplyScreen({ amount, product }: Props) {
+  const costs = showCosts({ ...product, amount });
+  const query = useRead(api.loanStanding, {});
+  if (costs === null) return null;
+  return (
+    <LoadState query={query} skeleton={<Skeleton className="h-96 rounded-card" />}>
+      {({ firstName, lastName }) => <ApplyForm amount={amount} costs={costs} firstName={firstName} lastName={lastName} product={product} />}
+    </LoadState>
+  );
+}
+
+function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { costs: ShownCosts; firstName: string; lastName: string }) {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  const router = useRouter();
+  const [form, setForm] = useState<Drawn>({ address: '', phone: '', isAuto: false });
+  const apply = useWrite(api.loanApply, { onDone: ({ id }) => router.replace(`/setloandetails?id=${id}`) });
+  const money = (text: string) => `${formatExact(text, locale)} USDT`;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const signedName = String(new FormData(event.currentTarget).get('signedName') ?? '');
+    const input = { productId: product.id, amount, total: costs.total, firstName, lastName, ...form, signedName, locale: locale as Locale };
+    apply.send(input, t('signButton'));
+  };
+  return (
+    <form className="grid grid-cols-1 gap-5" method="post" onSubmit={submit}>
+      <Card>
+        <Preview amount={amount} costs={costs} firstName={firstName} form={form} lastName={lastName} product={product} />
+      </Card>
+      <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
+        <legend className="pb-3 text-title">{t('you')}</legend>
+        <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>
+        <Field
+          autoComplete="street-address"
+          label={t('address')}
+          maxLength={300}
+          minLength={5}
+          onChange={(event) => setForm({ ...form, address: event.target.value })}
+          required
+          value={form.address}
+        />
+        <Field
+          autoComplete="tel"
+          hint={t('phoneHint')}
+          label={t('phone')}
+          maxLength={30}
+          onChange={(event) => setForm({ ...form, phone: event.target.value })}
+          required
+          type="tel"
+          value={form.phone}
+        />
+        <Tick label={t('autoTick')} onChange={(isAuto) => setForm({ ...form, isAuto })} />
+        <Tick
+          isRequired
+          label={t('tickInterest', { interest: money(costs.interest), rate: formatExact(String(costs.annualRate), locale) })}
+        />
+        <Tick isRequired label={t('tickLate', { fee: money(costs.lateFee), cap: money(costs.lateFeeCap) })} />
+      </fieldset>
+      <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
+        <legend className="pb-3 text-title">{t('sign')}</legend>
+        <Field
+          autoComplete="off"
+          hint={t('typeHint', { name: `${firstName} ${lastName}` })}
+          label={t('typeLabel')}
+          maxLength={201}
+          name="signedName"
+          required
+        />
+      </fieldset>
+      <WriteNotice write={apply} />
+      <Button isBusy={apply.isBusy} type="submit">
+        {t('signButton')}
+      </Button>
+    </form>
+  );
+}
+
+function Tick({ label, isRequired = false, onChange }: { label: string; isRequired?: boolean; onChange?: (isTicked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 text-small">
+      <input
+        className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+        onChange={(event) => onChange?.(event.target.checked)}
+        required={isRequired}
+        type="checkbox"
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** The agreement as it will be signed. */
+function Preview({
+  amount,
+  product,
+  costs,
+  firstName,
+  lastName,
+  form,
+}: Props & { costs: ShownCosts; firstName: string; lastName: string; form: Drawn }) {
+  const locale = useLocale() as Locale;
+  const t = useTranslations('Agreement');
+  // As they stand in the catalogue: the file fills their places by the same rule.
+  const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, String(t.raw(key))])) as AgreementTexts;
+  const { mode } = useMember();
+  const now = useServerNow();
+  const [openedAt] = useState(() => Date.now());
+  // A new minute is time enough for dates.
+  const at = (now ?? openedAt) - ((now ?? openedAt) % 60_000);
+  const facts = {
+    number: null,
+    locale,
+    isTest: mode === 'demo',
+    amount,
+    ...product,
+    ...costs,
+    firstName,
+    lastName,
+    ...form,
+    signedName: null,
+    signedAt: null,
+    effectiveAt: at,
+    dueAt: at + product.days * product.dayMs,
+  };
+  return (
+    <div suppressHydrationWarning>
+      <AgreementView content={composeAgreement(facts, texts, brand.name)} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import * as api from '@/lib/api/loans';
+import { useRead } from '@/lib/query/use-read';
+import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { LoadState } from '../layout/load-state';
+import { formatExact } from '../money/format';
+import { LocalTime } from '../money/local-time';
+import { buttonLook } from '../ui/button';
+import { Card } from '../ui/card';
+import { Receipt, ReceiptRow } from '../ui/receipt';
+import { Sheet } from '../ui/sheet';
+import { Skeleton, SkeletonRows } from '../ui/skeleton';
+import { TextButton } from '../ui/text-button';
+
+/** What one may owe, why, and the way to be verified. */
+export function CreditLimit() {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  const query = useRead(api.loanStanding, {});
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <LoadState query={query} skeleton={<Skeleton className="h-36 rounded-card" />}>
+      {({ isVerified, limit, owed, score }) => {
+        const left = compareDecimals(limit, owed) > 0 ? subtractDecimals(limit, owed) : '0';
+        return (
+          <Card>
+            <Receipt>
+              <ReceiptRow label={t('limit')} value={`${formatExact(limit, locale)} USDT`} />
+              <ReceiptRow label={t('limitUsed')} value={`${formatExact(owed, locale)} USDT`} />
+              <ReceiptRow isSum label={t('limitLeft')} value={`${formatExact(left, locale)} USDT`} />
+            </Receipt>
+            <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
+              <TextButton disabled={false} onPress={() => setOpen(true)} text={t('why', { score })} />
+              {isVerified ? (
+                <span className="text-small text-up">{t('verified')}</span>
+              ) : (
+                <Link className={buttonLook({ variant: 'soft', size: 'small' })} href="/verification">
+                  {t('verify')}
+                </Link>
+              )}
+            </div>
+            {isVerified ? null : <p className="pt-2 text-ink-2 text-small">{t('verifyText')}</p>}
+            <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} title={t('whyTitle', { score })}>
+              <ScoreDetails />
+            </Sheet>
+          </Card>
+        );
+      }}
+    </LoadState>
+  );
+}
+
+function ScoreDetails() {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  const query = useRead(api.creditScore, {});
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
+      {({ changes, table }) => (
+        <>
+          <p className="text-ink-2 text-small">{t('whyText')}</p>
+          {changes.length === 0 ? <p className="text-small">{t('noChanges')}</p> : null}
+          <ul className="grid gap-2 text-small">
+            {changes.map((change) => (
+              <li className="flex flex-wrap justify-between gap-x-4" key={change.id}>
+                <span>
+                  {t(`scoreReasons.${change.reason}`)}{' '}
+                  <span className="text-ink-2">
+                    <LocalTime iso={change.at} locale={locale} style="date" />
+                  </span>
+                </span>
+                <span className="font-strong">
+                  {change.change > 0 ? `+${change.change}` : change.change} → {change.score}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <h3 className="pt-2 font-strong">{t('table')}</h3>
+          <Receipt>
+            {table.map((row) => (
+              <ReceiptRow key={row.score} label={t('tableFrom', { score: row.score })} value={`${formatExact(row.limit, locale)} USDT`} />
+            ))}
+          </Receipt>
+        </>
+      )}
+    </LoadState>
+  );
+}

@@ -1,0 +1,134 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import * as api from '@/lib/api/loans';
+import type { Loan } from '@/lib/dto/loans';
+import { useRead } from '@/lib/query/use-read';
+import { useAccountEvents } from '@/lib/stream/hooks';
+import { useServerNow } from '@/lib/stream/use-server-now';
+import { withdrawalEndsAt } from '@/lib/rules/loans';
+import { LoadState } from '../layout/load-state';
+import { formatExact } from '../money/format';
+import { LocalTime } from '../money/local-time';
+import { Card } from '../ui/card';
+import { Notice } from '../ui/notice';
+import { Receipt, ReceiptRow } from '../ui/receipt';
+import { Skeleton } from '../ui/skeleton';
+import { LoanDocument } from './loan-document';
+import { LoanStateText } from './loan-state';
+import { RepayForm } from './repay-form';
+import { type ShownDebt, showDebt } from './show-debt';
+
+/** One loan: what is owed by the minute, its dates, paying back, the agreement, and each step. */
+export function LoanScreen({ id }: { id: string }) {
+  useAccountEvents();
+  const query = useRead(api.loan, { id });
+  return (
+    <LoadState query={query} skeleton={<Skeleton className="h-96 rounded-card" />}>
+      {(loan) => <LoanParts loan={loan} />}
+    </LoadState>
+  );
+}
+
+function LoanParts({ loan }: { loan: Loan }) {
+  const t = useTranslations('Loans');
+  const now = useServerNow() ?? Date.parse(loan.paidOutAt ?? loan.appliedAt);
+  const debt = showDebt(loan, now);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-2 pb-3">
+          <h2 className="text-title">{t('loanTitle', { id: loan.id })}</h2>
+          <LoanStateText ending={loan.ending} state={loan.state} />
+        </div>
+        {loan.state === 'rejected' ? (
+          <Notice tone="danger">{loan.reason === 'lapsed' ? t('lapsed') : t('rejectedBecause', { reason: loan.reason ?? '' })}</Notice>
+        ) : null}
+        {loan.state === 'applying' ? <Notice>{t('deciding')}</Notice> : null}
+        {loan.ending === 'written_off' ? <Notice tone="danger">{t('writtenOffText')}</Notice> : null}
+        <Owed debt={debt} loan={loan} />
+      </Card>
+      {debt === null ? null : <RepayForm debt={debt} loan={loan} now={now} />}
+      <Schedule loan={loan} />
+      <LoanDocument hash={loan.hash} id={loan.id} />
+      <History loan={loan} />
+    </div>
+  );
+}
+
+function Owed({ loan, debt }: { loan: Loan; debt: ShownDebt | null }) {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  const money = (text: string) => `${formatExact(text, locale)} USDT`;
+  return (
+    <Receipt className="pt-2">
+      <ReceiptRow label={t('amount')} value={money(loan.amount)} />
+      <ReceiptRow label={t('dailyRate')} value={`${formatExact(loan.rate, locale)} %`} />
+      <ReceiptRow label={t('interest')} value={money(loan.interest)} />
+      {debt === null ? null : (
+        <>
+          <ReceiptRow label={t('principal')} value={money(debt.principal)} />
+          <ReceiptRow label={t('interestToDate')} value={money(debt.interest)} />
+          {debt.fee === '0' ? null : <ReceiptRow label={t('lateFees', { days: loan.lateDays })} value={money(debt.fee)} />}
+          <ReceiptRow isSum label={t('owedNow')} value={money(debt.total)} />
+        </>
+      )}
+    </Receipt>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return <ReceiptRow label={label} value={children} />;
+}
+
+function Schedule({ loan }: { loan: Loan }) {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  const { paidOutAt, dueAt, dayMs } = loan;
+  const time = (iso: string) => <LocalTime iso={iso} locale={locale} />;
+  const withdrawalEnd = paidOutAt === null ? null : new Date(withdrawalEndsAt({ paidOutAt: Date.parse(paidOutAt), dayMs })).toISOString();
+  return (
+    <Card>
+      <h2 className="pb-2 font-strong">{t('schedule')}</h2>
+      <Receipt>
+        <Line label={t('entries.applied')}>{time(loan.appliedAt)}</Line>
+        {paidOutAt === null ? null : <Line label={t('entries.paid_out')}>{time(paidOutAt)}</Line>}
+        {withdrawalEnd === null ? null : <Line label={t('withdrawUntil')}>{time(withdrawalEnd)}</Line>}
+        {dueAt === null ? null : <Line label={t('due')}>{time(dueAt)}</Line>}
+        <Line label={t('auto')}>{loan.isAuto ? t('yes') : t('no')}</Line>
+      </Receipt>
+    </Card>
+  );
+}
+
+const KINDS = ['applied', 'paid_out', 'rejected', 'repaid_part', 'repaid', 'withdrawn', 'late_day', 'written_off'] as const;
+
+function History({ loan }: { loan: Loan }) {
+  const t = useTranslations('Loans');
+  const locale = useLocale();
+  return (
+    <section>
+      <h2 className="text-title">{t('history')}</h2>
+      <ol className="text-small">
+        {loan.entries.map((entry) => {
+          const kind = KINDS.find((known) => known === entry.kind);
+          const parts = [entry.principal, entry.interest, entry.fee].filter((part) => part !== '0');
+          return (
+            <li
+              className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5 last:border-0"
+              key={`${entry.kind}:${entry.n}`}
+            >
+              <span>
+                {kind === undefined ? entry.kind : t(`entries.${kind}`)}{' '}
+                <span className="text-ink-2">
+                  <LocalTime iso={entry.at} locale={locale} />
+                </span>
+              </span>
+              <span suppressHydrationWarning>{parts.map((part) => formatExact(part, locale)).join(' + ')}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

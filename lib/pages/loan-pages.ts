@@ -1,0 +1,28 @@
+/** The pages of loans, as rows of `PAGES`. */
+export const LOAN_PAGES = {
+  tab3: {
+    title: 'Loans.title',
+    frame: { tab: 'loan' },
+    skeleton: 'home',
+    feature: 'loans',
+    texts: ['Loans', 'Money'],
+    tabBar: { icon: 'loan', feature: 'loans' },
+    menu: { place: 1.6, icon: 'loan', label: 'Layout.tabs.loan' },
+  },
+  loandetails: {
+    title: 'Loans.agreementTitle',
+    frame: { back: '/tab3' },
+    skeleton: 'receipt',
+    feature: 'loans',
+    texts: ['Agreement', 'Loans'],
+    examples: ['/loandetails?num=1000&loanid=2'],
+  },
+  setloandetails: {
+    title: 'Loans.loan',
+    frame: { back: '/tab3' },
+    skeleton: 'list',
+    feature: 'loans',
+    texts: ['Loans', 'Money'],
+    examples: [],
+  },
+} as const;
