@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -21,6 +22,9 @@ const ISOLATED = [
   'tests/**/*.test.ts',
 ];
 const NEVER = ['node_modules/**', '.next/**', '.build/**', 'tests/e2e/**'];
+/** A worker that keeps its databases grows to three gigabytes. */
+const WORKER_BYTES = 4 * 2 ** 30;
+const maxWorkers = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
 export const common = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 120_000 } as const;
 
 /**
@@ -35,6 +39,7 @@ export default defineConfig({
     ],
   },
   test: {
+    maxWorkers,
     projects: [
       {
         extends: true,
