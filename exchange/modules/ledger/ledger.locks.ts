@@ -59,7 +59,7 @@ export function hasTurns(tx: Tx): boolean {
 
 /**
  * Locks all accounts that a transaction may touch until its end, in one order; missing ones are opened with zero before. One statement, three
- * when some are missing. Asked again, it answers from what is locked.
+ * when some are missing, none for no accounts. Asked again, it answers from what is locked.
  * @throws Error when the transaction has locked accounts before and this one was not among them: locking as one goes ends in deadlocks
  */
 export async function openAccounts(tx: Tx, addresses: ReadonlySet<string>): Promise<OpenAccounts> {
@@ -68,6 +68,10 @@ export async function openAccounts(tx: Tx, addresses: ReadonlySet<string>): Prom
     for (const address of addresses) {
       if (!held.accounts.has(address)) throw new Error(`${address} was not named when the transaction locked its accounts`);
     }
+    return held.accounts;
+  }
+  if (addresses.size === 0) {
+    held.accounts = new Map();
     return held.accounts;
   }
   const fields = new Map([...addresses].map((address) => [address, parseAddress(address)]));
