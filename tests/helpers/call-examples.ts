@@ -4,6 +4,7 @@ import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms'
 import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
+import { DEPOSIT_EXAMPLES } from './deposit-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
 import { SECURITY_EXAMPLES } from './security-examples';
@@ -121,6 +122,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };
   },
   'option.records': { fields: { type: 'option' } },
+  ...DEPOSIT_EXAMPLES,
   ...STAKING_EXAMPLES,
   'x.proof': async (client) => {
     await qualify(client);
