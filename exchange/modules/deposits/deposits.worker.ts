@@ -13,7 +13,16 @@ const PIECES_MAX = 50;
 const leaseOf = (network: string) => `deposits ${network}`;
 
 /** What a process knows of a network that it watches. Times in ms of the clock. */
-type Watch = { epoch: string; heardAt: number; head: number; movedAt: number; timer: NodeJS.Timeout | null; running: Promise<void> | null };
+type Watch = {
+  epoch: string;
+  heardAt: number;
+  head: number;
+  movedAt: number;
+  /** What went wrong last, until something goes well: the same is logged once. */
+  failure: string | null;
+  timer: NodeJS.Timeout | null;
+  running: Promise<void> | null;
+};
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics' | 'events'> & { networks: Networks };
 
 /**
@@ -70,6 +79,7 @@ export function createDepositsWorker(deps: Deps) {
   async function noteHeard(network: string, watch: Watch, head: number): Promise<void> {
     const now = clock.now();
     watch.heardAt = now;
+    watch.failure = null;
     if (head !== watch.head) Object.assign(watch, { head, movedAt: now });
     const stoodMs = now - watch.movedAt;
     if (stoodMs >= networks.chainOf(network).stallMs) {
@@ -82,7 +92,9 @@ export function createDepositsWorker(deps: Deps) {
 
   async function noteFailure(network: string, watch: Watch, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
-    log.warn({ err: error, network }, 'a network could not be looked through');
+    const failure = error instanceof Error ? error.message : String(error);
+    if (failure !== watch.failure) log.warn({ err: error, network }, 'a network could not be looked through');
+    watch.failure = failure;
     if (error instanceof DeepReorganisation) return pause(network, 'deep_reorganisation', error.message);
     if (error instanceof ChainUnavailable && error.reason === 'disagreement') return pause(network, 'disagreement', error.message);
     const silentMs = clock.now() - watch.heardAt;
@@ -118,7 +130,7 @@ export function createDepositsWorker(deps: Deps) {
     own(part: string, epoch: string) {
       epochs.set(part, epoch);
       const now = clock.now();
-      const watch: Watch = { epoch, heardAt: now, head: -1, movedAt: now, timer: null, running: null };
+      const watch: Watch = { epoch, heardAt: now, head: -1, movedAt: now, failure: null, timer: null, running: null };
       watches.set(networkOf(part), watch);
       schedule(networkOf(part), watch);
     },
