@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { solveChallenge } from '../../components/auth/solve-challenge';
 import type { Challenge } from '../../lib/dto/session';
@@ -29,18 +30,30 @@ function laterCode(uri: string, periods: number): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
 }
 
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Confirms in the sheet by the code that was just mailed; returns the mail. */
+async function confirmByMail(page: Page): Promise<string> {
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(sheet.getByText(/We sent a code to s\*\*\*@/)).toBeVisible();
+  await expectAccessible(page);
+  const mail = await readMail();
+  await sheet.getByLabel('E-mail code').fill(/code is (\d{6})/.exec(mail)?.[1] ?? '');
+  await page.keyboard.press('Enter');
+  return mail;
+}
+
 test('an authenticator is bound by its QR picture after a mailed code, is asked for at the next sign-in, and is removed by a recovery code', async ({
   page,
 }) => {
   await openAccount();
   await tellWalletFound(page);
-  const signIn = async () => {
-    await page.goto('/login');
-    await page.getByLabel('User name or e-mail').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  };
-  await signIn();
+  await signIn(page);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await page.goto('/account');
@@ -50,13 +63,7 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set up the authenticator' }).click();
   await page.getByRole('button', { name: 'Set up the authenticator' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(sheet.getByText(/We sent a code to s\*\*\*@/)).toBeVisible();
-  await expectAccessible(page);
-  const mail = await readMail();
-  expect(mail).toContain('Authenticator or recovery codes');
-  await sheet.getByLabel('E-mail code').fill(/code is (\d{6})/.exec(mail)?.[1] ?? '');
-  await page.keyboard.press('Enter');
+  expect(await confirmByMail(page)).toContain('Authenticator or recovery codes');
 
   const uri = await readQr(await page.getByRole('img', { name: /^QR picture/ }).screenshot());
   expect(uri).toMatch(/^otpauth:\/\/totp\/Candor:safe_/);
@@ -75,7 +82,7 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
 
   await page.context().clearCookies();
   await tellWalletFound(page);
-  await signIn();
+  await signIn(page);
   await page.getByLabel(/^Authenticator code/).fill(laterCode(uri, 0));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -86,4 +93,36 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await page.goto('/account');
   await expect(page.getByText(/^No money leaves this account before/)).toBeVisible();
   await expect.poll(readMail).toContain('the authenticator was removed');
+});
+
+test('a passkey is made after a mailed code, signs in, and confirms its own removal', async ({ page }) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+  await tellWalletFound(page);
+  await signIn(page);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/account');
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  expect(await confirmByMail(page)).toContain('Adding or removing a passkey');
+  await expect(page.getByText('My phone')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await tellWalletFound(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('My phone')).toHaveCount(0);
 });
