@@ -95,6 +95,9 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
 
     cover: (asset = 'USDT', mode: Mode = 'real') => readCover(db.read, { pool: 'staking', mode, asset }),
 
+    /** Holds that should have ended by now. */
+    listOverdue: async () => (await auditHolds(db, time.now)).overdue,
+
     /** Says what is wrong with any position, pool, hold or sum. */
     async verify(): Promise<void> {
       expect((await auditLedger(db)).isClean).toBe(true);

@@ -21,10 +21,21 @@ export function poolOf({ mode, asset }: Pick<Position, 'mode' | 'asset'>): PoolP
   return { pool: 'staking', mode, asset };
 }
 
+/** The job gives a principal back within seconds of its time; an audit names what it has not after an hour. */
+const HOLD_GRACE_MS = 3_600_000;
+
 /** The principal stays the user's, set aside until it is back at the latest. */
 export function toHold(position: Position): HoldPlacement {
   const { userId, mode, asset, principal, endsAt, exitMs } = position;
-  return { ...keyOf(position), userId, mode, asset, amount: principal, ender: { kind: 'job', id: STAKING_JOB }, until: endsAt + exitMs };
+  return {
+    ...keyOf(position),
+    userId,
+    mode,
+    asset,
+    amount: principal,
+    ender: { kind: 'job', id: STAKING_JOB },
+    until: endsAt + exitMs + HOLD_GRACE_MS,
+  };
 }
 
 export const STAKING_JOB = 'staking accrual';
