@@ -12,12 +12,14 @@ export function ConvertDone({ converted, feeRate, onAgain }: { converted: Conver
   const t = useTranslations('Convert');
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h2 className="flex items-center gap-2 text-title" role="status">
-        <span className="text-up">
-          <Icon name="check" />
-        </span>
-        {t('done')}
-      </h2>
+      <div role="status">
+        <h2 className="flex items-center gap-2 text-title">
+          <span className="text-up">
+            <Icon name="check" />
+          </span>
+          {t('done')}
+        </h2>
+      </div>
       <Card>
         <QuoteReceipt feeRate={feeRate} line={converted} />
       </Card>

@@ -141,3 +141,10 @@ export const margin =
     await choose(dialog(page), change);
     await field(dialog(page), 0).fill('12.34');
   };
+
+/** A quote of a conversion, as it counts down. */
+export async function askQuote(page: Page, say: Say): Promise<void> {
+  await field(page, 0).fill('25');
+  await press(page, say('Convert.getQuote'));
+  await expect(page.locator('main dl.receipt').first()).toBeVisible();
+}

@@ -2,6 +2,7 @@ import type { Viewer } from './members';
 import { PAGE_ADDRESSES } from './page-addresses';
 import {
   askBreak,
+  askQuote,
   checkProof,
   farPrice,
   loginRefused,
@@ -77,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'running contract', as: 'trader', path: OPTIONS, open: runOption },
   { name: 'running contracts', as: 'trader', path: '/secondorder', open: select('running') },
   { name: 'proof', as: 'trader', path: '/secondorder', open: checkProof },
+  { name: 'quote of a conversion', as: 'trader', path: '/convert?from=USDT&to=ETH', open: askQuote },
   { name: 'trades of the records', as: 'trader', path: '/record?active=4', open: openDetails },
 
   ...['/tab1', '/spotorder', '/secondorder', '/contractOrder', '/record'].map((path) => ({
