@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { brand } from '@/lib/brand';
 import * as api from '@/lib/api/loans';
+import { writeTemplate } from '@/lib/i18n/templates';
 import type { LoanProduct } from '@/lib/dto/loans';
 import type { Locale } from '@/lib/protocol/wire';
 import { useRead } from '@/lib/query/use-read';
@@ -128,7 +129,7 @@ function Preview({
   const locale = useLocale() as Locale;
   const t = useTranslations('Agreement');
   // As they stand in the catalogue: the file fills their places by the same rule.
-  const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, String(t.raw(key))])) as AgreementTexts;
+  const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, writeTemplate(t.raw(key))])) as AgreementTexts;
   const { mode } = useMember();
   const now = useServerNow();
   const [openedAt] = useState(() => Date.now());
