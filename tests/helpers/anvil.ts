@@ -25,7 +25,8 @@ export async function startAnvil(): Promise<Anvil> {
   const port = await getFreePort();
   const program = join(import.meta.dirname, '../../node_modules/.bin/anvil');
   const args = ['--port', String(port), '--no-mining', '--accounts', '2', '--silent', '--chain-id', String(CHAIN_ID)];
-  const child = spawn(program, args, { stdio: 'ignore' });
+  // What npm installs starts the chain as a child of its own: only the whole group ends with it.
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
   const url = `http://127.0.0.1:${port}`;
   const ask = async <T>(method: string, params: readonly unknown[] = []): Promise<T> => askNode(url, method, params);
   await waitFor(child, () => ask('eth_chainId'));
@@ -41,9 +42,9 @@ export async function startAnvil(): Promise<Anvil> {
     reorganise: (depth) => ask('anvil_reorg', [depth, []]),
     send: (transaction) => ask('eth_sendTransaction', [{ from: rich, gas: '0x100000', ...transaction }]),
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.pid === undefined) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
+      process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
   };
