@@ -35,6 +35,7 @@ import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createSpotModule } from './modules/spot/spot.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
 import { createStreamModule } from './modules/stream/stream.module';
+import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Platform } from './platform/app';
@@ -133,6 +134,7 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform),
       createNotificationsModule(platform),
+      createSupportModule(platform, { mailer: accounts.mailer }),
       createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),
       createStreamModule(platform, { books: { spot, perpetual } }),
       createUpkeepModule(platform),

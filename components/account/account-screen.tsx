@@ -107,8 +107,14 @@ export function AccountScreen({ account, locale, version, hasSessions, security 
           <span className="text-ink-2">{t('records')}</span>
           <Icon name="forward" size={18} />
         </Link>
+        {features.includes('support') ? (
+          <Link className={ROW} href="/support">
+            <span className="text-ink-2">{t('support')}</span>
+            <Icon name="forward" size={18} />
+          </Link>
+        ) : null}
         <a className={ROW} href={`mailto:${brand.supportEmail}`}>
-          <span className="text-ink-2">{t('support')}</span>
+          <span className="text-ink-2">{features.includes('support') ? t('email') : t('support')}</span>
           <span className="min-w-0 break-all text-end text-accent">{brand.supportEmail}</span>
         </a>
         <p className={ROW}>

@@ -5,6 +5,7 @@ import { followChainAct } from '../modules/deposits/deposits';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
+import { answerSupportAct, readSupportAct } from '../modules/support/support';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
@@ -23,4 +24,6 @@ export const acts = createActs([
   ...WITHDRAWAL_ACTS,
   approveLoanAct,
   rejectLoanAct,
+  readSupportAct,
+  answerSupportAct,
 ]);

@@ -20,10 +20,11 @@ import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
-import { formatFindings } from './format-audit';
+import { runAudits } from './format-audit';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
+import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
 import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayList } from './withdrawals';
 
@@ -59,7 +60,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   operators roles <name> <role,role>
   operators rekey <name> <fingerprint>
   operators suspend <name> | operators restore <name>
-${IDENTITY_USAGE}
+${IDENTITY_USAGE}${SUPPORT_USAGE}
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
@@ -123,26 +124,19 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
   restore: (call) => act(call, 'operators.restore', call.words[0], { name: call.words[0] }),
 };
 
-const IDENTITY = createIdentityCommands<Call>({
+/** What the commands of a subject go through. */
+const DOOR = {
   act,
-  admit: async (call) => {
+  admit: async (call: Call) => {
     const actor = await findActor(call);
     await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
   },
-});
+};
 
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
-  ...IDENTITY,
-  async audit({ db, audits }) {
-    let text = '';
-    let isClean = true;
-    for (const { subject, run } of audits) {
-      const findings = await run(db);
-      isClean &&= findings.faults.length === 0;
-      text += formatFindings(subject, findings);
-    }
-    return { code: isClean ? 0 : 1, text: `${text}${isClean ? 'clean' : 'NOT CLEAN'}\n` };
-  },
+  ...createIdentityCommands<Call>(DOOR),
+  ...createSupportCommands<Call>(DOOR),
+  audit: ({ db, audits }) => runAudits(db, audits),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;
     const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference, asset });

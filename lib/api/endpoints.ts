@@ -4,6 +4,7 @@ import * as convert from './convert';
 import * as deposits from './deposits';
 import type { Endpoint } from './define';
 import * as help from './help';
+import * as support from './support';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as market from './market';
@@ -41,5 +42,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deposits,
   help,
   withdrawals,
+  support,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

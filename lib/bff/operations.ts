@@ -5,6 +5,7 @@ import * as convert from './convert/convert.endpoints';
 import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
 import * as withdrawals from './withdrawals/withdrawals.endpoints';
+import * as support from './support/support.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
@@ -40,5 +41,6 @@ export const OPERATIONS: readonly Operation[] = [
   deposits,
   help,
   withdrawals,
+  support,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

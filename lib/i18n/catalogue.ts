@@ -39,6 +39,7 @@ const FILES = {
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
   Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,
+  Support: (locale: Locale) => import(`../../messages/${locale}/support.json`) as File<typeof import('../../messages/en/support.json')>,
   Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
   Withdrawals: (locale: Locale) =>

@@ -21,6 +21,7 @@ export type PageIcon =
   | 'list'
   | 'loan'
   | 'lock'
+  | 'mail'
   | 'market'
   | 'settings'
   | 'shield'
@@ -209,6 +210,15 @@ export const PAGES = {
     skeleton: 'list',
     texts: [],
     menu: { place: 9, icon: 'list', label: 'Help.faqTitle' },
+  },
+  support: {
+    title: 'Support.title',
+    frame: { back: '/tab4' },
+    skeleton: 'list',
+    feature: 'support',
+    texts: ['Support'],
+    menu: { place: 10, icon: 'mail', label: 'Support.title' },
+    examples: ['/support', '/support?about=withdrawal:12'],
   },
   about: { title: 'Help.aboutTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },
   legality: { title: 'Help.legalityTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },

@@ -25,10 +25,10 @@ import * as spot from './spot';
 import * as spotFills from './spot-fills';
 import * as staking from './staking';
 import * as stepUp from './step-up';
+import * as support from './support';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
 
-import * as unbuiltMessages from './unbuilt-messages';
 import * as unbuiltMoney from './unbuilt-money';
 import * as withdrawals from './withdrawals';
 
@@ -55,7 +55,7 @@ const DOMAINS: readonly object[] = [
   addressBook,
   notifications,
   help,
-  unbuiltMessages,
+  support,
   extensions,
   files,
   identity,

@@ -33,6 +33,7 @@ export const FEATURES = [
   'wallet-signatures',
   'session-check',
   'sessions',
+  'support',
   'step-up',
   'passkeys',
   'request-outcome',

@@ -23,6 +23,7 @@ export const NUMBERED_CALLS = [
   'x.riskLimitsChange',
   'x.faucet',
   'x.demoTopUp',
+  'support.send',
   'convert.convert',
   'x.convertSmall',
   'staking.subscribe',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Book, Ticker, Trade } from '../dto/market';
 import type { Mark } from '../dto/perpetual';
-import { type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
+import { type AccountChange, type BookKind, FEED_DEAD_MS, FEED_STALE_MS } from '../protocol/wire';
 import { CREDIT, EARNING, TRADING_STATE } from '../api/define';
 import { topicKey } from '../query/reads';
 import { ageMs } from './clock-offset';
@@ -95,17 +95,22 @@ export function useAccountEvents(): void {
 
 /** Reads notifications again when the stream says that there are new ones, and when the line came back. */
 export function useNotificationEvents(): void {
+  useTopicEvents('notifications');
+}
+
+/** Reads a topic again when the stream says that it changed, and when the line came back. */
+export function useTopicEvents(topic: AccountChange): void {
   const client = useQueryClient();
   useChannel('account');
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: topicKey('notifications') });
-    const stopEvents = onAccountEvent((event) => event.changed.includes('notifications') && again());
+    const again = () => void client.invalidateQueries({ queryKey: topicKey(topic) });
+    const stopEvents = onAccountEvent((event) => event.changed.includes(topic) && again());
     const stopReturn = onReturn(again);
     return () => {
       stopEvents();
       stopReturn();
     };
-  }, [client]);
+  }, [client, topic]);
 }
 
 export type Feed = { state: Ticker['state']; ageMs: number | null };

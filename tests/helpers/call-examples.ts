@@ -6,6 +6,7 @@ import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
 import { DEPOSIT_EXAMPLES } from './deposit-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
+import { HELP_EXAMPLES } from './help-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
 import { SECURITY_EXAMPLES } from './security-examples';
 import { signLogin, walletOf } from './test-wallet';
@@ -67,8 +68,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'markets.rules': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'help.news': {},
   ...LOAN_EXAMPLES,
-  'help.links': { refusal: 'FEATURE_NOT_OFFERED' },
-  'help.pages': { fields: { id: 'rules.5', lang: 'ja' } },
+  ...HELP_EXAMPLES,
   'x.features': {},
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},

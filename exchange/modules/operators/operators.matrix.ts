@@ -37,6 +37,9 @@ export const ACTS = {
   'identity.approve': { roles: ['reviewer', 'admin'], approvers: [] },
   'identity.reject': { roles: ['reviewer', 'admin'], approvers: [] },
   'identity.reject-late': { roles: ['reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
+  // What somebody wrote to support is read with a reason; answering moves nothing.
+  'support.read': { roles: ['support', 'admin'], approvers: [] },
+  'support.answer': { roles: ['support', 'admin'], approvers: [] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

@@ -1,0 +1,78 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { WriteNotice } from '@/components/layout/write-notice';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { TextButton } from '@/components/ui/text-button';
+import * as api from '@/lib/api/support';
+import { useWrite } from '@/lib/query/use-write';
+import { findSecret, type SecretKind, SUPPORT_TEXT_MAX } from '@/lib/rules/support';
+import { useSubjectText } from './use-subject-text';
+
+/** Where one writes to support. What looks like a password, a code or a recovery phrase is asked about before it leaves the phone. */
+export function Composer({ about }: { about: string | null }) {
+  const t = useTranslations('Support');
+  const id = useId();
+  const subjectText = useSubjectText();
+  const [text, setText] = useState('');
+  const [subject, setSubject] = useState(about);
+  const [secret, setSecret] = useState<SecretKind | null>(null);
+  const write = useWrite(api.supportSend, {
+    onDone: () => {
+      setText('');
+      setSubject(null);
+      write.reset();
+    },
+  });
+  const send = () => {
+    setSecret(null);
+    write.send({ text: text.trim(), ...(subject === null ? {} : { about: subject }) }, t('send'));
+  };
+  const trySend = () => {
+    const found = findSecret(text);
+    if (found === null) send();
+    else setSecret(found);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        trySend();
+      }}
+    >
+      {subject === null ? null : (
+        <p className="flex flex-wrap items-center gap-x-4 pb-1.5 text-small">
+          <span className="text-ink-2">{subjectText(subject)}</span>
+          <TextButton disabled={write.isLocked} onPress={() => setSubject(null)} text={t('removeSubject')} />
+        </p>
+      )}
+      <label className="block px-4 pb-1 text-ink-2 text-micro" htmlFor={id}>
+        {t('write')}
+      </label>
+      <textarea
+        className="block w-full rounded-field bg-surface-2 px-4 py-2.5 text-ink-1"
+        id={id}
+        maxLength={SUPPORT_TEXT_MAX}
+        onChange={({ target }) => setText(target.value)}
+        readOnly={write.isLocked}
+        rows={3}
+        value={text}
+      />
+      <WriteNotice className="pt-2" hasAgain write={write} />
+      <Button className="mt-2.5 w-full" disabled={text.trim() === ''} isBusy={write.isBusy} type="submit">
+        {t('send')}
+      </Button>
+      <ConfirmDialog
+        cancelLabel={t('dontSend')}
+        confirmLabel={t('sendAnyway')}
+        isOpen={secret !== null}
+        onClose={() => setSecret(null)}
+        onConfirm={send}
+        title={t('warnTitle')}
+      >
+        <p className="pb-3 text-ink-2">{secret === null ? null : t(`warn.${secret}`)}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}

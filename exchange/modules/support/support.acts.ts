@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { SUPPORT_TEXT_MAX } from '../../../lib/rules/support';
+import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
+import { ActRefused, defineAct } from '../operators/operators';
+import { supportAnswered } from './support.events';
+import { addLine, endWait, listLines, listOpenWaits, lockThread, type OpenWait, type SupportLine } from './support.repository';
+
+const userField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
+/** Rows of one look. */
+const QUEUE_MAX = 100;
+const LINES_MAX = 50;
+
+/** A look at what somebody wrote: the log says who looked, when and why. */
+export const readSupportAct = defineAct({
+  name: 'support.read',
+  schema: z.strictObject({ user: userField }),
+  describe: ({ user }) => [`the support thread of user ${user} is shown`],
+  run: (_tx, { input }) => Promise.resolve(`the support thread of user ${input.user} was shown`),
+});
+
+export const answerSupportAct = defineAct({
+  name: 'support.answer',
+  schema: z.strictObject({ user: userField, text: z.string().trim().min(1, 'the answer').max(SUPPORT_TEXT_MAX) }),
+  describe: ({ user }) => [`user ${user} is answered`],
+  async run(tx, { input: { user: userId, text }, actor, at }) {
+    if (!(await lockThread(tx, userId))) throw new ActRefused('INPUT_INVALID', `There is no user ${userId}.`);
+    const operator = actor.kind === 'operator' ? actor.name : 'operator';
+    const line = await addLine(tx, { userId, operator, text, about: null, at });
+    await endWait(tx, userId, at);
+    await appendEvents(tx, [supportAnswered.create({ userId, mode: null, at, payload: { line } })]);
+    return `user ${userId} was answered`;
+  },
+});
+
+/** Who waits for an answer, the longest first. */
+export function listSupportQueue(tx: Tx): Promise<OpenWait[]> {
+  return listOpenWaits(tx, QUEUE_MAX);
+}
+
+/** The newest lines of a thread, to an operator whose look is in the log; oldest first. */
+export async function showThread(tx: Tx, userId: string): Promise<SupportLine[]> {
+  return (await listLines(tx, { userId, before: null, limit: LINES_MAX })).reverse();
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { brand } from '../../../lib/brand';
+import * as protocol from '../../../lib/protocol/support';
+import { MODES } from '../../../lib/protocol/wire';
+import type { ExchangeModule } from '../../composition/module';
+import { handle, sessionOf } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { defineConsumer } from '../../platform/event-kinds';
+import { defineJob } from '../../platform/job-kinds';
+import { scheduleJob } from '../../platform/jobs.repository';
+import type { Mailer } from '../accounts/accounts';
+import { supportAnswered, supportAsked } from './support.events';
+import { findUnopened, isWaiting, type SupportLine } from './support.repository';
+import { createSupportService } from './support.service';
+
+/** Who hasn't opened an answer by then isn't looking: it is mailed. */
+const MAIL_AFTER_MS = 2 * 60_000;
+
+function toWire({ id, operator, text, at, about }: SupportLine) {
+  return { id, from: operator === null ? ('user' as const) : ('operator' as const), text, time: at, about };
+}
+
+/** Wires support: calls 52 and 53 and ours, the watch over what was promised, and the copy of an answer by mail. */
+export function createSupportModule(platform: Platform, { mailer }: { mailer: Mailer }) {
+  const { clock, events, metrics } = platform;
+  const service = createSupportService(platform);
+  const publish = (userId: string) => {
+    for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['support'], market: null });
+  };
+  const watch = defineJob({
+    name: 'support answer late',
+    payload: z.object({ wait: z.string() }),
+    cursor: z.null(),
+    async run(tx, { payload: { wait } }) {
+      if (await isWaiting(tx, wait))
+        metrics.alarm('support_answer_late', { wait }, 'an answer of support was promised by now and is not given');
+      return null;
+    },
+  });
+  const mail = defineJob({
+    name: 'support mail',
+    payload: z.object({ userId: z.string(), line: z.string() }),
+    cursor: z.null(),
+    async run(tx, { payload: { userId, line } }) {
+      const found = await findUnopened(tx, userId, line);
+      if (found === null) return null;
+      const text = `${found.text}\n\nAnswer in the app, under Support. We never ask for passwords, codes or recovery phrases.`;
+      await mailer.send({ to: found.email, subject: `${brand.name} support has answered`, text }, clock.now());
+      return null;
+    },
+  });
+  const consumer = defineConsumer({
+    name: 'support',
+    kinds: [supportAsked, supportAnswered],
+    startsAt: 'oldest',
+    async handle(tx, happened) {
+      for (const event of happened) {
+        if (event.kind === 'support.asked') {
+          const { wait, promisedAt } = event.payload;
+          await scheduleJob(tx, watch, { key: wait, dueAt: promisedAt, payload: { wait } });
+        } else if (event.userId !== null) {
+          const { line } = event.payload;
+          await scheduleJob(tx, mail, { key: line, dueAt: event.at + MAIL_AFTER_MS, payload: { userId: event.userId, line } });
+        }
+      }
+    },
+    onHandled(happened) {
+      for (const userId of new Set(happened.map((event) => event.userId))) if (userId !== null) publish(userId);
+    },
+  });
+  return {
+    name: 'support',
+    features: ['support'],
+    events: [supportAsked, supportAnswered],
+    consumers: [consumer],
+    jobs: [watch, mail],
+    calls: [
+      handle(protocol.supportLines, async ({ msg }, context) => {
+        const { userId } = sessionOf(context);
+        if (msg === '0' && (await service.markRead(userId))) publish(userId);
+        const { lines, unread } = await service.read(userId, null, protocol.SUPPORT_PAGE);
+        return { lines: lines.reverse().map(toWire), unread };
+      }),
+      handle(protocol.sendSupportLine, async ({ msg, about, request_id: requestId }, context) => {
+        const { userId, mode } = sessionOf(context);
+        await service.send({ userId, mode, text: msg, about: about ?? null, requestId });
+        publish(userId);
+        return 'Sent';
+      }),
+      handle(protocol.supportThread, async ({ before }, context) => {
+        const thread = await service.read(sessionOf(context).userId, before ?? null, protocol.SUPPORT_PAGE);
+        const { lines, next, unread, answerMs, promisedAt: promised, toRate } = thread;
+        const median = answerMs === null ? null : Math.round(answerMs / 1000);
+        return { lines: lines.map(toWire), next, unread, median, promised, rate: toRate };
+      }),
+      handle(protocol.supportRead, async (_input, context) => {
+        const { userId } = sessionOf(context);
+        if (await service.markRead(userId)) publish(userId);
+        return 'Read';
+      }),
+      handle(protocol.rateSupport, async ({ id, stars }, context) => {
+        const { userId } = sessionOf(context);
+        await service.rate({ userId, id, stars: Number(stars) });
+        return 'Thank you';
+      }),
+    ],
+  } satisfies ExchangeModule;
+}

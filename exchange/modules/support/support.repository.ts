@@ -1,0 +1,142 @@
+import type { Tx } from '../../platform/db';
+import { ANSWER_PROMISE_MS } from '../../../lib/rules/support';
+
+export type SupportLine = { id: string; operator: string | null; text: string; about: string | null; at: number };
+export type OpenWait = { id: string; userId: string; username: string; askedAt: number; promisedAt: number };
+
+const time = (parameter: string) => `to_timestamp(${parameter}::int8 / 1000.0)`;
+
+/** Takes a person's thread until the end of the transaction, made where there was none. False: there is no such person. */
+export async function lockThread(tx: Tx, userId: string): Promise<boolean> {
+  await tx.query(`INSERT INTO support_threads (user_id) SELECT id FROM users WHERE id = $1 AND kind = 'person' ON CONFLICT DO NOTHING`, [
+    userId,
+  ]);
+  const { rows } = await tx.query('SELECT user_id FROM support_threads WHERE user_id = $1 FOR UPDATE', [userId]);
+  return rows.length > 0;
+}
+
+/** Adds a line to a thread that is locked. Returns its number. */
+export async function addLine(
+  tx: Tx,
+  { userId, operator, text, about, at }: { userId: string; operator: string | null; text: string; about: string | null; at: number },
+): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO support_lines (user_id, operator, text, about, at) VALUES ($1, $2, $3, $4, ${time('$5')}) RETURNING id`,
+    [userId, operator, text, about, at],
+  );
+  await tx.query('UPDATE support_threads SET lines = lines + 1, unread = unread + $2::int4 WHERE user_id = $1', [
+    userId,
+    operator === null ? 0 : 1,
+  ]);
+  return rows[0]?.id as string;
+}
+
+/** Returns how many lines a person has written since `since` (ms). */
+export async function countOwnSince(tx: Tx, userId: string, since: number): Promise<number> {
+  const { rows } = await tx.query<{ count: string }>(
+    `SELECT count(*) AS count FROM support_lines WHERE user_id = $1 AND operator IS NULL AND at > ${time('$2')}`,
+    [userId, since],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Begins to wait where nobody waits yet. Returns the new wait, null when one was open. */
+export async function openWait(tx: Tx, userId: string, at: number): Promise<{ id: string; promisedAt: number } | null> {
+  const promisedAt = at + ANSWER_PROMISE_MS;
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO support_waits (user_id, asked_at, promised_at) VALUES ($1, ${time('$2')}, ${time('$3')})
+     ON CONFLICT (user_id) WHERE answered_at IS NULL DO NOTHING RETURNING id`,
+    [userId, at, promisedAt],
+  );
+  return rows[0] === undefined ? null : { id: rows[0].id, promisedAt };
+}
+
+/** Ends the wait of a person, where one is open. */
+export async function endWait(tx: Tx, userId: string, at: number): Promise<void> {
+  await tx.query(`UPDATE support_waits SET answered_at = greatest(asked_at, ${time('$2')}) WHERE user_id = $1 AND answered_at IS NULL`, [
+    userId,
+    at,
+  ]);
+}
+
+/** Whether a wait is still open. */
+export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query('SELECT 1 FROM support_waits WHERE id = $1 AND answered_at IS NULL', [id]);
+  return rows.length > 0;
+}
+
+type LineRecord = Omit<SupportLine, 'at'> & { at: Date };
+
+/** Returns lines of a thread below `before`, newest first. */
+export async function listLines(tx: Tx, input: { userId: string; before: string | null; limit: number }): Promise<SupportLine[]> {
+  const { rows } = await tx.query<LineRecord>(
+    `SELECT id, operator, text, about, at FROM support_lines WHERE user_id = $1 AND ($2::int8 IS NULL OR id < $2::int8) ORDER BY id DESC LIMIT $3`,
+    [input.userId, input.before, input.limit],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+export type ThreadState = { unread: number; promisedAt: number | null; toRate: string | null };
+
+/** Returns what a person's thread stands at. */
+export async function readThread(tx: Tx, userId: string): Promise<ThreadState> {
+  const { rows } = await tx.query<{ unread: number; promised: Date | null; rate: string | null }>(
+    `SELECT t.unread, (SELECT promised_at FROM support_waits WHERE user_id = t.user_id AND answered_at IS NULL) AS promised,
+            (SELECT CASE WHEN w.stars IS NULL THEN w.id END FROM support_waits w
+              WHERE w.user_id = t.user_id AND w.answered_at IS NOT NULL ORDER BY w.id DESC LIMIT 1) AS rate
+       FROM support_threads t WHERE t.user_id = $1`,
+    [userId],
+  );
+  const row = rows[0];
+  return { unread: row?.unread ?? 0, promisedAt: row?.promised?.getTime() ?? null, toRate: row?.rate ?? null };
+}
+
+/** Returns the median time to an answer, in ms, of those that were given since `since` (ms); null without one. */
+export async function readMedian(tx: Tx, since: number): Promise<number | null> {
+  const { rows } = await tx.query<{ median: number | null }>(
+    `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM answered_at - asked_at)) AS median
+       FROM (SELECT answered_at, asked_at FROM support_waits WHERE answered_at > ${time('$1')} ORDER BY answered_at DESC LIMIT 10000) w`,
+    [since],
+  );
+  const median = rows[0]?.median;
+  return median == null ? null : Math.round(Number(median) * 1000);
+}
+
+/** Nothing of a thread is unread any more. Returns whether something was. */
+export async function markThreadRead(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.query('UPDATE support_threads SET unread = 0 WHERE user_id = $1 AND unread > 0', [userId])).rowCount > 0;
+}
+
+/** Rates an answered question of a person. Returns whether it is theirs. */
+export async function rate(tx: Tx, { userId, id, stars }: { userId: string; id: string; stars: number }): Promise<boolean> {
+  return (
+    (
+      await tx.query('UPDATE support_waits SET stars = $3::int2 WHERE id = $1 AND user_id = $2 AND answered_at IS NOT NULL', [
+        id,
+        userId,
+        stars,
+      ])
+    ).rowCount > 0
+  );
+}
+
+/** Returns who waits for an answer, the longest first. */
+export async function listOpenWaits(tx: Tx, limit: number): Promise<OpenWait[]> {
+  const { rows } = await tx.query<{ id: string; userId: string; username: string; asked: Date; promised: Date }>(
+    `SELECT w.id, w.user_id AS "userId", u.username, w.asked_at AS asked, w.promised_at AS promised
+       FROM support_waits w JOIN users u ON u.id = w.user_id WHERE w.answered_at IS NULL ORDER BY w.asked_at, w.id LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ asked, promised, ...row }) => ({ ...row, askedAt: asked.getTime(), promisedAt: promised.getTime() }));
+}
+
+/** Returns the address and the answer that a person hasn't opened; null where there is nothing to mail. */
+export async function findUnopened(tx: Tx, userId: string, line: string): Promise<{ email: string; text: string } | null> {
+  const { rows } = await tx.query<{ email: string | null; text: string }>(
+    `SELECT u.email, l.text FROM support_lines l JOIN support_threads t ON t.user_id = l.user_id JOIN users u ON u.id = l.user_id
+      WHERE l.user_id = $1 AND l.id = $2 AND t.unread > 0`,
+    [userId, line],
+  );
+  const row = rows[0];
+  return row?.email == null ? null : { email: row.email, text: row.text };
+}

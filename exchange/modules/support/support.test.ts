@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallContext } from '../../http/register-call';
+import type { OperatorActor } from '../../platform/actor';
+import { EventRunner } from '../../platform/event-consumers';
+import { createTestDatabase } from '../../platform/test-database';
+import { createTestPlatform } from '../../platform/test-platform';
+import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { answerSupportAct, listSupportQueue, readSupportAct } from './support';
+import { createSupportModule } from './support.module';
+import { LINES_AN_HOUR_MAX } from './support.service';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const acts = createActs([answerSupportAct, readSupportAct]);
+type Thread = {
+  lines: { id: string; from: string; text: string; about: string | null }[];
+  next: string | null;
+  unread: number;
+  median: number | null;
+  promised: number | null;
+  rate: string | null;
+};
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.db.close());
+
+async function createWorld() {
+  const db = await createTestDatabase();
+  const { platform, heard, time } = createTestPlatform(db);
+  const mails: { to: string; text: string }[] = [];
+  const module = createSupportModule(platform, {
+    mailer: { send: ({ to, text }) => Promise.resolve(void mails.push({ to, text })), list: null },
+  });
+  await db.read.query(
+    `INSERT INTO users (id, username, username_key, referral_code, kind, email) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person', 'ada@mail.example'),
+       (8, 'bob', 'bob', 'BBBBBBBB', 'person', NULL)`,
+  );
+  const { key, fingerprint } = createOperatorKey();
+  await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ['admin', 'support'], fingerprint, at: 0 }));
+  const operator: OperatorActor = await identifyOperator(db.read, key, 0);
+  let requests = 0;
+  const call = async <T>(id: string, input: object = {}, userId = '7'): Promise<T> => {
+    const session = { userId, username: 'ada', mode: 'demo', sessionId: '1' } as const;
+    const context: CallContext = { session, ip: '127.0.0.1', isBff: true, actor: null, setSession: () => undefined };
+    return (await module.calls.find((one) => one.call.id === id)?.run(input, context)) as T;
+  };
+  return {
+    db,
+    time,
+    heard,
+    mails,
+    platform,
+    call,
+    say: (msg: string, more: object = {}, userId = '7') => {
+      requests += 1;
+      return call('support.send', { msg, request_id: `request-${String(requests).padStart(16, '0')}`, ...more }, userId);
+    },
+    thread: (input: object = {}, userId = '7') => call<Thread>('x.support', input, userId),
+    answer: (text: string, user = '7', reason = 'a question was asked') =>
+      db.transaction((tx) =>
+        acts.performAct(tx, { actor: operator, act: 'support.answer', target: user, reason, input: { user, text }, at: time.now }),
+      ),
+    /** Reads all events from where the consumer stands. */
+    async read() {
+      const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
+      const runner = new EventRunner({
+        db,
+        log: platform.log,
+        metrics: platform.metrics,
+        kinds: module.events,
+        consumers: module.consumers,
+        timing,
+      });
+      await runner.start();
+      await expect
+        .poll(async () => {
+          await runner.round();
+          const { rows } = await db.read.query<{ left: string }>(
+            `SELECT count(*) AS left FROM event_log e, event_consumers c WHERE c.name = 'support' AND (e.xid, e.id) > (c.xid, c.id)`,
+          );
+          return Number(rows[0]?.left);
+        })
+        .toBe(0);
+      await runner.stop();
+    },
+    async jobs() {
+      const { rows } = await db.read.query<{ kind: string; key: string; at: Date; payload: object }>(
+        'SELECT kind, key, due_at AS at, payload FROM jobs ORDER BY kind, key',
+      );
+      return rows.map(({ kind, key, at, payload }) => ({ kind, key, at: at.getTime(), payload }));
+    },
+    /** Does the jobs of one kind, whenever they are due. */
+    async run(kind: string) {
+      const job = module.jobs.find((one) => one.name === kind);
+      for (const { payload, key, at, kind: name } of await this.jobs())
+        if (name === kind) await db.transaction((tx) => job!.run(tx, { key, payload: payload as never, cursor: null, dueAt: at }));
+    },
+  };
+}
+
+describe('a thread', () => {
+  it('holds what its person and operators wrote, in order, each with what it is about, and nobody else reads it', async () => {
+    await world.say('Where is it?', { about: 'withdrawal:12' });
+    await world.answer('It was sent at noon.');
+    const { lines, unread } = await world.thread();
+    expect(lines.map(({ from, text, about }) => [from, text, about])).toEqual([
+      ['operator', 'It was sent at noon.', null],
+      ['user', 'Where is it?', 'withdrawal:12'],
+    ]);
+    expect(unread).toBe(1);
+    expect((await world.thread({}, '8')).lines).toEqual([]);
+    expect(await world.call('support.lines', { msg: '0' })).toMatchObject({ unread: 0, lines: [{ from: 'user' }, { from: 'operator' }] });
+  });
+  it('is read page by page', async () => {
+    for (let index = 0; index < 55; index += 1) await world.say(`line ${index}`);
+    const first = await world.thread();
+    expect([first.lines.length, first.lines[0]?.text]).toEqual([50, 'line 54']);
+    const second = await world.thread({ before: first.next });
+    expect([second.lines.length, second.lines.at(-1)?.text, second.next]).toEqual([5, 'line 0', null]);
+  });
+  it('takes a line once, however often it is sent, and no more than a person can mean in an hour', async () => {
+    const request = { msg: 'Once', request_id: 'request-aaaaaaaaaaaaaaaa' };
+    await Promise.all([world.call('support.send', request), world.call('support.send', request)]);
+    expect((await world.thread()).lines).toHaveLength(1);
+    await expect(world.call('support.send', { ...request, msg: 'Twice' })).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+    for (let index = 1; index < LINES_AN_HOUR_MAX; index += 1) await world.say('more');
+    await expect(world.say('too much')).rejects.toMatchObject({ code: 'SUPPORT_TOO_MANY' });
+    world.time.now += HOUR + 1;
+    await world.say('later');
+  });
+});
+
+describe('what is promised', () => {
+  it('an answer within 24 hours of the first line that nobody answered, and an alarm when there is none', async () => {
+    const asked = world.time.now;
+    await world.say('Hello?');
+    world.time.now += HOUR;
+    await world.say('Anybody?');
+    expect((await world.thread()).promised).toBe(asked + 24 * HOUR);
+    await world.read();
+    expect((await world.jobs()).map(({ kind, at }) => [kind, at])).toEqual([['support answer late', asked + 24 * HOUR]]);
+    await world.run('support answer late');
+    expect((await world.platform.metrics.render()).body).toContain('exchange_alarms_total{kind="support_answer_late"} 1');
+    await world.answer('Here I am.');
+    expect((await world.thread()).promised).toBeNull();
+    await world.run('support answer late');
+    expect((await world.platform.metrics.render()).body).toContain('exchange_alarms_total{kind="support_answer_late"} 1');
+  });
+  it('the time shown is the median of the answers of the last 7 days', async () => {
+    for (const [index, minutes] of [10, 60, 30].entries()) {
+      const user = index % 2 === 0 ? '7' : '8';
+      await world.say('Question', {}, user);
+      world.time.now += minutes * MINUTE;
+      await world.answer('Answer', user);
+    }
+    world.time.now += 2 * MINUTE;
+    expect((await world.thread()).median).toBe(30 * 60);
+    world.time.now += 7 * 24 * HOUR;
+    expect((await world.thread()).median).toBeNull();
+  });
+  it('an answer can be rated, by its person alone', async () => {
+    await world.say('Question');
+    await expect(world.call('x.supportRate', { id: '1', stars: '5' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await world.answer('Answer');
+    const { rate } = await world.thread();
+    await expect(world.call('x.supportRate', { id: rate, stars: '5' }, '8')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await world.call('x.supportRate', { id: rate, stars: '4' });
+    expect((await world.thread()).rate).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it('is told to open pages of both modes, and mailed to who has not opened it two minutes later', async () => {
+    await world.say('Question');
+    await world.answer('The answer.');
+    await world.read();
+    const told = world.heard.filter((event) => event.kind === 'account' && event.changed.includes('support'));
+    expect(new Set(told.map((event) => 'mode' in event && event.mode))).toEqual(new Set(['real', 'demo']));
+    await world.run('support mail');
+    expect(world.mails).toEqual([{ to: 'ada@mail.example', text: expect.stringContaining('The answer.') }]);
+    await world.answer('Another.');
+    await world.read();
+    await world.call('x.supportRead');
+    world.mails.length = 0;
+    await world.run('support mail');
+    expect(world.mails).toEqual([]);
+  });
+  it('needs a reason and a person; who waits is listed, the longest first', async () => {
+    await world.say('First', {}, '8');
+    world.time.now += MINUTE;
+    await world.say('Second');
+    expect((await listSupportQueue(world.db.read)).map(({ userId }) => userId)).toEqual(['8', '7']);
+    await expect(world.answer('Answer', '7', '')).rejects.toThrow();
+    await expect(world.answer('Answer', '99')).rejects.toThrow('There is no user 99.');
+    expect(await listSupportQueue(world.db.read)).toHaveLength(2);
+  });
+});
+
+it('a consumer that reads everything again plans the same jobs', async () => {
+  await world.say('Question');
+  await world.answer('Answer');
+  await world.say('Again', {}, '8');
+  await world.read();
+  const planned = await world.jobs();
+  expect(planned).toHaveLength(3);
+  await world.db.read.query(`UPDATE event_consumers SET xid = '0', id = 0 WHERE name = 'support'`);
+  await world.read();
+  expect(await world.jobs()).toEqual(planned);
+});

@@ -1,0 +1,53 @@
+import { type ActName, ActRefused } from '../modules/operators/operators';
+import { listSupportQueue, showThread } from '../modules/support/support';
+import type { Database } from '../platform/db';
+
+type Result = { code: number; text: string };
+type Call = { db: Database; words: readonly string[]; now(): number };
+/** What the command line does for all its commands: proves who acts, and goes through the one door. */
+type Door<C extends Call> = {
+  act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
+  admit(call: C): Promise<void>;
+};
+
+export const SUPPORT_USAGE = `  support                               who waits for an answer, the longest first, the first 100
+  support read <user>                   the newest 50 lines of somebody's thread; the look is logged
+  support answer <user> <text>          answers; the person sees it at once
+`;
+
+const toTime = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the commands of support. */
+export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
+  async function list(call: C): Promise<Result> {
+    await admit(call);
+    const waits = await listSupportQueue(call.db.read);
+    const lines = waits.map(
+      ({ userId, username, askedAt, promisedAt }) =>
+        `user ${userId}  ${username}  asked ${toTime(askedAt)}  by ${toTime(promisedAt)}${promisedAt < call.now() ? '  LATE' : ''}\n`,
+    );
+    return { code: 0, text: lines.length === 0 ? 'nobody waits for an answer\n' : lines.join('') };
+  }
+  async function read(call: C, user: string): Promise<Result> {
+    await act(call, 'support.read', user, { user });
+    const lines = await showThread(call.db.read, user);
+    return {
+      code: 0,
+      text: lines
+        .map(
+          ({ at, operator, about, text }) =>
+            `${toTime(at)}  ${operator ?? 'user'}${about === null ? '' : `  about ${about}`}\n  ${text.replaceAll('\n', '\n  ')}\n`,
+        )
+        .join(''),
+    };
+  }
+  return {
+    support(call: C): Promise<Result> {
+      const [word, user = '', ...text] = call.words;
+      if (word === undefined) return list(call);
+      if (word === 'read') return read(call, user);
+      if (word === 'answer') return act(call, 'support.answer', user, { user, text: text.join(' ') });
+      throw new ActRefused('INPUT_INVALID', 'support, support read or support answer');
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The first answer is promised within this time. */
+export const ANSWER_PROMISE_MS = 24 * 3_600_000;
+/** The answer time that is shown is the median of this long. */
+export const ANSWER_TIMES_MS = 7 * 86_400_000;
+export const SUPPORT_TEXT_MAX = 2_000;
+export const STARS_MAX = 5;
+
+/** What a line can be about; the link to it carries its number. */
+export const SUPPORT_SUBJECTS = ['deposit', 'withdrawal', 'order', 'contract', 'staking', 'loan', 'identity', 'record'] as const;
+export type SupportSubject = (typeof SUPPORT_SUBJECTS)[number];
+export const SUBJECT_PATTERN = new RegExp(`^(?:${SUPPORT_SUBJECTS.join('|')}):[A-Za-z0-9_-]{1,60}$`);
+
+/** Returns what `about` names, null where it names nothing. */
+export function readSubject(about: string | null | undefined): { subject: SupportSubject; id: string } | null {
+  if (about == null || !SUBJECT_PATTERN.test(about)) return null;
+  const at = about.indexOf(':');
+  return { subject: about.slice(0, at) as SupportSubject, id: about.slice(at + 1) };
+}
+
+export type SecretKind = 'phrase' | 'key' | 'password' | 'code';
+
+/** Shortest recovery phrase. */
+const PHRASE_WORDS_MIN = 12;
+/** Words that no recovery phrase has, so that a sentence of short words isn't taken for one. */
+const NOT_OF_A_PHRASE = new Set(
+  'and the was not for are has had but she his her him our from were been into your they does did'.split(' '),
+);
+const PRIVATE_KEY = /(?:^|[^0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i;
+const WALLET_KEY = /\b(?:xprv[1-9A-HJ-NP-Za-km-z]{20,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b/;
+/** A transaction's number looks like a key; who writes that it is one is believed. */
+const NAMES_HASH = /hash|tx\s?id|transa|哈希|雜湊|ハッシュ|해시|хеш|băm/i;
+const PASSWORD =
+  /(?:pass\s?word|passwort|kennwort|contraseña|mot de passe|parola|şifre|mật khẩu|kata laluan|пароль|密码|密碼|パスワード|비밀번호)\s*(?:is|ist|es|est|è|是|は|[:=：-])\s*\S{4,}/i;
+const CODE = /^\D{0,24}\b\d{6}\b\D{0,24}$|^\s*\d{3}[ -]?\d{3}\s*$/;
+const NAMES_CODE = /code|código|codice|kod|mã|код|验证码|驗證碼|コード|코드|2fa|totp|otp/i;
+
+function hasPhrase(text: string): boolean {
+  let run = 0;
+  for (const word of text.replaceAll(/\d+[.)]?\s*|[,;]/g, ' ').split(/\s+/)) {
+    run = /^[a-z]{3,8}$/.test(word) && !NOT_OF_A_PHRASE.has(word) ? run + 1 : 0;
+    if (run >= PHRASE_WORDS_MIN) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns what of a text looks like something that nobody must ever send, null when nothing does: a recovery phrase, a private key, a password
+ * or a code. It guesses: who is warned may send all the same.
+ */
+export function findSecret(text: string): SecretKind | null {
+  if (hasPhrase(text)) return 'phrase';
+  if (WALLET_KEY.test(text) || (PRIVATE_KEY.test(text) && !NAMES_HASH.test(text))) return 'key';
+  if (PASSWORD.test(text)) return 'password';
+  if (/^\s*\d{3}[ -]?\d{3}\s*$/.test(text) || (CODE.test(text) && NAMES_CODE.test(text))) return 'code';
+  return null;
+}

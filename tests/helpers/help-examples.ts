@@ -1,0 +1,12 @@
+import { newRequestId } from './legacy-client';
+
+/** One valid request for each call of help and support. */
+export const HELP_EXAMPLES = {
+  'support.lines': { fields: { msg: '0' } },
+  'support.send': () => Promise.resolve({ fields: { msg: 'Hello', about: 'withdrawal:12', request_id: newRequestId() } }),
+  'x.support': {},
+  'x.supportRead': {},
+  'x.supportRate': { fields: { id: '1', stars: '5' }, refusal: 'NOT_FOUND' },
+  'help.links': { refusal: 'FEATURE_NOT_OFFERED' },
+  'help.pages': { fields: { id: 'rules.5', lang: 'ja' } },
+} as const;
