@@ -2,9 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StepUpParams } from '@/lib/dto/step-up';
 import { answerStepUps } from '@/lib/query/step-up';
+import { giveFocusBack } from '../ui/give-focus-back';
 
 type SheetModule = typeof import('./step-up-sheet');
-type Asked = { params: StepUpParams; settle(isProved: boolean): void };
+type Asked = { params: StepUpParams; opener: Element | null; settle(isProved: boolean): void };
 
 /** Opens the one sheet in which acts are confirmed, whatever screen asks. Its code is loaded with the first of them. */
 export function StepUpHost() {
@@ -12,9 +13,12 @@ export function StepUpHost() {
   const [sheet, setSheet] = useState<SheetModule | null>(null);
   const open = useRef<Asked | null>(null);
   const end = useCallback((isProved: boolean) => {
-    open.current?.settle(isProved);
+    const ended = open.current;
     open.current = null;
     setAsked(null);
+    ended?.settle(isProved);
+    // Once the sheet is gone: it holds the focus until then.
+    setTimeout(() => giveFocusBack(ended?.opener ?? null));
   }, []);
   useEffect(
     () =>
@@ -22,7 +26,7 @@ export function StepUpHost() {
         // One at a time: a second act is asked again when it is tapped again.
         if (open.current !== null) return false;
         return new Promise((settle) => {
-          open.current = { params, settle };
+          open.current = { params, opener: document.activeElement, settle };
           setAsked(open.current);
           import('./step-up-sheet').then(setSheet, () => end(false));
         });
