@@ -1,0 +1,109 @@
+import { Interface, Wallet } from 'ethers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakeEvm } from '../../../tests/helpers/fake-evm';
+import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { runCommand } from '../../operator/commands';
+import { auditLedger } from '../ledger/ledger';
+import { createOperatorKey, foundOperator } from '../operators/operators';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const UNIT = 10n ** 18n;
+const ERC20 = new Interface(['function transfer(address to, uint256 amount)']);
+const wallet = new Wallet(`0x${'22'.repeat(32)}`);
+const fake = createFakeEvm();
+const keys = new Map<string, string>();
+let world: WithdrawalsWorld;
+let ada: Member;
+let nonce = 0;
+beforeAll(async () => {
+  fake.give('USDT', wallet.address, 1_000n * UNIT);
+  fake.give('ETH', wallet.address, UNIT);
+  world = await createWithdrawalsWorld({}, {}, { evm: { chain: { ...fake.chain, paysBy: null }, wallet } });
+  ada = await world.join('one');
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    keys.set(name, key);
+    await world.db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
+  }
+});
+afterAll(async () => {
+  expect((await auditLedger(world.db)).isClean).toBe(true);
+  await world.close();
+});
+
+const run = async (name: string, ...argv: string[]) => {
+  const env = { dataDir: '.', sandbox: false };
+  const context = { db: world.db, env, audits: [], operatorKey: keys.get(name) ?? null, now: () => world.time.now };
+  return (await runCommand(context as never, [...argv, '--reason', 'paid by hand'])).text;
+};
+const name = async (id: string, hash: string) => {
+  const request = /request (\d+)/.exec(await run('eve', 'pay', id, hash))?.[1] ?? '';
+  return run('fay', 'approve', request);
+};
+/** Pays from a wallet of ours outside of the exchange; returns the hash. */
+async function payOutside(amount: string, to = OUTSIDE.ERC20): Promise<string> {
+  const contract = fake.chain.evm?.tokenOf('USDT')?.contract ?? '';
+  const bytes = await wallet.signTransaction({
+    ...{ to: contract, data: ERC20.encodeFunctionData('transfer', [to, BigInt(Math.round(Number(amount) * 1e6))]), nonce, chainId: 31_337 },
+    ...{ type: 2, gasLimit: 60_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n },
+  });
+  nonce += 1;
+  await fake.chain.sendPayment({ kind: 'signed', bytes, txid: '' });
+  return fake.waiting().at(-1) ?? '';
+}
+const look = async (blocks: number) => {
+  for (let block = 0; block < blocks; block += 1) {
+    fake.mine();
+    await world.module.worker.round();
+  }
+};
+const begin = async (amount: string) => {
+  const { id } = await ada.begin({ amount });
+  await world.pass(MINUTE_MS);
+  return id;
+};
+
+it('a withdrawal that people pay waits for them for a day, and says so then', async () => {
+  const id = await begin('20');
+  await look(1);
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', delay: null });
+  await world.pass(DAY_MS);
+  await look(1);
+  expect(await ada.read(id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  const hash = await payOutside('19.4');
+  expect(await name(id, hash)).toContain(`withdrawal ${id} is followed under ${hash}`);
+  await look(4);
+  expect(await ada.read(id)).toMatchObject({ state: 'confirming', confirmations: 4 });
+  await look(1);
+  expect(await ada.read(id)).toMatchObject({ state: 'done', txid: hash });
+});
+
+it('a hash that pays somebody else, or another amount, is refused when it is seen, and the withdrawal is to be paid as before', async () => {
+  const id = await begin('30');
+  const wrong = [await payOutside('29.1', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'), await payOutside('29')];
+  for (const hash of wrong) {
+    await name(id, hash);
+    await look(1);
+    expect(await ada.read(id)).toMatchObject({ state: 'approved', delay: 'operator', txid: null });
+  }
+  await name(id, await payOutside('29.1'));
+  await look(5);
+  expect((await ada.read(id)).state).toBe('done');
+});
+
+it('one transaction that pays once is taken for one withdrawal, however many name it', async () => {
+  const ids = [await begin('40'), await begin('40')];
+  const hash = await payOutside('38.8');
+  for (const id of ids) await name(id, hash);
+  await look(5);
+  expect(await Promise.all(ids.map(async (id) => (await ada.read(id)).state))).toEqual(['done', 'approved']);
+});
+
+it('security: one operator alone, or a hash that is none, gets nothing followed', async () => {
+  const id = await begin('50');
+  const request = /request (\d+)/.exec(await run('eve', 'pay', id, `0x${'a'.repeat(64)}`))?.[1] ?? '';
+  await expect(run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
+  await expect(name(id, '0x12')).rejects.toThrow('is not a hash');
+  expect((await ada.read(id)).state).toBe('approved');
+});
