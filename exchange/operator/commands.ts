@@ -26,7 +26,7 @@ import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
 import { formatJobs } from './retry-job';
-import { describeWithdrawals, readFacts, writePayList } from './withdrawals';
+import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
 const JOBS_MAX = 100;
 
@@ -43,9 +43,9 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
-  withdrawals refuse <number> --note TEXT
-                                        ask for one that isn't paid to be refused; its owner reads the note
+  withdrawals refuse <number> --note TEXT  ask for one that isn't paid to be refused; its owner reads the note
   pay list <network> <file>             write what is approved on a network to a file
+  pay psbt <coins.json> <file> <change address> <satoshi per byte>  the same of BTC as an unsigned PSBT over coins of the wallet
   pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
@@ -174,10 +174,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     return word === 'refuse' ? act(call, 'withdrawals.refuse', number, { ...facts, why: call.note }) : { code: 2, text: USAGE };
   },
   async pay(call) {
-    const [word, second = '', file = ''] = call.words;
-    if (word === 'list') {
+    const [word, second = ''] = call.words;
+    if (word === 'list' || word === 'psbt') {
       await admit(call);
-      return say(await writePayList(call.db, { network: second, file }));
+      return say(await writePayFile(call.db, word, call.words.slice(1)));
     }
     return act(call, 'withdrawals.pay', word, { ...(await readFacts(call.db, readId(word))), txid: second });
   },

@@ -1,6 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { ActRefused } from '../modules/operators/operators';
-import { factsOf, findWithdrawal, listForOperators, type WithdrawalFacts, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
+import {
+  coinsSchema,
+  createPsbt,
+  factsOf,
+  findWithdrawal,
+  listForOperators,
+  type WithdrawalFacts,
+  type WithdrawalRow,
+} from '../modules/withdrawals/withdrawals';
+import { readAddress } from '../../lib/rules/addresses';
 import type { Database } from '../platform/db';
 
 /** Returns what of a withdrawal a request of operators is about. @throws ActRefused */
@@ -24,9 +33,38 @@ function toLine(row: WithdrawalRow): string {
 }
 
 /** Writes what is to be paid by hand on a network to a file, one withdrawal a line: number, address, what arrives, coin. Returns the line to print. */
-export async function writePayList(db: Database, { network, file }: { network: string; file: string }): Promise<string> {
-  const rows = (await listForOperators(db.read)).filter((row) => row.network === network && row.state === 'approved');
+async function writePayList(db: Database, { network, file }: { network: string; file: string }): Promise<string> {
+  const rows = await listApproved(db, network);
   const lines = rows.map((row) => [row.id, row.address, factsOf(row).arrives, row.asset].join(','));
   await writeFile(file, `${['withdrawal,address,amount,coin', ...lines].join('\n')}\n`, { mode: 0o600, flag: 'wx' });
   return `${rows.length} withdrawals on ${network} are in ${file}\n`;
+}
+
+const FEE = /^[1-9][0-9]{0,3}$/;
+
+/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. Returns the line to print. @throws ActRefused */
+async function writePsbt(db: Database, input: { coins: string; file: string; change: string; feePerByte: string }): Promise<string> {
+  const change = readAddress('BTC', input.change).address;
+  if (change === null || !FEE.test(input.feePerByte)) {
+    throw new ActRefused('INPUT_INVALID', 'An address of BTC for the change, and a fee of 1 to 9999 satoshi per byte are needed.');
+  }
+  const coins = coinsSchema.safeParse(JSON.parse(await readFile(input.coins, 'utf8')));
+  if (!coins.success) throw new ActRefused('INPUT_INVALID', 'Coins are a list of {txid, index, address, amount}, amounts in satoshi.');
+  const rows = await listApproved(db, 'BTC');
+  if (rows.length === 0) return 'nothing is approved over BTC\n';
+  const payments = rows.map(({ address, amount, fee }) => ({ address, amount: amount - fee }));
+  const psbt = createPsbt({ coins: coins.data, payments, change, feePerByte: BigInt(input.feePerByte) });
+  if (psbt === null) throw new ActRefused('INPUT_INVALID', 'The coins do not suffice.');
+  await writeFile(input.file, psbt, { mode: 0o600, flag: 'wx' });
+  return `${rows.map(({ id }) => `withdrawal ${id}\n`).join('')}are paid by ${input.file}, once it is signed and sent\n`;
+}
+
+async function listApproved(db: Database, network: string): Promise<WithdrawalRow[]> {
+  return (await listForOperators(db.read)).filter((row) => row.network === network && row.state === 'approved');
+}
+
+/** Writes what is to be paid by hand: `list` of <network> <file>, `psbt` of <coins.json> <file> <change address> <satoshi per byte>. @throws ActRefused */
+export function writePayFile(db: Database, kind: 'list' | 'psbt', words: readonly string[]): Promise<string> {
+  const [first = '', file = '', change = '', feePerByte = ''] = words;
+  return kind === 'list' ? writePayList(db, { network: first, file }) : writePsbt(db, { coins: first, file, change, feePerByte });
 }
