@@ -2,6 +2,8 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
+import * as identityApi from '@/lib/api/identity';
+import { useRead } from '@/lib/query/use-read';
 import { CopyButton } from '../ui/copy-button';
 import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
@@ -13,7 +15,9 @@ import { ThemeToggle } from './theme-toggle';
 /** The menu on the left of the tab screens. */
 export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
-  const { userId, username, menu } = useMember();
+  const { userId, username, menu, features } = useMember();
+  const { data: identity } = useRead(identityApi.identity, {}, { enabled: isOpen && features.includes('kyc') });
+  const isTicked = (href: string) => href === '/verification' && identity?.state === 'verified';
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     onClose();
@@ -39,6 +43,12 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
               <Link className="flex min-h-12 items-center gap-3.5 border-line border-b font-strong" href={href} onClick={onClose}>
                 <Icon name={icon} />
                 <span className="min-w-0 hyphens-auto">{label}</span>
+                {isTicked(href) ? (
+                  <span className="ms-auto text-up">
+                    <Icon name="check" size={18} />
+                    <span className="sr-only">{t('verified')}</span>
+                  </span>
+                ) : null}
               </Link>
             </li>
           ))}

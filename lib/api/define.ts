@@ -33,6 +33,8 @@ export type WriteEndpoint<I = unknown, O = unknown, A extends Access = Access> =
   makesStale?: readonly string[];
   /** The name under which the exchange keeps its request number, where it has one: it counts once and can be looked up. */
   numbered?: NumberedCall;
+  /** It comes as a form with one picture, the member `file` of its input. */
+  upload?: true;
 };
 
 export type Endpoint<I = unknown, O = unknown, A extends Access = Access> = ReadEndpoint<I, O, A> | WriteEndpoint<I, O, A>;

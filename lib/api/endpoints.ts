@@ -5,6 +5,8 @@ import * as deposits from './deposits';
 import type { Endpoint } from './define';
 import * as help from './help';
 import * as support from './support';
+import * as files from './files';
+import * as identity from './identity';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as market from './market';
@@ -28,6 +30,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   market,
   loans,
   account,
+  files,
+  identity,
   spot,
   options,
   riskLimits,

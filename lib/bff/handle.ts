@@ -8,6 +8,7 @@ import { ERRORS } from '../protocol/errors';
 import { checkRate, readIp } from '../security/callers';
 import { checkOrigin } from '../security/origin';
 import { readJson, readQuery } from '../security/read-json';
+import { withUpload } from '../security/read-upload';
 import { readDevice } from '../session/device';
 import type { AppSession } from '../session/options';
 import { readSession } from '../session/session';
@@ -42,6 +43,8 @@ async function readInput({ method }: Operation, request: Request, params: Record
   return readJson(request);
 }
 
+const takesUpload = (operation: Operation): boolean => operation.method === 'POST' && operation.upload === true;
+
 /**
  * Answers a request to an endpoint; `params` are what its path says. Nothing that an operation could forget is left to it: origin of writes,
  * rate, session, the account that the screen showed, input schema, output schema, one shape of errors, end of a session that the exchange no
@@ -58,8 +61,8 @@ export async function handle(operation: Operation, request: Request, params: Rec
     if (operation.access === 'member' && session === null) throw new AppError('SESSION_REQUIRED');
     const shown = shownBy(operation);
     if (session !== null && shown !== null) checkShown(request, session, shown);
-    const input = await readInput(operation, request, params);
-    const answer = await operation.run({ input, session, ip, signal: request.signal, request });
+    const run = (input: unknown) => operation.run({ input, session, ip, signal: request.signal, request });
+    const answer = takesUpload(operation) ? await withUpload(request, run) : await run(await readInput(operation, request, params));
     const made = write(operation.output, answer);
     return respond(request, made, { ...cacheHeaders(operation, session, made), 'X-Request-Id': requestId });
   } catch (error) {

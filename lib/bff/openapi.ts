@@ -44,12 +44,14 @@ function toInput(operation: Operation, body: Json): Json {
 
 function toOperation(operation: Operation): Json {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: toSchema(schema, io) } } });
+  const takesUpload = operation.method === 'POST' && operation.upload === true;
+  const form = { content: { 'multipart/form-data': { schema: toSchema(operation.input, 'input') } } };
   return {
     operationId: operation.id,
     summary: operation.summary,
     'x-access': operation.access,
     ...(operation.access === 'member' ? { security: [{ session: [] }] } : {}),
-    ...toInput(operation, json(operation.input, 'input')),
+    ...toInput(operation, takesUpload ? form : json(operation.input, 'input')),
     responses: {
       200: { description: 'Done', ...json(operation.output, 'output') },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
@@ -120,7 +122,7 @@ export function buildOpenApi(): Json {
       title: `${brand.name} app`,
       version: '1',
       description:
-        'Writes need a same-origin request with content type application/json. Writes of a session name the account that their screen shows; another one than the session’s is refused with ACCOUNT_CHANGED.',
+        'Writes need a same-origin request with content type application/json, or multipart/form-data where a picture is given. Writes of a session name the account that their screen shows; another one than the session’s is refused with ACCOUNT_CHANGED.',
     },
     paths,
     components: {

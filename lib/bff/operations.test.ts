@@ -33,7 +33,8 @@ describe('the API document', () => {
 
 it('every operation takes the example that its own schema gives', () => {
   const examples = readExamples(document as ApiDocument);
-  for (const { id, input } of OPERATIONS) expect(input.safeParse(examples[id]), id).toMatchObject({ success: true });
+  const spoken = OPERATIONS.filter((operation) => !('upload' in operation));
+  for (const { id, input } of spoken) expect(input.safeParse(examples[id]), id).toMatchObject({ success: true });
 });
 
 describe('an address', () => {

@@ -6,6 +6,8 @@ import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
 import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as support from './support/support.endpoints';
+import * as files from './files/files.endpoints';
+import * as identity from './identity/identity.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
@@ -27,6 +29,8 @@ export const OPERATIONS: readonly Operation[] = [
   market,
   loans,
   account,
+  files,
+  identity,
   spot,
   options,
   riskLimits,

@@ -6,8 +6,8 @@ import type { AppSession } from '../session/options';
 import { forgetStanding } from '../session/standing';
 import { pageSignal } from './page-budget';
 
-/** Who asks: the user's session, the address of their device where it is known, and when they stopped waiting. */
-export type Caller = { session: AppSession; ip?: string | null; signal?: AbortSignal };
+/** Who asks: the user's session, the address of their device where it is known, when they stopped waiting, and the picture that goes along. */
+export type Caller = { session: AppSession; ip?: string | null; signal?: AbortSignal; file?: Uint8Array };
 
 /** Returns the data of a call made in the name of the signed-in user. */
 export async function callAs<C extends Call>(caller: Caller, call: C, fields: RequestOf<C>): Promise<AnswerOf<C>> {
@@ -16,6 +16,7 @@ export async function callAs<C extends Call>(caller: Caller, call: C, fields: Re
       upstream: caller.session.upstream,
       ip: caller.ip,
       signal: caller.signal ?? pageSignal(),
+      file: caller.file,
     });
     return answer;
   } catch (error) {

@@ -33,6 +33,7 @@ const FILES = {
   Options: (locale: Locale) => import(`../../messages/${locale}/options.json`) as File<typeof import('../../messages/en/options.json')>,
   Perpetual: (locale: Locale) =>
     import(`../../messages/${locale}/perpetual.json`) as File<typeof import('../../messages/en/perpetual.json')>,
+  Pictures: (locale: Locale) => import(`../../messages/${locale}/pictures.json`) as File<typeof import('../../messages/en/pictures.json')>,
   Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
   Security: (locale: Locale) => import(`../../messages/${locale}/security.json`) as File<typeof import('../../messages/en/security.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
@@ -40,6 +41,8 @@ const FILES = {
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
   Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,
   Support: (locale: Locale) => import(`../../messages/${locale}/support.json`) as File<typeof import('../../messages/en/support.json')>,
+  Verification: (locale: Locale) =>
+    import(`../../messages/${locale}/verification.json`) as File<typeof import('../../messages/en/verification.json')>,
   Wallet: (locale: Locale) => import(`../../messages/${locale}/wallet.json`) as File<typeof import('../../messages/en/wallet.json')>,
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
   Withdrawals: (locale: Locale) =>

@@ -23,6 +23,8 @@ export type LegacyContext = {
   upstream?: string | undefined;
   ip?: string | null | undefined;
   signal?: AbortSignal | undefined;
+  /** The picture of a call that takes one. */
+  file?: Uint8Array | undefined;
   /** Another backend than the configured one. */
   target?: LegacyTarget;
 };
@@ -88,13 +90,13 @@ function configuredTarget(): LegacyTarget {
 export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, context: LegacyContext = {}): Promise<LegacyAnswer<C>> {
   const target = context.target ?? configuredTarget();
   const base = new URL(target.baseUrl);
-  const { method, path, body } = encodeRequest(call, fields as Record<string, string | undefined>);
+  const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, context.file);
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.
   const signal = call.effect === 'read' ? context.signal : undefined;
   const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': target.bffKey };
   if (context.ip) headers['x-client-ip'] = context.ip;
   if (context.upstream) headers.cookie = context.upstream;
-  if (body !== null) headers['content-type'] = 'application/x-www-form-urlencoded';
+  if (type !== null) headers['content-type'] = type;
   const request = { method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, bytesMax: ANSWER_BYTES_MAX, signal };
   const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
   for (let attempt = 1; ; attempt += 1) {

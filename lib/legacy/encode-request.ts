@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Call } from '../protocol/define-call';
 
-export type EncodedRequest = { method: 'GET' | 'POST'; path: string; body: string | null };
+export type EncodedRequest = { method: 'GET' | 'POST'; path: string; body: string | Buffer | null; type: string | null };
 
 /**
  * Returns method, path with query and form body for a call. Fields that the path names go into the path; the others go into the query of
- * a GET or the form of a POST. Absent ones are left out.
+ * a GET or the form of a POST, beside the file of one that has a file. Absent ones are left out.
  */
-export function encodeRequest(call: Call, fields: Readonly<Record<string, string | undefined>>): EncodedRequest {
+export function encodeRequest(call: Call, fields: Readonly<Record<string, string | undefined>>, file?: Uint8Array): EncodedRequest {
   const rest = new Map(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const path = call.path.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = rest.get(name) ?? '';
@@ -14,7 +15,19 @@ export function encodeRequest(call: Call, fields: Readonly<Record<string, string
     return encodeURIComponent(value);
   });
   const rooted = path.startsWith('/') ? path : `/${path}`;
+  if (call.encoding === 'multipart') return { method: 'POST', path: rooted, ...writeForm(rest, file ?? new Uint8Array()) };
   const form = new URLSearchParams([...rest]).toString();
-  if (call.method === 'POST') return { method: 'POST', path: rooted, body: form };
-  return { method: 'GET', path: form === '' ? rooted : `${rooted}?${form}`, body: null };
+  if (call.method === 'POST') return { method: 'POST', path: rooted, body: form, type: 'application/x-www-form-urlencoded' };
+  return { method: 'GET', path: form === '' ? rooted : `${rooted}?${form}`, body: null, type: null };
+}
+
+/** Returns a form with a file under the name `file`: of whoever gave it nothing goes along but its bytes. */
+function writeForm(fields: ReadonlyMap<string, string>, file: Uint8Array): { body: Buffer; type: string } {
+  const boundary = `candor-${randomUUID()}`;
+  const parts = [...fields].map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    body: Buffer.concat([Buffer.from(parts.join('') + head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
 }

@@ -6,7 +6,7 @@ export type SendInput = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
   /** Until the last byte of the answer, connection and queue included. */
   timeoutMs: number;
   bytesMax: number;

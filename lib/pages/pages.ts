@@ -188,6 +188,14 @@ export const PAGES = {
     texts: ['Security'],
   },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
+  verification: {
+    title: 'Verification.title',
+    frame: { back: '/account' },
+    skeleton: 'receipt',
+    feature: 'kyc',
+    texts: ['Pictures', 'Verification'],
+    menu: { place: 9, icon: 'shield', label: 'Layout.menuRows.verification' },
+  },
   notifiCations: {
     title: 'Notifications.title',
     frame: { back: '/account' },

@@ -27,9 +27,13 @@ export const identityState = defineCall({
     last_name: z.string().max(400).optional(),
     type: z.enum(DOCUMENT_KINDS).optional(),
     email: z.string().max(254).optional(),
+    front: pictureIdField.optional(),
+    back: pictureIdField.optional(),
+    hold: pictureIdField.optional(),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #12; 0 none, 1 to be reviewed, 2 verified, 3 rejected. Ours: everything but idstate, reason and submitted_at.',
+  source:
+    'legacy-api #12; 0 none, 1 to be reviewed, 2 verified, 3 rejected. Ours: everything but idstate, reason and submitted_at; the pictures of what was rejected, which may be sent again but for those of `resend`.',
 });
 
 export const submitIdentity = defineCall({

@@ -128,6 +128,41 @@ export function sendShown<I, O>(endpoint: WriteEndpoint<I, O>, input: I, shown: 
   return post(endpoint, input, toShownHeaders(shown));
 }
 
+/** A picture on its way: the answer, and how much of it has left, from 0 to 1. */
+export type Upload<O> = { answer: Promise<O>; abort(): void };
+/** What a browser gives where the server has bytes. */
+type Given<I> = Omit<I, 'file'> & { file: Blob };
+
+/** Sends a picture, with what `fetch` can't say: how much of it has left. @throws ApiError */
+export function sendUpload<I, O>(
+  endpoint: WriteEndpoint<I, O>,
+  { file, ...fields }: Given<I>,
+  { shown, onProgress }: { shown?: ShownAccount | undefined; onProgress(share: number): void },
+): Upload<O> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set('file', file, 'picture');
+  const request = new XMLHttpRequest();
+  const answer = new Promise<O>((resolve, reject) => {
+    request.open('POST', endpoint.path);
+    for (const [name, value] of Object.entries(shown ? toShownHeaders(shown) : {})) request.setRequestHeader(name, value);
+    request.timeout = REQUEST_TIMEOUT_MS * 3;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.ontimeout = () => reject(new ApiError('LEGACY_TIMEOUT', 0));
+    request.onabort = request.onerror = () => reject(new ApiError('LEGACY_UNREACHABLE', 0));
+    request.onload = () => {
+      const response = new Response(request.responseText, { status: request.status || 502 });
+      if (response.ok) return void readJson(endpoint, response).then(resolve, reject);
+      void readError(response, false).then((error) => {
+        void report(error);
+        reject(error);
+      });
+    };
+    request.send(form);
+  });
+  return { answer, abort: () => request.abort() };
+}
+
 function post<I, O>(endpoint: WriteEndpoint<I, O>, input: I, headers: Record<string, string>): Promise<O> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(input) };
   return send(endpoint, endpoint.path, init, endpoint.numbered !== undefined);

@@ -3,9 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReadEndpoint } from '../api/define';
 import { continuedOptions, pagesOptions, readOptions, type Uncontinued, type Unpaged } from './reads';
 
-/** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits. */
-export function useRead<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { enabled = true }: { enabled?: boolean } = {}) {
-  return useQuery({ ...readOptions(endpoint, input), enabled });
+/** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits, `everyMs` reads again while the tab is looked at. */
+export function useRead<I, O>(
+  endpoint: ReadEndpoint<I, O>,
+  input: I,
+  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+) {
+  return useQuery({ ...readOptions(endpoint, input), enabled, refetchInterval: everyMs });
 }
 
 /** Reads a list page by page, newest first. */

@@ -24,6 +24,9 @@ export const NOTIFICATION_KINDS = {
   'loan-repaid': 'money',
   'loan-written-off': 'money',
   'break-started': 'security',
+  'identity-submitted': 'security',
+  'identity-approved': 'security',
+  'identity-rejected': 'security',
   'limits-changed': 'security',
   'new-device': 'security',
   'password-changed': 'security',
@@ -62,6 +65,7 @@ export type NotificationSubject =
   | { subject: 'contracts' }
   | { subject: 'sessions' }
   | { subject: 'loan'; id: string }
+  | { subject: 'identity' }
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
   | { subject: 'staking' }
@@ -72,6 +76,7 @@ export type NotificationSubject =
 export function findSubject(kind: NotificationKind, { order, product, asset, loan, to }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
+  if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };

@@ -43,6 +43,8 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
 
 /** Where mails lead, in whatever browser; nobody has to be signed in. */
 const WAY_BACK_PAGES: ReadonlySet<string> = new Set(['/freeze', '/new-password', '/cancel-withdrawal']);
+/** Takes the picture that another device asks for; nobody has to be signed in. */
+const HANDOFF_PAGE = '/picture';
 /** A tool of the sandbox; without it this page does not exist. */
 const OUTBOX_PAGE = '/outbox';
 export const LANDING_PAGE = '/tab1';
@@ -60,5 +62,5 @@ export function pageAt(path: string): PageRoute | null {
 
 /** Whether anything is shown at an address without language. */
 export function isKnownPage(path: string): boolean {
-  return pageAt(path) !== null || LOGIN_PAGES.has(path) || WAY_BACK_PAGES.has(path) || path === NO_WALLET_PAGE || path === OUTBOX_PAGE;
+  return pageAt(path) !== null || LOGIN_PAGES.has(path) || WAY_BACK_PAGES.has(path) || path === HANDOFF_PAGE || path === NO_WALLET_PAGE || path === OUTBOX_PAGE;
 }

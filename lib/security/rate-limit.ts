@@ -13,6 +13,8 @@ export const RATE_CLASSES = {
   write: { burst: 60, perSecond: 20 },
   /** Guesses are bounded by the exchange, per account; this bounds the work that one address, behind which many may sit, can ask for. */
   signIn: { burst: 120, perSecond: 4 },
+  /** Pictures cost a processor a good part of a second each. */
+  upload: { burst: 20, perSecond: 0.2 },
   /** Sends mail to an address of the caller's choice. */
   mail: { burst: 20, perSecond: 0.2 },
   stream: { burst: 2_000, perSecond: 200 },

@@ -28,7 +28,7 @@ export const DEPENDENCY_RULES = [
   rule(
     'no-cross-domain-ui',
     { path: '^components/([^/]+)/' },
-    { path: '^components/([^/]+)/', pathNot: ['^components/$1/', '^components/(ui|layout|money)/'] },
+    { path: '^components/([^/]+)/', pathNot: ['^components/$1/', '^components/(ui|layout|money|files)/'] },
   ),
   rule(
     'module-face-only',

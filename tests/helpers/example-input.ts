@@ -16,7 +16,7 @@ type Schema = {
 type Operation = {
   operationId: string;
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
-  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema }; 'multipart/form-data'?: { schema: Schema } } };
 };
 /** What of the API document is read here. */
 export type ApiDocument = { paths: Record<string, Record<string, Operation>> };
@@ -45,7 +45,7 @@ export function readExamples({ paths }: ApiDocument): Record<string, Record<stri
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return Object.fromEntries(
     operations.map(({ operationId, parameters = [], requestBody }) => {
-      const body = requestBody?.content['application/json']?.schema;
+      const body = (requestBody?.content['application/json'] ?? requestBody?.content['multipart/form-data'])?.schema;
       const asked = parameters.filter((one) => one.required && one.in !== 'header');
       const query = Object.fromEntries(asked.map(({ name, schema }) => [name, exampleOf(schema, `${operationId}.${name}`)]));
       return [operationId, { ...query, ...(body === undefined ? {} : exampleObject(body, operationId)) }];

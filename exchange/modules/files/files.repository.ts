@@ -42,6 +42,12 @@ export async function endRows(tx: Tx, input: { ids: readonly string[]; deleteAt:
   await tx.query(`UPDATE files SET delete_at = least(delete_at, ${at('$2')}) WHERE id = ANY($1::text[])`, [input.ids, input.deleteAt]);
 }
 
+/** Has pictures of a purpose end later. */
+export async function keepRows(tx: Tx, input: { ids: readonly string[]; purpose: FilePurpose; deleteAt: number }): Promise<void> {
+  const sql = `UPDATE files SET delete_at = greatest(delete_at, ${at('$2')}) WHERE id = ANY($1::text[]) AND purpose = $3`;
+  await tx.query(sql, [input.ids, input.deleteAt, input.purpose]);
+}
+
 /** Returns a picture that has not ended; `userId` null: whoever's it is. */
 export async function findRow(tx: Tx, input: { id: string; userId: string | null; now: number }): Promise<FileRow | null> {
   const { rows } = await tx.query<Text>(

@@ -9,7 +9,7 @@ import { canSeal, createLazySealing } from '../../platform/sealing';
 import { type PictureTerms, readPictureTerms } from '../registry/registry';
 import { createDecodingGate, decodePicture, shrinkPicture } from './files.decode';
 import { type HandoffState, insertHandoff, readHandoff, spendHandoff, tryHandoff } from './files.handoffs';
-import { claimRow, type FilePurpose, type FileRow, findRow, insertFile } from './files.repository';
+import { claimRow, type FilePurpose, type FileRow, findRow, insertFile, keepRows } from './files.repository';
 
 const DAY_MS = 86_400_000;
 const UNCLAIMED_MS = 60 * 60_000;
@@ -67,6 +67,11 @@ export function createFilesService({ db, clock, env }: Pick<Platform, 'db' | 'cl
       const now = clock.now();
       const deleteAt = now + (await readPictureTerms(tx, now))[DAYS[purpose]] * DAY_MS;
       if (!(await claimRow(tx, { id, userId, purpose, now, deleteAt }))) throw new DomainError('PICTURE_UNKNOWN');
+    },
+
+    /** Keeps pictures that were claimed for a purpose as long as pictures of it are, counted from now. */
+    async keep(tx: Tx, { ids, purpose }: { ids: readonly string[]; purpose: FilePurpose }): Promise<void> {
+      await keepRows(tx, { ids, purpose, deleteAt: clock.now() + (await readPictureTerms(tx, clock.now()))[DAYS[purpose]] * DAY_MS });
     },
 
     /** Returns one of the own pictures, small, as JPEG. @throws PICTURE_UNKNOWN */

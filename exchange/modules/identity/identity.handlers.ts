@@ -31,6 +31,10 @@ export function createIdentityHandlers(service: IdentityService): RegisteredCall
   ];
 }
 
+function picturesOf({ pictures: { front, back, hold } }: Submission) {
+  return { front, hold, ...(back === null ? {} : { back }) };
+}
+
 function toWire(found: Submission) {
   return {
     idstate: STATES[found.state],
@@ -43,5 +47,6 @@ function toWire(found: Submission) {
     last_name: found.lastName,
     type: found.document,
     email: found.email,
+    ...(found.state === 'rejected' ? picturesOf(found) : {}),
   };
 }

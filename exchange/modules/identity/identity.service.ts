@@ -28,7 +28,7 @@ export type Given = {
 };
 type Deps = {
   codes: Pick<IdentityCodes, 'check' | 'spend'>;
-  files: Pick<FilesService, 'claim'>;
+  files: Pick<FilesService, 'claim' | 'keep'>;
   jobs: IdentityJobs;
 };
 
@@ -50,6 +50,13 @@ function readGiven(given: Given) {
   return { ...given, firstName, lastName, number, code, back: needsBack ? given.back : null };
 }
 
+type Page = 'front' | 'back' | 'hold';
+
+/** A picture that was good enough in what was rejected need not be taken again. */
+function mayGiveAgain(before: Submission | null, page: Page, id: string): boolean {
+  return before?.state === 'rejected' && before.pictures[page] === id && !before.resend.includes(page);
+}
+
 /** Who people say they are: taken in, and shown to them. */
 export function createIdentityService({ db, clock, env }: Pick<Platform, 'db' | 'clock' | 'env'>, { codes, files, jobs }: Deps) {
   const sealing = createLazySealing(env);
@@ -59,7 +66,11 @@ export function createIdentityService({ db, clock, env }: Pick<Platform, 'db' | 
     const number = numberText({ country, document, number: input.number });
     await db.transaction(async (tx) => {
       if (await isTaken(tx, { userId, hashes: sealed.hashes(number) })) throw new DomainError('DOCUMENT_NUMBER_TAKEN');
-      for (const id of [front, hold, ...(back === null ? [] : [back])]) await files.claim(tx, { id, userId, purpose: 'identity' });
+      const before = await findNewest(tx, userId);
+      const given = Object.entries({ front, back, hold }).filter((entry): entry is [Page, string] => entry[1] !== null);
+      const again = given.filter(([page, id]) => mayGiveAgain(before, page, id)).map(([, id]) => id);
+      for (const [, id] of given) if (!again.includes(id)) await files.claim(tx, { id, userId, purpose: 'identity' });
+      await files.keep(tx, { ids: again, purpose: 'identity' });
       const submittedAt = clock.now();
       const reviewUntil = identityReviewDue(submittedAt);
       const id = await insertSubmission(tx, {

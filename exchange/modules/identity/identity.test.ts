@@ -116,6 +116,21 @@ describe('who somebody is', () => {
     expect(await stateOf(client)).toMatchObject({ idstate: 1 });
   });
 
+  it('is sent again with the pictures that were good enough, and not with those that were not', async () => {
+    const form = await fill(client, { number: 'REJECTED 2' });
+    await client.post('/User/kyc1_Handle', form);
+    await act('identity.reject', { id: await newestOf(userId), reason: 'cropped', resend: ['front'] });
+    expect(await stateOf(client)).toMatchObject({ front: form.front, hold: form.hold });
+    world.time.now += 61_000;
+    const again = await fill(client, { number: 'REJECTED 2' });
+    expect(await client.post('/User/kyc1_Handle', { ...again, front: form.front ?? '' })).toMatchObject({ code: 'PICTURE_UNKNOWN' });
+    expect(await client.post('/User/kyc1_Handle', { ...again, back: form.back ?? '', hold: form.hold ?? '' })).toMatchObject({ status: 1 });
+    const { rows } = await world.db.read.query("SELECT 1 FROM files WHERE id = $1 AND delete_at > created_at + interval '4 years'", [
+      form.hold,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('is told by events, in the transaction of what happened', async () => {
     await submit(client);
     await act('identity.reject', { id: await newestOf(userId), reason: 'expired', resend: ['details'] });

@@ -11,6 +11,7 @@ import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
 import { credited } from '../faucet/faucet.events';
 import * as loans from '../loans/loans.events';
+import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
@@ -78,6 +79,9 @@ const VALUES = {
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
   'password-changed': z.object({}),
   'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
+  'identity-submitted': z.object({ until: z.iso.datetime() }),
+  'identity-approved': z.object({}),
+  'identity-rejected': z.object({ reason: text }),
 } as const satisfies Record<NotificationKind, z.ZodType<NotificationValues>>;
 
 type Values<K extends NotificationKind> = z.input<(typeof VALUES)[K]>;
@@ -167,6 +171,9 @@ const TELLERS: readonly Teller[] = [
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
+  from(identitySubmitted, ({ until }) => tell('identity-submitted', { until: new Date(until).toISOString() })),
+  from(identityApproved, () => tell('identity-approved', {})),
+  from(identityRejected, ({ reason }) => tell('identity-rejected', { reason })),
   from(limitsChanged, () => tell('limits-changed', {})),
 ];
 

@@ -7,6 +7,7 @@ import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { converted, smallConverted } from '../convert/convert.events';
+import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
 import { credited } from '../faucet/faucet.events';
 import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
@@ -178,6 +179,17 @@ describe('what events tell', () => {
     [given('10000'), 'money-credited', { source: 'faucet', asset: 'USDT', amount: '10000' }],
     [breakStarted.create({ ...of, mode: null, payload: { until: NOON + DAY } }), 'break-started', { until: '2026-03-02T12:00:00.000Z' }],
     [limitsChanged.create({ ...of, payload: { asked: {} } }), 'limits-changed', {}],
+    [
+      identitySubmitted.create({ ...of, mode: null, payload: { until: NOON } }),
+      'identity-submitted',
+      { until: '2026-03-01T12:00:00.000Z' },
+    ],
+    [identityApproved.create({ ...of, mode: null, payload: {} }), 'identity-approved', {}],
+    [
+      identityRejected.create({ ...of, mode: null, payload: { reason: 'expired', resend: ['front'] } }),
+      'identity-rejected',
+      { reason: 'expired' },
+    ],
   ])('%o', async (event, kind, values) => {
     await world.write(event);
     await world.read();

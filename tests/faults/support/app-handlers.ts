@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../../lib/api/define';
 import { ENDPOINTS } from '../../../lib/api/endpoints';
 import { type ShownAccount, toShownHeaders } from '../../../lib/dto/shown-account';
 import { serveApi } from '../../../lib/bff/dispatch';
@@ -29,9 +30,23 @@ export const askHandler: Ask = (name, values, shown = MEMBER) => {
   const request =
     method === 'GET'
       ? new Request(`${ORIGIN}${path}?${new URLSearchParams(rest)}`, { headers })
-      : new Request(ORIGIN + path, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) });
+      : new Request(ORIGIN + path, { method, ...writeBody(endpoint, rest, headers) });
   return serveApi(request, { params: Promise.resolve({ rest: path.split('/').slice(2) }) });
 };
+
+/** A form with a picture where the endpoint takes one, else JSON. */
+function writeBody(
+  endpoint: Endpoint,
+  values: [string, string][],
+  { 'content-type': type, ...headers }: Record<string, string>,
+): RequestInit {
+  if (endpoint.method !== 'POST' || endpoint.upload !== true) {
+    return { headers: { ...headers, 'content-type': type ?? '' }, body: JSON.stringify(Object.fromEntries(values)) };
+  }
+  const form = new FormData();
+  for (const [name, value] of values) form.set(name, name === 'file' ? new Blob([new Uint8Array([0xff, 0xd8, 0xff])]) : value);
+  return { headers, body: form };
+}
 
 /** One valid input for every endpoint, made from the API document. */
 export const INPUTS = readExamples(buildOpenApi() as ApiDocument);

@@ -1,0 +1,90 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import * as api from '@/lib/api/files';
+import { ApiError, sendUpload } from '@/lib/query/api-client';
+import { useScreen } from '@/lib/query/shown-account';
+import { useErrorText } from '@/lib/query/use-error-text';
+import { useRead } from '@/lib/query/use-read';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { PictureSource } from './picture-source';
+
+const HandoffSheet = dynamic(() => import('./handoff-sheet').then((part) => part.HandoffSheet));
+
+type Props = {
+  /** Tells apart several on one screen. */
+  name: string;
+  label: string;
+  /** The id of the picture that was given; null while there is none. */
+  value: string | null;
+  onChange(id: string | null): void;
+  facing?: 'environment' | 'user';
+};
+
+/** Asks for one picture, shows it, and lets it be replaced. The picture itself is at the exchange; its id is what a form sends. */
+export function PictureField({ name, label, value, onChange, facing = 'environment' }: Props) {
+  const t = useTranslations('Pictures');
+  const { userId, mode } = useScreen();
+  const errorText = useErrorText();
+  const [local, setLocal] = useState<{ id: string; src: string } | null>(null);
+  const [isHanding, setHanding] = useState(false);
+  useEffect(() => () => URL.revokeObjectURL(local?.src ?? ''), [local]);
+  if (value !== null) {
+    return (
+      <figure className="grid gap-2.5">
+        <Preview id={value} label={label} local={local?.id === value ? local.src : null} onGone={() => onChange(null)} />
+        <figcaption aria-live="polite" className="flex items-center gap-1.5 text-small text-up">
+          <Icon name="check" size={16} />
+          {t('given')}
+        </figcaption>
+        <Button onClick={() => onChange(null)} variant="ghost">
+          {t('replace')}
+        </Button>
+      </figure>
+    );
+  }
+  return (
+    <>
+      <PictureSource
+        errorText={errorText}
+        facing={facing}
+        onPhone={() => setHanding(true)}
+        onTaken={({ id }, file) => {
+          setLocal({ id, src: URL.createObjectURL(file) });
+          onChange(id);
+        }}
+        send={(file, onProgress) => sendUpload(api.pictureUpload, { file }, { shown: { userId, mode }, onProgress })}
+        text={t}
+      />
+      {isHanding ? (
+        <HandoffSheet
+          of={name}
+          onArrived={(id) => {
+            setHanding(false);
+            onChange(id);
+          }}
+          onClose={() => setHanding(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The picture as it was chosen here, else as the exchange has it; one that has ended is asked for again. */
+function Preview({ id, label, local, onGone }: { id: string; label: string; local: string | null; onGone(): void }) {
+  const { data, error } = useRead(api.picture, { id }, { enabled: local === null });
+  const isGone = error instanceof ApiError && error.code === 'PICTURE_UNKNOWN';
+  const listener = useRef(onGone);
+  useEffect(() => {
+    listener.current = onGone;
+  });
+  useEffect(() => {
+    if (isGone) listener.current();
+  }, [isGone]);
+  const src = local ?? data?.src;
+  const look = 'aspect-[4/3] w-full rounded-card bg-surface-2 object-contain';
+  // biome-ignore lint/performance/noImgElement: a picture in memory, which no optimizer may see
+  return src === undefined ? <div className={`${look} animate-pulse`} /> : <img alt={label} className={look} src={src} />;
+}

@@ -1,0 +1,92 @@
+import type { Identity } from '@/lib/dto/identity';
+import { type DocumentKind, hasBack, readCode, readDocumentNumber, readName } from '@/lib/rules/identity';
+
+/** What has been entered so far. The number of the document and the code stay in memory alone. */
+export type Draft = {
+  country: string;
+  document: DocumentKind;
+  firstName: string;
+  lastName: string;
+  number: string;
+  front: string | null;
+  back: string | null;
+  hold: string | null;
+  email: string;
+  code: string;
+};
+export type Step = 'document' | 'details' | 'front' | 'back' | 'hold' | 'email';
+export type Problem = 'country' | 'firstName' | 'lastName' | 'number' | 'picture' | 'email' | 'code';
+
+/** An hour after it came a picture that nothing uses is gone; a draft is worth nothing then. */
+const DRAFT_MS = 55 * 60_000;
+const EMPTY: Draft = {
+  ...{ country: '', document: 'id', firstName: '', lastName: '', number: '', email: '', code: '' },
+  ...{ front: null, back: null, hold: null },
+};
+
+/** Returns the steps of a document; a passport has no back. */
+export function stepsOf(document: DocumentKind): readonly Step[] {
+  return hasBack(document) ? ['document', 'details', 'front', 'back', 'hold', 'email'] : ['document', 'details', 'front', 'hold', 'email'];
+}
+
+/** Returns what is wrong on a step, null where it is complete. */
+export function findProblem(step: Step, draft: Draft): Problem | null {
+  if (step === 'document') return draft.country === '' ? 'country' : null;
+  if (step === 'details') {
+    if (readName(draft.firstName) === null) return 'firstName';
+    if (readName(draft.lastName) === null) return 'lastName';
+    return readDocumentNumber(draft.number) === null ? 'number' : null;
+  }
+  if (step === 'email') {
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())) return 'email';
+    return readCode(draft.code) === null ? 'code' : null;
+  }
+  return draft[step] === null ? 'picture' : null;
+}
+
+/** Returns what to begin with: what was sent before, without what has to be sent again. */
+export function startFrom(identity: Identity): Draft {
+  const { country, document, firstName, lastName, email, resend, pictures } = identity;
+  const keep = (page: 'front' | 'back' | 'hold') => (resend.includes(page) ? null : (pictures?.[page] ?? null));
+  return {
+    ...EMPTY,
+    ...{ country: country ?? '', document: document ?? 'id', firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' },
+    ...{ front: keep('front'), back: keep('back'), hold: keep('hold') },
+  };
+}
+
+const nameOf = (userId: string) => `candor.identity.${userId}`;
+
+/** The tab's own storage; null where the browser refuses it. */
+function storage(): Storage | null {
+  try {
+    return typeof window === 'undefined' ? null : window.sessionStorage;
+  } catch (refusal) {
+    if (refusal instanceof DOMException) return null;
+    throw refusal;
+  }
+}
+
+/** Keeps a draft in this tab; null forgets it. */
+export function keepDraft(userId: string, draft: Draft | null, now: number): void {
+  try {
+    if (draft === null) storage()?.removeItem(nameOf(userId));
+    else storage()?.setItem(nameOf(userId), JSON.stringify({ ...draft, number: '', code: '', at: now }));
+  } catch (full) {
+    // A full storage only costs the memory over a reload.
+    if (!(full instanceof DOMException)) throw full;
+  }
+}
+
+/** Returns the draft of this tab; null where there is none that is worth something. */
+export function findDraft(userId: string, now: number): Draft | null {
+  const text = storage()?.getItem(nameOf(userId)) ?? null;
+  if (text === null) return null;
+  try {
+    const { at, ...draft } = JSON.parse(text) as Draft & { at: number };
+    return typeof at === 'number' && now - at < DRAFT_MS ? { ...EMPTY, ...draft } : null;
+  } catch (broken) {
+    if (broken instanceof SyntaxError) return null;
+    throw broken;
+  }
+}

@@ -1,0 +1,91 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import * as api from '@/lib/api/identity';
+import type { Identity } from '@/lib/dto/identity';
+import { useScreen } from '@/lib/query/shown-account';
+import { useWrite } from '@/lib/query/use-write';
+import { PictureField } from '../files/picture-field';
+import { Steps } from '../layout/steps';
+import { TaskFoot } from '../layout/task-foot';
+import { Notice } from '../ui/notice';
+import { DetailsFields } from './details-fields';
+import { DocumentFields } from './document-fields';
+import { type Draft, findDraft, findProblem, keepDraft, type Problem, startFrom, stepsOf } from './draft';
+import { EmailFields } from './email-fields';
+
+type Props = { identity: Identity; onLeave(): void; onSent(): void };
+
+/** Who one is, step by step; what was entered outlives a reload of the tab. */
+export function IdentityForm({ identity, onLeave, onSent }: Props) {
+  const t = useTranslations('Verification');
+  const { userId } = useScreen();
+  const [draft, setDraft] = useState<Draft>(() => findDraft(userId, Date.now()) ?? startFrom(identity));
+  const steps = stepsOf(draft.document);
+  const [at, setAt] = useState(() => firstOpen(draft));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const step = steps[Math.min(at, steps.length - 1)] ?? 'document';
+  const write = useWrite(api.identitySubmit, {
+    onDone: () => {
+      keepDraft(userId, null, 0);
+      onSent();
+    },
+  });
+  const change = (part: Partial<Draft>) => {
+    setProblem(null);
+    setDraft((before) => {
+      const now = { ...before, ...part };
+      keepDraft(userId, now, Date.now());
+      return now;
+    });
+  };
+  const next = () => {
+    const found = findProblem(step, draft);
+    setProblem(found);
+    if (found !== null) return;
+    if (step !== 'email') return setAt(at + 1);
+    // Only where nothing is missing: a draft that was taken up again lacks the number.
+    const missing = steps.findIndex((each) => findProblem(each, draft) !== null);
+    if (missing >= 0) return setAt(missing);
+    const { front, hold, back, ...rest } = draft;
+    if (front !== null && hold !== null) write.send({ ...rest, front, hold, back: steps.includes('back') ? back : null }, t('submit'));
+  };
+  const isPicture = step === 'front' || step === 'back' || step === 'hold';
+  return (
+    <Steps
+      at={steps.indexOf(step)}
+      count={steps.length}
+      onBack={() => (at === 0 ? onLeave() : setAt(at - 1))}
+      onSubmit={next}
+      {...(step === 'email' ? { foot: <TaskFoot label={t('submit')} write={write} /> } : {})}
+      title={t(`steps.${step}`)}
+    >
+      {step === 'document' ? <DocumentFields draft={draft} onChange={change} problem={problem} /> : null}
+      {step === 'details' ? <DetailsFields draft={draft} onChange={change} problem={problem} /> : null}
+      {isPicture ? (
+        <>
+          <p className="text-ink-2">{t(step === 'front' && draft.document === 'passport' ? 'guide.passport' : `guide.${step}`)}</p>
+          {problem === 'picture' ? (
+            <Notice isAlert tone="warn">
+              {t('missing')}
+            </Notice>
+          ) : null}
+          <PictureField
+            facing={step === 'hold' ? 'user' : 'environment'}
+            key={step}
+            label={t(`steps.${step}`)}
+            name={step}
+            onChange={(id) => change({ [step]: id })}
+            value={draft[step]}
+          />
+        </>
+      ) : null}
+      {step === 'email' ? <EmailFields draft={draft} onChange={change} problem={problem} /> : null}
+    </Steps>
+  );
+}
+
+function firstOpen(draft: Draft): number {
+  const open = stepsOf(draft.document).findIndex((step) => findProblem(step, draft) !== null);
+  return Math.max(0, open);
+}

@@ -1,0 +1,151 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import * as api from '@/lib/api/identity';
+import type { Identity } from '@/lib/dto/identity';
+import { useRead } from '@/lib/query/use-read';
+import { LoadState } from '../layout/load-state';
+import { useMember } from '../layout/member-context';
+import { LocalTime } from '../money/local-time';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
+import { SkeletonRows } from '../ui/skeleton';
+import { findDraft } from './draft';
+import { IdentityForm } from './identity-form';
+
+/** A review is looked after while it runs: in a sandbox it takes half a minute. */
+const LOOK_SANDBOX_MS = 3_000;
+const LOOK_MS = 60_000;
+const UNLOCKS = [
+  ['withdrawals', 'withdrawals'],
+  ['loans', 'loans'],
+  ['option', 'option'],
+] as const;
+
+/** Who one is: what it opens, the way there, and where it stands. */
+export function VerificationScreen() {
+  const t = useTranslations('Verification');
+  const { isSandbox, userId } = useMember();
+  const [isGiving, setGiving] = useState(false);
+  const [hasSent, setSent] = useState(false);
+  const query = useRead(api.identity, {}, { everyMs: isGiving && !hasSent ? false : isSandbox ? LOOK_SANDBOX_MS : LOOK_MS });
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={5} label={t('loading')} />}>
+      {(identity) => {
+        if (identity.state === 'verified') return <Verified identity={identity} />;
+        if (identity.state === 'review') return <InReview identity={identity} isSandbox={isSandbox} />;
+        if (isGiving) return <IdentityForm identity={identity} onLeave={() => setGiving(false)} onSent={() => setSent(true)} />;
+        const hasDraft = findDraft(userId, Date.now()) !== null;
+        return (
+          <div className="grid grid-cols-1 gap-5">
+            {identity.state === 'rejected' ? <Rejected identity={identity} /> : null}
+            <Unlocks />
+            <p className="text-ink-2 text-small">{t('needs')}</p>
+            <p className="text-ink-2 text-small">{t('privacy')}</p>
+            <Button
+              onClick={() => {
+                setSent(false);
+                setGiving(true);
+              }}
+            >
+              {t(identity.state === 'rejected' ? 'again' : hasDraft ? 'goOn' : 'start')}
+            </Button>
+          </div>
+        );
+      }}
+    </LoadState>
+  );
+}
+
+function Unlocks() {
+  const t = useTranslations('Verification');
+  const { features } = useMember();
+  const offered = UNLOCKS.filter(([feature]) => features.includes(feature));
+  return (
+    <section>
+      <h2 className="text-title">{t('unlocksTitle')}</h2>
+      <ul className="grid gap-2 pt-2">
+        {offered.map(([feature, text]) => (
+          <li className="flex gap-2.5" key={feature}>
+            <Icon name="check" size={20} />
+            <span className="min-w-0">{t(`unlocks.${text}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ label, iso }: { label: string; iso: string | null }) {
+  const locale = useLocale();
+  if (iso === null) return null;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-strong">
+        <LocalTime iso={iso} locale={locale} />
+      </dd>
+    </div>
+  );
+}
+
+function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: boolean }) {
+  const t = useTranslations('Verification');
+  return (
+    <div aria-live="polite" className="grid grid-cols-1 gap-5">
+      <Card>
+        <h2 className="text-title">{t('review')}</h2>
+        <p className="pt-1 pb-3 text-ink-2 text-small">{t('reviewText')}</p>
+        <dl className="grid gap-2">
+          <Line iso={identity.submittedAt} label={t('since')} />
+          <Line iso={identity.reviewUntil} label={t('until')} />
+        </dl>
+      </Card>
+      {isSandbox ? <Notice>{t('sandbox')}</Notice> : null}
+      <Unlocks />
+    </div>
+  );
+}
+
+function Verified({ identity }: { identity: Identity }) {
+  const t = useTranslations('Verification');
+  const locale = useLocale();
+  const country = identity.country === null ? null : new Intl.DisplayNames([locale], { type: 'region' }).of(identity.country);
+  return (
+    <div aria-live="polite" className="grid grid-cols-1 gap-5">
+      <Card>
+        <h2 className="flex items-center gap-2 text-title text-up">
+          <Icon name="check" />
+          {t('verified')}
+        </h2>
+        <p className="pt-1 pb-3 text-ink-2 text-small">{t('verifiedText')}</p>
+        <p className="break-words font-strong" dir="auto">
+          {identity.firstName} {identity.lastName}
+        </p>
+        <p className="pb-3 text-ink-2">{country}</p>
+        <dl>
+          <Line iso={identity.decidedAt} label={t('decided')} />
+        </dl>
+      </Card>
+      {identity.isBySandbox ? <Notice>{t('bySandbox')}</Notice> : null}
+      <Unlocks />
+    </div>
+  );
+}
+
+function Rejected({ identity }: { identity: Identity }) {
+  const t = useTranslations('Verification');
+  return (
+    <Notice tone="danger">
+      <p className="font-strong">{t('rejected')}</p>
+      <p>{identity.reason === null ? identity.words : t(`reasons.${identity.reason}`)}</p>
+      {identity.resend.length === 0 ? null : (
+        <p className="pt-2">
+          {t('resend')}: {identity.resend.map((page) => t(`steps.${page}`)).join(', ')}
+        </p>
+      )}
+    </Notice>
+  );
+}
