@@ -27,6 +27,7 @@ import { createOptionsModule } from './modules/options/options.module';
 import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
+import { createProofsModule } from './modules/proofs/proofs.module';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
@@ -120,6 +121,7 @@ export async function createModules(
       createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createFaucetModule(platform),
       files,
+      createProofsModule(platform, { networks: networks.networks, files: files.service }),
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       convert,
       createCreditScoreModule(platform),

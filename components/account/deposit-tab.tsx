@@ -1,11 +1,13 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatDuration } from '@/components/money/duration';
 import { formatExact, formatTime } from '@/components/money/format';
+import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
@@ -35,6 +37,11 @@ export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, React
       {features.includes('outside-wallet') ? <OutsideWalletPanel /> : null}
       <DepositList />
       <FindDeposit />
+      {features.includes('deposit-proofs') ? (
+        <Link className={buttonLook({ variant: 'quiet' })} href="/uploadProof">
+          {t('toProof')}
+        </Link>
+      ) : null}
     </div>
   );
 }

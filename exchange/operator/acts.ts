@@ -7,10 +7,19 @@ import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { answerSupportAct, readSupportAct } from '../modules/support/support';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
+import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 
-const IDENTITY_ACTS = [readPictureAct, readIdentityAct, approveIdentityAct, rejectIdentityAct, rejectLateIdentityAct, rotateFilesKeyAct];
+const IDENTITY_ACTS = [
+  answerProofAct,
+  readPictureAct,
+  readIdentityAct,
+  approveIdentityAct,
+  rejectIdentityAct,
+  rejectLateIdentityAct,
+  rotateFilesKeyAct,
+];
 
 /** Every act that operators have, through one door. */
 export const acts = createActs([

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resealFiles, showPicture } from '../modules/files/files';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
+import { describeProofs } from '../modules/proofs/proofs';
 import { type ActName, ActRefused, defineAct } from '../modules/operators/operators';
 import type { ExchangeEnv } from '../env';
 import type { Database } from '../platform/db';
@@ -27,6 +28,8 @@ export const IDENTITY_USAGE = `  identity                              what wait
   identity reject <submission> <reason> <page,page>
                                         after 48 hours a second operator approves it; reasons: unreadable, cropped, expired, mismatch,
                                         not-holding, unsupported; pages: details, front, back, hold
+  proofs                                proofs of deposits that wait for an answer, beside what the chain shows
+  proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
   rotate-files-key                      seals all pictures, numbers and agreements anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
@@ -82,6 +85,14 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       if (word === 'approve') return act(call, 'identity.approve', id, { id });
       if (word === 'reject') return reject(call, id);
       throw new ActRefused('INPUT_INVALID', 'identity show, approve or reject');
+    },
+
+    async proofs(call: C): Promise<Result> {
+      const [word, id = '', answer] = call.words;
+      if (word === 'answer') return act(call, 'proofs.answer', id, { id, answer });
+      await admit(call);
+      const lines = await describeProofs(call.db.read);
+      return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
     },
 
     async picture(call: C): Promise<Result> {

@@ -7,6 +7,7 @@ import * as help from './help';
 import * as support from './support';
 import * as files from './files';
 import * as identity from './identity';
+import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as market from './market';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   market,
   loans,
   account,
+  proofs,
   files,
   identity,
   spot,

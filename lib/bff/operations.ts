@@ -8,6 +8,7 @@ import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as support from './support/support.endpoints';
 import * as files from './files/files.endpoints';
 import * as identity from './identity/identity.endpoints';
+import * as proofs from './proofs/proofs.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   market,
   loans,
   account,
+  proofs,
   files,
   identity,
   spot,

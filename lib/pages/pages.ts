@@ -188,6 +188,14 @@ export const PAGES = {
     texts: ['Security'],
   },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
+  uploadProof: {
+    title: 'Proofs.title',
+    frame: { back: '/tab4?active=0' },
+    skeleton: 'receipt',
+    feature: 'deposit-proofs',
+    texts: ['Money', 'Pictures', 'Proofs'],
+    examples: ['/uploadProof', '/uploadProof?currneyName=USDT'],
+  },
   verification: {
     title: 'Verification.title',
     frame: { back: '/account' },

@@ -9,6 +9,7 @@ import * as extensions from './extensions';
 import * as files from './files';
 import * as identity from './identity';
 import * as help from './help';
+import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as markets from './markets';
@@ -30,6 +31,7 @@ import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
 
 import * as unbuiltMoney from './unbuilt-money';
+import * as unbuiltMessages from './unbuilt-messages';
 import * as withdrawals from './withdrawals';
 
 const DOMAINS: readonly object[] = [
@@ -49,7 +51,6 @@ const DOMAINS: readonly object[] = [
   unbuiltEarning,
   loans,
   creditScores,
-  unbuiltMoney,
   deposits,
   withdrawals,
   addressBook,
@@ -58,6 +59,7 @@ const DOMAINS: readonly object[] = [
   support,
   extensions,
   files,
+  proofs,
   identity,
   requests,
   security,

@@ -156,6 +156,7 @@ export const ERRORS = {
   DOCUMENT_NUMBER_TAKEN: row(409, 'This document was used for another account'),
   DOCUMENT_BACK_MISSING: row(400, 'The back of this document is needed'),
   IDENTITY_SUBMITTED: row(409, 'Your details have been sent already'),
+  PROOFS_TOO_MANY: row(429, 'Ten of your proofs are being looked at, please wait for an answer', 'later'),
   PROOF_EMPTY: row(400, 'The last six characters of the hash or a screenshot is needed'),
   ADDRESS_INVALID: row(400, 'This is not an address of this network'),
   ADDRESS_CHARACTERS: row(400, 'The address has a character that no address has'),

@@ -16,6 +16,7 @@ export const FEATURES = [
   'convert',
   'kyc',
   'pictures',
+  'deposit-proofs',
   'invite',
   'messages',
   'help',

@@ -17,6 +17,7 @@ export const NUMBERED_CALLS = [
   'option.place',
   'loans.apply',
   'loans.repay',
+  'deposits.submit',
   'x.riskLimitsConsent',
   'x.riskLimitsTest',
   'x.riskLimitsPause',

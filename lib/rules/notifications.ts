@@ -24,6 +24,7 @@ export const NOTIFICATION_KINDS = {
   'loan-repaid': 'money',
   'loan-written-off': 'money',
   'break-started': 'security',
+  'proof-answered': 'money',
   'identity-submitted': 'security',
   'identity-approved': 'security',
   'identity-rejected': 'security',
@@ -66,6 +67,7 @@ export type NotificationSubject =
   | { subject: 'sessions' }
   | { subject: 'loan'; id: string }
   | { subject: 'identity' }
+  | { subject: 'proofs' }
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
   | { subject: 'staking' }
@@ -76,6 +78,7 @@ export type NotificationSubject =
 export function findSubject(kind: NotificationKind, { order, product, asset, loan, to }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
+  if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };

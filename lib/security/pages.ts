@@ -62,5 +62,12 @@ export function pageAt(path: string): PageRoute | null {
 
 /** Whether anything is shown at an address without language. */
 export function isKnownPage(path: string): boolean {
-  return pageAt(path) !== null || LOGIN_PAGES.has(path) || WAY_BACK_PAGES.has(path) || path === HANDOFF_PAGE || path === NO_WALLET_PAGE || path === OUTBOX_PAGE;
+  return (
+    pageAt(path) !== null ||
+    LOGIN_PAGES.has(path) ||
+    WAY_BACK_PAGES.has(path) ||
+    path === HANDOFF_PAGE ||
+    path === NO_WALLET_PAGE ||
+    path === OUTBOX_PAGE
+  );
 }

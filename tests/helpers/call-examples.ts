@@ -5,6 +5,7 @@ import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { makePicture } from './pictures';
 import { DEPOSIT_EXAMPLES } from './deposit-examples';
+import { PICTURE_EXAMPLES } from './picture-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { HELP_EXAMPLES } from './help-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
@@ -12,7 +13,7 @@ import { SECURITY_EXAMPLES } from './security-examples';
 import { signLogin, walletOf } from './test-wallet';
 import { WITHDRAWAL_EXAMPLES } from './withdrawal-examples';
 
-type Example = {
+export type Example = {
   /** Path with its parameters filled in. */
   path: string;
   fields: Record<string, string>;
@@ -31,18 +32,6 @@ const REGISTRATION = {
   repassword: 'correct horse 1',
   mailcode: '123456',
   verify: PROOF,
-};
-
-const IDENTITY = {
-  country: 'CH',
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  type: 'passport',
-  number: 'X1234567',
-  front: '0'.repeat(32),
-  hold: '1'.repeat(32),
-  email: 'ada@mail.example',
-  mailcode: '123456',
 };
 
 /** One valid request for each built call; functions make what has to exist first. */
@@ -101,13 +90,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'x.interest': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.book': { fields: { market: 'BTC-USDT', is_cs: '1' } },
   'x.trades': { fields: { market: 'BTC-USDT', is_cs: '1' } },
-  'files.image': async () => ({ file: await makePicture() }),
-  'x.picture': async (client) => ({ fields: { id: String((await client.upload('/api/image', await makePicture())).info) } }),
-  'x.pictureHandoff': {},
-  'x.pictureHandoffState': { fields: { id: '00000000-0000-4000-8000-000000000000' } },
-  'x.pictureByHandoff': async () => ({ fields: { token: 'a'.repeat(43) }, file: await makePicture(), refusal: 'LINK_INVALID' }),
-  'identity.state': {},
-  'identity.submit': { fields: IDENTITY, refusal: 'MAIL_CODE_WRONG' },
+  ...PICTURE_EXAMPLES,
   'spot.place': async (client) => ({ fields: await restingOrder(client) }),
   'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),

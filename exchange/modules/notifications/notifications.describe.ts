@@ -17,6 +17,7 @@ import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 
 export type Told = { kind: NotificationKind; values: NotificationValues };
@@ -79,6 +80,7 @@ const VALUES = {
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
   'password-changed': z.object({}),
   'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
+  'proof-answered': z.object({ asset: text, amount: decimalField, answer: text }),
   'identity-submitted': z.object({ until: z.iso.datetime() }),
   'identity-approved': z.object({}),
   'identity-rejected': z.object({ reason: text }),
@@ -171,6 +173,7 @@ const TELLERS: readonly Teller[] = [
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
+  from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),
   from(identitySubmitted, ({ until }) => tell('identity-submitted', { until: new Date(until).toISOString() })),
   from(identityApproved, () => tell('identity-approved', {})),
   from(identityRejected, ({ reason }) => tell('identity-rejected', { reason })),

@@ -14,6 +14,7 @@ import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 import { TOLD_EVENTS } from './notifications.describe';
 import { createNotificationsModule } from './notifications.module';
@@ -183,6 +184,11 @@ describe('what events tell', () => {
       identitySubmitted.create({ ...of, mode: null, payload: { until: NOON } }),
       'identity-submitted',
       { until: '2026-03-01T12:00:00.000Z' },
+    ],
+    [
+      proofAnswered.create({ ...of, mode: 'real', payload: { proof: '1', asset: 'USDT', amount: '5', answer: 'not-found' } }),
+      'proof-answered',
+      { asset: 'USDT', amount: '5', answer: 'not-found' },
     ],
     [identityApproved.create({ ...of, mode: null, payload: {} }), 'identity-approved', {}],
     [

@@ -40,6 +40,8 @@ export const ACTS = {
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },
+  // No answer moves money; two agree on it all the same.
+  'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

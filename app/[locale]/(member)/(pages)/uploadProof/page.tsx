@@ -1,0 +1,19 @@
+import { ProofScreen } from '@/components/proofs/proof-screen';
+import { proofs } from '@/lib/bff/proofs/proofs.endpoints';
+import { prefetchRead } from '@/lib/bff/prefetch';
+import { memberPage } from '../../member-page';
+
+const COIN = /^[A-Z0-9]{2,10}(_[A-Z0-9]{2,20})?$/;
+
+const page = memberPage('uploadProof', {
+  load: async ({ client, session, query }) => {
+    await prefetchRead(client, proofs, {}, session);
+    // Spelled as in the route table of the specification.
+    const { currneyName: coin } = query;
+    return { coin: typeof coin === 'string' && COIN.test(coin) ? coin : null };
+  },
+  screen: (_asked, loaded) => <ProofScreen {...loaded} />,
+});
+
+export const { generateMetadata } = page;
+export default page.show;

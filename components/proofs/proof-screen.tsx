@@ -1,0 +1,166 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import * as depositsApi from '@/lib/api/deposits';
+import * as api from '@/lib/api/proofs';
+import type { DepositOptions } from '@/lib/dto/deposits';
+import type { Proof } from '@/lib/dto/proofs';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { PictureField } from '../files/picture-field';
+import { LoadState } from '../layout/load-state';
+import { useMember } from '../layout/member-context';
+import { TaskFoot } from '../layout/task-foot';
+import { Amount } from '../money/amount';
+import { AmountInput } from '../money/amount-input';
+import { LocalTime } from '../money/local-time';
+import { Field } from '../ui/field';
+import { Notice } from '../ui/notice';
+import { Chips } from '../ui/segmented-control';
+import { SkeletonRows } from '../ui/skeleton';
+
+type Option = DepositOptions['options'][number];
+const HASH_END = /^[0-9a-fA-F]{6}$/;
+const DECIMALS = 8;
+/** A review, and what the chain shows, are looked after while the screen is open. */
+const LOOK_MS = 10_000;
+const nameOf = ({ coin, network }: Option) => (network === null ? coin : `${coin} · ${network}`);
+
+/** What one knows of a deposit that is missed, and what became of what one said before. */
+export function ProofScreen({ coin }: { coin: string | null }) {
+  const t = useTranslations('Proofs');
+  const { mode } = useMember();
+  const query = useRead(depositsApi.depositOptions, {}, { enabled: mode === 'real' });
+  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
+      {({ options }) => (
+        <div className="grid grid-cols-1 gap-8">
+          <ProofForm coin={coin} options={options} />
+          <ProofList />
+        </div>
+      )}
+    </LoadState>
+  );
+}
+
+function ProofForm({ options, coin }: { options: readonly Option[]; coin: string | null }) {
+  const t = useTranslations('Proofs');
+  const locale = useLocale();
+  const first = options.find((one) => one.coin === coin || `${one.coin}_${one.network}` === coin) ?? options[0];
+  const [option, setOption] = useState(first?.id ?? '');
+  const [amount, setAmount] = useState('');
+  const [hashEnd, setHashEnd] = useState('');
+  const [picture, setPicture] = useState<string | null>(null);
+  const [problem, setProblem] = useState<'amount' | 'hash' | 'empty' | null>(null);
+  const write = useWrite(api.proofSubmit, {
+    onDone: () => {
+      setAmount('');
+      setHashEnd('');
+      setPicture(null);
+    },
+  });
+  const end = hashEnd.trim().slice(-6);
+  const send = () => {
+    const isAmount = /[1-9]/.test(amount);
+    const found = isAmount ? (end === '' ? (picture === null ? 'empty' : null) : HASH_END.test(end) ? null : 'hash') : 'amount';
+    setProblem(found);
+    if (found !== null) return;
+    write.send({ option, amount: amount.replace(/\.$/, ''), hashEnd: end === '' ? null : end, picture }, t('send'));
+  };
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p className="text-ink-2">{t('lead')}</p>
+      <Notice>{t('moves')}</Notice>
+      <Chips
+        label={t('option')}
+        onChange={setOption}
+        options={options.map((one) => ({ value: one.id, label: nameOf(one) }))}
+        value={option}
+      />
+      <AmountInput
+        decimals={DECIMALS}
+        disabled={write.isLocked}
+        error={problem === 'amount' ? t('amountMissing') : null}
+        label={t('amount')}
+        locale={locale}
+        name="amount"
+        onChange={setAmount}
+        value={amount}
+      />
+      <Field
+        autoCapitalize="off"
+        autoComplete="off"
+        disabled={write.isLocked}
+        error={problem === 'hash' ? t('hashWrong') : null}
+        hint={t('hashHint')}
+        label={t('hash')}
+        maxLength={70}
+        name="hash"
+        onChange={(event) => setHashEnd(event.target.value)}
+        spellCheck={false}
+        value={hashEnd}
+      />
+      <section className="grid grid-cols-1 gap-2">
+        <h2 className="text-title">{t('picture')}</h2>
+        <PictureField label={t('picture')} name="proof" onChange={setPicture} value={picture} />
+      </section>
+      {problem === 'empty' ? (
+        <Notice isAlert tone="warn">
+          {t('empty')}
+        </Notice>
+      ) : null}
+      {write.step === 'done' ? <Notice isAlert>{t('sent')}</Notice> : null}
+      <TaskFoot label={t('send')} write={write} />
+    </form>
+  );
+}
+
+function ProofList() {
+  const t = useTranslations('Proofs');
+  const query = useRead(api.proofs, {}, { everyMs: LOOK_MS });
+  return (
+    <section>
+      <h2 className="text-title">{t('list')}</h2>
+      <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
+        {({ proofs }) =>
+          proofs.length === 0 ? (
+            <p className="pt-2 text-ink-2 text-small">{t('none')}</p>
+          ) : (
+            <ul>
+              {proofs.map((proof) => (
+                <ProofRow key={proof.id} proof={proof} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadState>
+    </section>
+  );
+}
+
+function ProofRow({ proof }: { proof: Proof }) {
+  const t = useTranslations('Proofs');
+  const locale = useLocale();
+  const { state, deposit, answer } = proof;
+  const words = answer !== null ? t(`answers.${answer}`) : state === 'found' && deposit !== null ? t(`found.${deposit}`) : t('review');
+  return (
+    <li className="border-line border-b py-3 last:border-0">
+      <p className="flex flex-wrap justify-between gap-x-4 font-strong">
+        <Amount locale={locale} unit={proof.coin} value={proof.amount} />
+        <span>{proof.network}</span>
+      </p>
+      <p className="text-ink-2 text-small">
+        {proof.hashEnd === null ? t('byPicture') : `…${proof.hashEnd}`} · <LocalTime iso={proof.at} locale={locale} />
+      </p>
+      <p className="pt-1 text-small">{words}</p>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { depositProofs, PROOFS_MAX, submitDepositProof } from '../../../lib/protocol/proofs';
+import type { ExchangeModule } from '../../composition/module';
+import { type CallContext, handle, sessionOf } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { transactOnce } from '../../platform/idempotency';
+import type { FilesService } from '../files/files';
+import { getAssetScale } from '../ledger/ledger';
+import type { Networks } from '../networks/networks';
+import { proofAnswered } from './proofs.events';
+import { countOpen, insertProof, listOfUser, type Proof } from './proofs.repository';
+
+/** Proofs of one user that wait for an answer. */
+const OPEN_MAX = 10;
+
+type Deps = { networks: Pick<Networks, 'listOptions'>; files: Pick<FilesService, 'claim'> };
+type Given = { id: string; num: string; hash?: string | undefined; img?: string | undefined; request_id: string };
+
+/** Wires proofs of deposits: call 44. A proof moves no money. */
+export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>, { networks, files }: Deps): ExchangeModule {
+  /** @throws the codes of call 44 */
+  async function submit(context: CallContext, { id, num, hash, img, request_id: requestId }: Given): Promise<string> {
+    const { userId, mode } = sessionOf(context);
+    if (mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+    const option = networks.listOptions().find((one) => one.id === id);
+    if (option === undefined) throw new DomainError('ASSET_UNKNOWN');
+    if (hash === undefined && img === undefined) throw new DomainError('PROOF_EMPTY');
+    const amount = toUnits(num, getAssetScale(option.coin));
+    if (amount <= 0n) throw new DomainError('AMOUNT_INVALID');
+    const input = { id, num, hash: hash ?? null, img: img ?? null };
+    return transactOnce(db, { userId, mode, call: 'deposits.submit', requestId, input }, async (tx) => {
+      if ((await countOpen(tx, userId)) >= OPEN_MAX) throw new DomainError('PROOFS_TOO_MANY');
+      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
+      const { network, coin: asset } = option;
+      const hashEnd = hash?.toLowerCase() ?? null;
+      await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: clock.now() });
+      return 'Submitted successfully';
+    });
+  }
+  return {
+    name: 'proofs',
+    features: ['deposit-proofs'],
+    events: [proofAnswered],
+    calls: [
+      handle(submitDepositProof, (input, context) => submit(context, input)),
+      handle(depositProofs, async (_input, context) =>
+        (await listOfUser(db.read, { userId: sessionOf(context).userId, limit: PROOFS_MAX })).map(toWire),
+      ),
+    ],
+  };
+}
+
+function toWire({ id, network, asset, amount, hashEnd, picture, givenAt, deposit, answer }: Proof) {
+  const state = answer !== null ? ('answered' as const) : deposit !== null ? ('found' as const) : ('review' as const);
+  const num = fromUnits(amount, getAssetScale(asset));
+  return { id, network, coin: asset, num, hash: hashEnd, picture: picture !== null, time: givenAt, state, deposit, answer };
+}

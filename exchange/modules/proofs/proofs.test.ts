@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePicture } from '../../../tests/helpers/pictures';
+import type { CallContext } from '../../http/register-call';
+import type { OperatorActor } from '../../platform/actor';
+import type { Database } from '../../platform/db';
+import { createTestDatabase } from '../../platform/test-database';
+import { createTestPlatform } from '../../platform/test-platform';
+import { createFilesService } from '../files/files.service';
+import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { answerProofAct, describeProofs } from './proofs';
+import { createProofsModule } from './proofs.module';
+
+const OPTIONS = [
+  { id: '1', title: 'USDT_ERC20', network: 'ERC20', coin: 'USDT' },
+  { id: '2', title: 'BTC_BTC', network: 'BTC', coin: 'BTC' },
+];
+const acts = createActs([answerProofAct]);
+let db: Database;
+let of: ReturnType<typeof createTestPlatform>;
+let files: ReturnType<typeof createFilesService>;
+let calls: NonNullable<ReturnType<typeof createProofsModule>['calls']>;
+let users = 0;
+let userId = '';
+let requests = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  of = createTestPlatform(db, { env: { sandbox: false, filesKey: 'A'.repeat(43) } });
+  files = createFilesService(of.platform);
+  calls = createProofsModule(of.platform, { networks: { listOptions: () => OPTIONS }, files }).calls ?? [];
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  users += 1;
+  userId = String(7_000 + users);
+  await addUser(userId);
+});
+
+const addUser = (id: string) =>
+  db.read.query(
+    'INSERT INTO users (id, username, username_key, password_hash, referral_code) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $2, $3, $4)',
+    [id, `proof${id}`, 'x', `PR${id}`.padStart(8, 'A')],
+  );
+function call(id: string, input: Record<string, unknown> = {}, mode: 'real' | 'demo' = 'real') {
+  const context = { session: { userId, username: 'x', mode, sessionId: 's' } } as CallContext;
+  return calls.find((one) => one.call.id === id)?.run(input, context) as Promise<never>;
+}
+function give(fields: Record<string, unknown>, mode: 'real' | 'demo' = 'real') {
+  requests += 1;
+  return call('deposits.submit', { id: '1', num: '500', request_id: `request-${requests}`.padEnd(20, '-'), ...fields }, mode);
+}
+type Row = { state: string; deposit: string | null; answer: string | null; num: string; hash: string | null; picture: boolean };
+const list = () => call('x.depositProofs') as Promise<Row[]>;
+const addDeposit = (hashEnd: string, credited: bigint | null) =>
+  db.read.query(
+    `INSERT INTO deposits (network, txid, log_index, user_id, asset, address, amount, state, block, block_hash, credited, seen_at, credited_at)
+     VALUES ('ERC20', $1, 0, $2, 'USDT', $3, 500, $4, 1, 'h', $5, 1, $6)`,
+    [
+      `0x${'a'.repeat(58)}${hashEnd}`,
+      userId,
+      `0x${'b'.repeat(40)}`,
+      credited === null ? 'seen' : 'credited',
+      credited,
+      credited === null ? null : 2,
+    ],
+  );
+const sumLedger = async () => (await db.read.query('SELECT count(*) AS n FROM ledger_journals')).rows[0];
+
+describe('a proof', () => {
+  it('is matched with what the chain shows by the end of the hash, whatever case, and says its state', async () => {
+    await addDeposit('0a1b2c', null);
+    await give({ hash: '0A1B2C' });
+    expect(await list()).toMatchObject([{ state: 'found', deposit: 'seen', num: '500', hash: '0a1b2c', picture: false }]);
+  });
+
+  it('by a picture alone is matched by its amount, once that is credited', async () => {
+    const img = await files.add({ userId, bytes: await makePicture() });
+    await give({ img, num: '12.5' });
+    expect(await list()).toMatchObject([{ state: 'review', deposit: null, picture: true }]);
+    await addDeposit('ffffff', 1_250_000_000n);
+    expect(await list()).toMatchObject([{ state: 'found', deposit: 'credited' }]);
+  });
+
+  it('moves no money, whatever it says, also when it is answered', async () => {
+    const before = await sumLedger();
+    await addDeposit('123456', null);
+    await give({ hash: '123456', num: '999999999' });
+    expect(await sumLedger()).toEqual(before);
+  });
+
+  it('counts once for each request', async () => {
+    const same = { request_id: 'the-same-request-000', hash: 'abcdef' };
+    await Promise.all(Array.from({ length: 8 }, () => give(same)));
+    expect(await list()).toHaveLength(1);
+    await expect(give({ ...same, hash: 'abcde0' })).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+  });
+
+  it.each([
+    ['PROOF_EMPTY', {}],
+    ['AMOUNT_INVALID', { hash: 'abcdef', num: '0' }],
+    ['AMOUNT_PRECISION', { hash: 'abcdef', num: '0.000000001' }],
+    ['ASSET_UNKNOWN', { hash: 'abcdef', id: '77' }],
+    ['PICTURE_UNKNOWN', { img: 'f'.repeat(32) }],
+  ])('error: %s for %j, and nothing is kept', async (code, fields) => {
+    await expect(give(fields)).rejects.toMatchObject({ code });
+    expect(await list()).toEqual([]);
+  });
+
+  it('security: somebody else’s picture, and the demo account, are refused', async () => {
+    await addUser(`${userId}99`);
+    const img = await files.add({ userId: `${userId}99`, bytes: await makePicture() });
+    await expect(give({ img })).rejects.toMatchObject({ code: 'PICTURE_UNKNOWN' });
+    await expect(give({ hash: 'abcdef' }, 'demo')).rejects.toMatchObject({ code: 'FEATURE_NOT_OFFERED' });
+  });
+
+  it('is one of ten that wait at most', async () => {
+    for (let n = 0; n < 10; n += 1) await give({ hash: `00000${n}` });
+    await expect(give({ hash: 'abcdef' })).rejects.toMatchObject({ code: 'PROOFS_TOO_MANY' });
+  });
+});
+
+it('two operators answer, and one of them can not do it alone', async () => {
+  await give({ hash: 'beef01', num: '5' });
+  const found = (await db.read.query<{ id: string }>('SELECT max(id) AS id FROM deposit_proofs')).rows[0]?.id ?? '';
+  const actors: OperatorActor[] = [];
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin', 'reviewer'], fingerprint, at: 0 }));
+    actors.push(await identifyOperator(db.read, key, 0));
+  }
+  const [eve, fay] = actors as [OperatorActor, OperatorActor];
+  await db.transaction((tx) => tx.query('DELETE FROM deposit_proofs WHERE id <> $1', [found]));
+  expect((await describeProofs(db.read)).join()).toContain('5 USDT on ERC20 hash …beef01');
+  const at = of.time.now;
+  const input = { id: found, answer: 'other-network' };
+  const asked = await db.transaction((tx) =>
+    acts.performAct(tx, { actor: eve, act: 'proofs.answer', target: found, reason: 'looked', input, at }),
+  );
+  const requestId = asked.state === 'requested' ? asked.requestId : '';
+  const approve = (actor: OperatorActor) => db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at }));
+  await expect(approve(eve)).rejects.toMatchObject({ code: 'SAME_OPERATOR' });
+  await approve(fay);
+  expect(await list()).toMatchObject([{ state: 'answered', answer: 'other-network' }]);
+  const { rows } = await db.read.query('SELECT payload FROM event_log WHERE kind = $1', ['proofs.answered']);
+  expect(rows).toMatchObject([{ payload: { asset: 'USDT', amount: '5', answer: 'other-network' } }]);
+});

@@ -1,0 +1,2 @@
+/** The face of proofs: operators see what waits, and answer by two. */
+export { answerProofAct, describeProofs } from './proofs.acts';
