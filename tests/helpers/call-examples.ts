@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../lib/protocol/errors';
 import { TEST_KEYS } from '../../exchange/modules/risk-limits/risk-limits.terms';
 import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
-import { makePicture } from './pictures';
 import { DEPOSIT_EXAMPLES } from './deposit-examples';
 import { PICTURE_EXAMPLES } from './picture-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
