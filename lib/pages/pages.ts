@@ -194,7 +194,6 @@ export const PAGES = {
     skeleton: 'receipt',
     feature: 'deposit-proofs',
     texts: ['Money', 'Pictures', 'Proofs'],
-    examples: ['/uploadProof', '/uploadProof?currneyName=USDT'],
   },
   verification: {
     title: 'Verification.title',

@@ -30,8 +30,6 @@ import * as support from './support';
 import * as unbuiltAccount from './unbuilt-account';
 import * as unbuiltEarning from './unbuilt-earning';
 
-import * as unbuiltMoney from './unbuilt-money';
-import * as unbuiltMessages from './unbuilt-messages';
 import * as withdrawals from './withdrawals';
 
 const DOMAINS: readonly object[] = [
