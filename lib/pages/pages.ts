@@ -1,3 +1,4 @@
+// Longer than other files because it is one table: a row for each page of a member, which is read as a whole.
 import type { Messages, Namespace } from '../i18n/catalogue';
 import { LOAN_PAGES } from './loan-pages';
 
