@@ -9,6 +9,13 @@ const aboutField = z
   .string()
   .regex(SUBJECT_PATTERN)
   .meta({ examples: ['withdrawal:12'] });
+/** The database takes no zero byte. */
+const textField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(SUPPORT_TEXT_MAX)
+  .refine((text) => !text.includes('\0'));
 const lineFields = z.object({
   id: idField,
   from: z.enum(['user', 'operator']),
@@ -34,7 +41,7 @@ export const sendSupportLine = defineCall({
   method: 'POST',
   path: '/api/upmsg',
   effect: 'write',
-  request: z.object({ msg: z.string().trim().min(1).max(SUPPORT_TEXT_MAX), about: aboutField.optional(), request_id: requestIdField }),
+  request: z.object({ msg: textField, about: aboutField.optional(), request_id: requestIdField }),
   answer: messageAnswer,
   errors: ['SESSION_REQUIRED', 'SUPPORT_TOO_MANY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
   source: 'legacy-api #53; ours: `about`',
