@@ -71,8 +71,8 @@ function Code({ handoff, onArrived, onRenew }: { handoff: Handoff; onArrived(pic
   return (
     <div className="grid justify-items-center gap-3 pb-2">
       {/* Black on white in both themes: that is what phones read. */}
-      <div className="rounded-card bg-white p-4">
-        <QRCodeSVG level="M" size={QR_PX} title={t('phoneTitle')} value={address} />
+      <div className="overflow-hidden rounded-card">
+        <QRCodeSVG level="M" marginSize={4} size={QR_PX} title={t('phoneTitle')} value={address} />
       </div>
       <p aria-live="polite" className="flex items-center gap-2 text-ink-2 text-small">
         <Spinner size={16} />

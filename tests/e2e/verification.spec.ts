@@ -36,7 +36,7 @@ async function chooseFile(page: Page, buffer: Buffer, name: string): Promise<voi
   await (await asked).setFiles({ name, mimeType: 'image/jpeg', buffer });
 }
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 const received = (page: Page) => expect(page.getByText('Picture received')).toBeVisible();
 
 async function fillDetails(page: Page): Promise<void> {
