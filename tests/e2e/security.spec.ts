@@ -6,6 +6,10 @@ import { RawClient } from './support/raw-client';
 import { readQr } from './support/read-qr';
 import { expect, expectAccessible, tellWalletFound, test } from './support/test';
 
+test.describe.configure({ mode: 'serial' });
+// An act that has to be confirmed, a wrong code, and a sign-in that asks for one are refused first.
+test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
+
 const PASSWORD = 'correct horse battery';
 const username = `safe_${Date.now().toString(36)}`;
 const email = `${username}@candor.example`;

@@ -57,7 +57,11 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Returns what keeps people out of the page in view, one line per rule; with `isOnlyColour` only what colours can do. */
 export async function readBarriers(page: Page, { isOnlyColour = false } = {}): Promise<string[]> {
   // Half-way through a fade a text has a colour that nobody designed.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => {
+    // What turns until something is done never ends by itself.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map((animation) => animation.finished));
+  });
   const axe = new AxeBuilder({ page });
   const { violations } = await (isOnlyColour ? axe.withRules(COLOUR_RULES) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
