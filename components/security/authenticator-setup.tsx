@@ -31,7 +31,7 @@ export function AuthenticatorSetup({ onBound }: { onBound: (recovery: readonly s
   return (
     <>
       <p className="mt-2 text-center text-ink-2">{t('scan')}</p>
-      <div className="mx-auto mt-3 w-fit rounded-card bg-white p-4">
+      <div className="mx-auto mt-3 w-fit overflow-hidden rounded-small">
         <QrPicture label={t('qrLabel')} text={uri} />
       </div>
       <p className="pt-3 text-center">

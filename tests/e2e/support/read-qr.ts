@@ -46,6 +46,8 @@ const VERSIONS: Record<number, { ecc: number; blocks: [number, number][]; centre
     centres: [6, 32, 58],
   },
 };
+/** A screenshot may hold a little of the dark page around the white. */
+const EDGE_PX = 6;
 const FORMAT_MASK = 0x5412;
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
@@ -85,8 +87,8 @@ async function sample(png: Buffer): Promise<Grid> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 255) < 128;
   let [left, top, right, bottom] = [info.width, info.height, 0, 0];
-  for (let y = 0; y < info.height; y += 1) {
-    for (let x = 0; x < info.width; x += 1) {
+  for (let y = EDGE_PX; y < info.height - EDGE_PX; y += 1) {
+    for (let x = EDGE_PX; x < info.width - EDGE_PX; x += 1) {
       if (!dark(x, y)) continue;
       [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
     }
