@@ -1,0 +1,34 @@
+import { expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+
+test('staking: bounds are said, what it earns is shown before, a position begins, and leaving it early gives back what was put in', async ({
+  page,
+}) => {
+  await signInWithSandboxWallet(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI quantification' }).click();
+  await expect(page).toHaveURL(/\/tab2$/);
+  await page.getByRole('radio', { name: '7 Days' }).check();
+  const amount = page.getByLabel('Amount in USDT');
+  await amount.fill('99');
+  await expect(page.getByText('Not less than 100 USDT')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in the maximum of this term' }).click();
+  await expect(amount).toHaveValue('10,000');
+  await amount.fill('1000');
+  await expect(page.getByText('1.52727272 USDT')).toBeVisible();
+  await page.getByText('If you leave early').click();
+  await expect(page.getByRole('row', { name: '3 0.65454543 999.34545457' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stake 1,000 USDT' }).click();
+  await expect(page.getByText('1,000 USDT staked')).toBeVisible();
+  await page.getByRole('link', { name: 'Your positions' }).click();
+  await expect(page).toHaveURL(/\/pledgehistory$/);
+  await expect(page.getByText('Credited, 0 of 7 days')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Leave early' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Leave early' });
+  await expect(sheet.getByText('99,000')).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Leave now' }).click();
+  await expect(page.getByText('Nothing is staked')).toBeVisible();
+  await page.getByRole('radio', { name: 'Over' }).check();
+  await expect(page.getByText('Left early')).toBeVisible();
+});
