@@ -32,7 +32,6 @@ export async function createDepositsWorld(given: { db?: Database; chain?: (chain
   const module = createDepositsModule(platform, { networks });
   await module.worker.start();
   const round = () => module.worker.round('ERC20');
-  await round();
   const chain = networks.sandboxOf('ERC20') as SandboxChain;
   const call = async <T>(id: string, input: object = {}, userId = '7', mode: 'real' | 'demo' = 'real') => {
     const session = { userId, username: 'ada', mode, sessionId: '1' } as const;

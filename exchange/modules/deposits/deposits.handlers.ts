@@ -49,8 +49,11 @@ export function createDepositsHandlers({ db, clock, env, networks }: Deps): Regi
     }),
     handle(depositAddresses, async (_, context) => {
       const userId = realUserOf(context);
+      const watched = await listCursors(db.read);
       const options = [];
       for (const { id, title, network, coin } of networks.listOptions()) {
+        // What arrived before a chain was first looked at would not be seen.
+        if (networks.sandboxOf(network) === null && !watched.has(network)) continue;
         options.push({ id, title, network, coin, url: await networks.getDepositAddress(db.read, { network, userId }) });
       }
       return options;

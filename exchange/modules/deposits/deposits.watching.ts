@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
 import { fromUnits } from '../../platform/decimal';
-import { type Chain, CHAIN_SCALE, type ChainBlock, toMatchKey } from '../networks/networks';
+import { type BlockId, type Chain, CHAIN_SCALE, type ChainBlock, toMatchKey } from '../networks/networks';
 import { depositOrphaned, depositSeen } from './deposits.events';
 import * as repository from './deposits.repository';
 import type { Cursor, DepositRow, FoundTransfer } from './deposits.repository';
@@ -119,8 +119,9 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       const head = await chain.readHead();
       const cursor = await repository.readCursor(db.read, network);
       if (cursor === null) {
-        await db.transaction((tx) => repository.openCursor(tx, { network, block: head.number, hash: head.hash }), WORK);
-        return { hasMore: false, told: [], head: head.number, block: head.number };
+        const first = await findFirst(chain, head);
+        await db.transaction((tx) => repository.openCursor(tx, { network, block: first.number, hash: first.hash }), WORK);
+        return { hasMore: first.number < head.number, told: [], head: head.number, block: first.number };
       }
       if (head.number < cursor.block) {
         // Nodes that are behind, or fewer blocks than there were.
@@ -136,6 +137,16 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       return lookThrough(input, cursor, blocks, head.number);
     },
   };
+}
+
+/**
+ * Returns the block from which a network is watched: the sandbox's chain is as old as the installation, so that nothing sent before the first look is
+ * missed; of another chain no address is given out before (`depositAddresses`).
+ */
+async function findFirst(chain: Chain, head: BlockId): Promise<BlockId> {
+  if (chain.paysBy !== 'request') return head;
+  const hash = await chain.readHash(0);
+  return hash === null ? head : { number: 0, hash };
 }
 
 /** Nothing was found; `hasMore`: somebody else went on, or the chain changed meanwhile, so look again. */

@@ -51,7 +51,7 @@ describe('binding an authenticator', () => {
     expect(await stateOf()).toMatchObject({ bound_at: null, recovery_left: 0 });
     const answer = await change({ code: codeAt(secret, world.time.now) });
     expect(new Set(recoveryOf(answer)).size).toBe(10);
-    expect(await stateOf()).toEqual({ bound_at: world.time.now, recovery_left: 10, held_until: null });
+    expect(await stateOf()).toEqual({ bound_at: world.time.now, recovery_left: 10, held_until: null, passkeys: [] });
     expect((await client.get('/user/center')).info).toMatchObject({ ga: true });
     expect(await client.get('/user/ga')).toMatchObject({ info: { bound: true, secret: null, uri: null } });
   });
@@ -119,7 +119,7 @@ describe('a code', () => {
     const { secret } = await bind();
     expect(await change({ delete: '1', code: '000000' })).toMatchObject({ code: 'TWO_FACTOR_WRONG' });
     expect(await change({ delete: '1', code: codeAt(secret, world.time.now) })).toMatchObject({ status: 1 });
-    expect(await stateOf()).toEqual({ bound_at: null, recovery_left: 0, held_until: world.time.now + DAY_MS });
+    expect(await stateOf()).toEqual({ bound_at: null, recovery_left: 0, held_until: world.time.now + DAY_MS, passkeys: [] });
     expect((await withdraw()).params?.ways).toBe('wallet');
   });
 });
