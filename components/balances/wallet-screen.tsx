@@ -64,7 +64,7 @@ function Coins({ balances, totalUsdt, mode }: { balances: readonly Balance[]; to
   const shown = hidesSmall ? found.filter(({ valueUsdt }) => compareDecimals(valueUsdt, SMALL_USDT) >= 0) : found;
   return (
     <section className="grid grid-cols-1 gap-2">
-      <div className="two-ends items-center">
+      <div className={owned.length === 0 ? '' : 'two-ends items-center'}>
         <h2 className="text-title">{t('coins')}</h2>
         {owned.length === 0 ? null : (
           <label className="flex min-h-11 items-center gap-2 text-ink-2 text-small">

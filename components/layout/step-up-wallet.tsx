@@ -18,28 +18,25 @@ import { WalletPicker } from './wallet-picker';
 type Props = { ticket: string; onProved: () => void };
 type Refusal = { kind: 'wrongWallet'; address: string } | { kind: 'rejected' | 'busy' | 'failed' } | { kind: 'refused'; error: ApiError };
 
-/** The wallet is open with another address than the account's. */
-class OtherAddress extends Error {
-  constructor(readonly address: string) {
-    super('another address');
+/** Has the wallet sign and sends the proof. Returns what was in the way, null when it is done. */
+async function confirmByWallet(input: { wallet: FoundWallet; ticket: string; shown: ShownAccount }): Promise<Refusal | null> {
+  const { wallet, ticket, shown } = input;
+  let wrongWallet: Refusal | null = null;
+  try {
+    const { connectAndSign } = await import('@/lib/wallet/connect');
+    const fetchMessage = async (of: { address: string; chainId: number }) => {
+      const { message, address } = await sendShown(api.stepUpStart, { ticket, way: 'wallet', chainId: of.chainId }, shown);
+      if (message !== null && address?.toLowerCase() === of.address.toLowerCase()) return message;
+      wrongWallet = { kind: 'wrongWallet', address: address ?? '' };
+      throw new Error('the wallet is open with another address than the account has');
+    };
+    const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep: () => undefined });
+    await sendShown(api.stepUpProve, { ticket, way: 'wallet', message, signature }, shown);
+    return null;
+  } catch (error) {
+    if (wrongWallet !== null) return wrongWallet;
+    return error instanceof ApiError ? { kind: 'refused', error } : { kind: walletRefusal(error) };
   }
-}
-
-async function confirmByWallet({ wallet, ticket, shown }: { wallet: FoundWallet; ticket: string; shown: ShownAccount }): Promise<void> {
-  const { connectAndSign } = await import('@/lib/wallet/connect');
-  const fetchMessage = async (of: { address: string; chainId: number }) => {
-    const { message, address } = await sendShown(api.stepUpStart, { ticket, way: 'wallet', chainId: of.chainId }, shown);
-    if (message === null || address?.toLowerCase() !== of.address.toLowerCase()) throw new OtherAddress(address ?? '');
-    return message;
-  };
-  const { message, signature } = await connectAndSign({ wallet, fetchMessage, onStep: () => undefined });
-  await sendShown(api.stepUpProve, { ticket, way: 'wallet', message, signature }, shown);
-}
-
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof ApiError) return { kind: 'refused', error };
-  if (error instanceof OtherAddress) return { kind: 'wrongWallet', address: error.address };
-  return { kind: walletRefusal(error) };
 }
 
 /** A signature of the account's wallet under what is confirmed. */
@@ -57,13 +54,10 @@ export function StepUpWallet({ ticket, onProved }: Props) {
     if (!wallet) return;
     setBusy(true);
     setRefusal(null);
-    try {
-      await confirmByWallet({ wallet, ticket, shown });
-      onProved();
-    } catch (error) {
-      setRefusal(refusalOf(error));
-      setBusy(false);
-    }
+    const refused = await confirmByWallet({ wallet, ticket, shown });
+    if (refused === null) return onProved();
+    setRefusal(refused);
+    setBusy(false);
   };
   const words = (said: Refusal) => {
     if (said.kind === 'refused') return errorText(said.error);

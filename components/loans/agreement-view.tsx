@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice';
 export function AgreementView({ content }: { content: AgreementContent }) {
   return (
     <article className="select-text text-small" lang={content.locale}>
-      <h3 className="text-title">{content.title}</h3>
+      <h2 className="text-title">{content.title}</h2>
       {content.notes.map((note) => (
         <div className="pt-3" key={note}>
           <Notice>{note}</Notice>
@@ -13,12 +13,12 @@ export function AgreementView({ content }: { content: AgreementContent }) {
       ))}
       {content.sections.map(({ heading, rows, paragraphs }) => (
         <section className="pt-4" key={heading}>
-          <h4 className="border-line border-b pb-1 font-strong">{heading}</h4>
+          <h3 className="border-line border-b pb-1 font-strong">{heading}</h3>
           <dl className="grid gap-1.5 pt-2">
             {rows.map(({ label, value }) => (
               <div className="flex flex-wrap justify-between gap-x-4" key={label}>
                 <dt className="text-ink-2">{label}</dt>
-                <dd className="min-w-0 break-words text-end">{value}</dd>
+                <dd className="min-w-0 break-words text-end">{value === '' ? '–' : value}</dd>
               </div>
             ))}
           </dl>

@@ -10,6 +10,7 @@ import type { Locale } from '@/lib/protocol/wire';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { AGREEMENT_KEYS, type AgreementTexts, composeAgreement } from '@/lib/rules/loan-agreement';
+import { writePercent } from '@/lib/rules/percent';
 import { useServerNow } from '@/lib/stream/use-server-now';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
@@ -57,7 +58,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
       </Card>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
         <legend className="pb-3 text-title">{t('you')}</legend>
-        <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>
+        {lastName === '' ? null : <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>}
         <Field
           autoComplete="street-address"
           label={t('address')}
@@ -80,7 +81,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
         <Tick label={t('autoTick')} onChange={(isAuto) => setForm({ ...form, isAuto })} />
         <Tick
           isRequired
-          label={t('tickInterest', { interest: money(costs.interest), rate: formatExact(String(costs.annualRate), locale) })}
+          label={t('tickInterest', { interest: money(costs.interest), rate: writePercent(String(costs.annualRate), locale) })}
         />
         <Tick isRequired label={t('tickLate', { fee: money(costs.lateFee), cap: money(costs.lateFeeCap) })} />
       </fieldset>
@@ -88,7 +89,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
         <legend className="pb-3 text-title">{t('sign')}</legend>
         <Field
           autoComplete="off"
-          hint={t('typeHint', { name: `${firstName} ${lastName}` })}
+          hint={lastName === '' ? undefined : t('typeHint', { name: `${firstName} ${lastName}` })}
           label={t('typeLabel')}
           maxLength={201}
           name="signedName"

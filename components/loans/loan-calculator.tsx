@@ -7,6 +7,7 @@ import type { LoanProduct } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
 import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
 import { LOAN_DAY_MS } from '@/lib/rules/loans';
+import { writePercent } from '@/lib/rules/percent';
 import { AmountInput } from '../money/amount-input';
 import { formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
@@ -98,7 +99,7 @@ function Costs({ amount, product }: { amount: string; product: LoanProduct }) {
   if (costs === null) return null;
   // Shown with two decimals, never less than what is charged.
   const money = (text: string) => `${formatExact(roundToStep(text, '0.01', 'up'), locale)} USDT`;
-  const percent = (text: string) => `${formatExact(text, locale)} %`;
+  const percent = (text: string) => writePercent(text, locale);
   return (
     <Receipt>
       <ReceiptRow label={t('dailyRate')} value={percent(product.rate)} />

@@ -7,6 +7,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { useServerNow } from '@/lib/stream/use-server-now';
 import { withdrawalEndsAt } from '@/lib/rules/loans';
+import { writePercent } from '@/lib/rules/percent';
 import { LoadState } from '../layout/load-state';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
@@ -63,7 +64,7 @@ function Owed({ loan, debt }: { loan: Loan; debt: ShownDebt | null }) {
   return (
     <Receipt className="pt-2">
       <ReceiptRow label={t('amount')} value={money(loan.amount)} />
-      <ReceiptRow label={t('dailyRate')} value={`${formatExact(loan.rate, locale)} %`} />
+      <ReceiptRow label={t('dailyRate')} value={writePercent(loan.rate, locale)} />
       <ReceiptRow label={t('interest')} value={money(loan.interest)} />
       {debt === null ? null : (
         <>

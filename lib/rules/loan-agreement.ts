@@ -3,6 +3,7 @@
  */
 import type { Locale } from '../protocol/wire';
 import { ANNUAL_RATE_MAX, LOAN_ASSET, LOAN_DAY_MS } from './loans';
+import { writePercent } from './percent';
 
 /** Changes with every change of what the agreement says. */
 export const AGREEMENT_VERSION = '1.0';
@@ -96,7 +97,7 @@ export function composeAgreement(facts: AgreementFacts, texts: AgreementTexts, b
     text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 18 });
   const money = (text: string) => `${number.format(text as `${number}`)} ${LOAN_ASSET}`;
-  const percent = (text: string) => `${number.format(text as `${number}`)} %`;
+  const percent = (text: string) => writePercent(text, locale);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
   const isShort = facts.dayMs !== LOAN_DAY_MS;

@@ -94,8 +94,8 @@ else
         for (const call of CATALOGUE.filter(({ id }) => BUILT_CALLS.has(id))) {
           const client = new LegacyClient(base);
           await client.signIn(addressOf((ENDS_ITS_SESSION.has(call.id) ? 0xbad0 : 0xc0ffee0) + index));
-          const { path, fields, refusal } = await exampleOf(call, client);
-          const answer = await client.send(call.method, path, fields);
+          const { path, fields, refusal, file } = await exampleOf(call, client);
+          const answer = await (file === undefined ? client.send(call.method, path, fields) : client.upload(path, file, fields));
           expect(answer, call.id).toMatchObject(refusal === undefined ? { status: 1 } : { code: refusal });
           const told = call.carrier === 'url' ? answer.url : answer.info;
           if (refusal === undefined) expect(call.answer.safeParse(told).error, call.id).toBeUndefined();

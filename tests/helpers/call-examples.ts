@@ -79,6 +79,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.demoTopUp': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'demo');
+    // Other examples may have used some of it.
+    await client.send('POST', '/x/demo-top-up', { request_id: newRequestId() });
     return { fields: { request_id: newRequestId() }, refusal: 'DEMO_FULL' };
   },
   'x.outbox': { fields: { to: 'ada@mail.example' } },
