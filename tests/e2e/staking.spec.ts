@@ -4,7 +4,7 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   page,
 }) => {
   await signInWithSandboxWallet(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI quantification' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'AI quant' }).click();
   await expect(page).toHaveURL(/\/tab2$/);
   await page.getByRole('radio', { name: '7 Days' }).check();
   const amount = page.getByLabel('Amount in USDT');
