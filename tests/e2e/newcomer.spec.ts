@@ -3,8 +3,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { signalExchange } from './support/exchange-control';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test } from './support/test';
 
-// What a browser says of requests that a killed exchange left without an answer.
-test.use({ allowedNoise: [/Failed to load resource.*(50[0-9]|ERR_)/] });
+// What a browser says of requests that a killed exchange left without an answer, and of one that asks for a confirmation.
+test.use({ allowedNoise: [/Failed to load resource.*(403|50[0-9]|ERR_)/] });
 
 /** Blocks come every five seconds, five of them count, and the exchange is started anew in between. */
 const CHAIN_TIMEOUT_MS = 90_000;
