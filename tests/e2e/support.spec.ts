@@ -8,7 +8,7 @@ test('a member writes to support about a withdrawal, is warned of a recovery phr
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'Better not send this' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: "Don't send" }).click();
+  await page.getByRole('button', { name: "Don't send" }).last().click();
   await page.getByLabel('Your message').fill('Where is it?');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
