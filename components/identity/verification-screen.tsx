@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import * as api from '@/lib/api/identity';
 import type { Identity } from '@/lib/dto/identity';
 import { useRead } from '@/lib/query/use-read';
@@ -30,6 +30,12 @@ export function VerificationScreen() {
   const { isSandbox, userId } = useMember();
   const [isGiving, setGiving] = useState(false);
   const [hasSent, setSent] = useState(false);
+  // The server has no drafts: what it drew comes first.
+  const hasDraft = useSyncExternalStore(
+    () => () => undefined,
+    () => findDraft(userId, Date.now()) !== null,
+    () => false,
+  );
   const query = useRead(api.identity, {}, { everyMs: isGiving && !hasSent ? false : isSandbox ? LOOK_SANDBOX_MS : LOOK_MS });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={5} label={t('loading')} />}>
@@ -37,7 +43,6 @@ export function VerificationScreen() {
         if (identity.state === 'verified') return <Verified identity={identity} />;
         if (identity.state === 'review') return <InReview identity={identity} isSandbox={isSandbox} />;
         if (isGiving) return <IdentityForm identity={identity} onLeave={() => setGiving(false)} onSent={() => setSent(true)} />;
-        const hasDraft = findDraft(userId, Date.now()) !== null;
         return (
           <div className="grid grid-cols-1 gap-5">
             {identity.state === 'rejected' ? <Rejected identity={identity} /> : null}

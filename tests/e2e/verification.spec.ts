@@ -121,7 +121,7 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible({ timeout: REVIEW_MS });
   await expect(page.getByText('Approved by the sandbox, not by a person.')).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/account');
+  await page.goto('/tab4');
   await openSheet(page, 'Menu');
   await expect(page.getByRole('link', { name: 'Verification already verified' })).toBeVisible();
 });
