@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { brand } from '@/lib/brand';
@@ -16,15 +17,17 @@ import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
-import { Button } from '../ui/button';
+import { Button, buttonLook } from '../ui/button';
 import { Card } from '../ui/card';
 import { Field } from '../ui/field';
+import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { AgreementView } from './agreement-view';
 import { type ShownCosts, showCosts } from './loan-costs';
 
 type Props = { amount: string; product: LoanProduct };
 type Drawn = { address: string; phone: string; isAuto: boolean };
+const EMPTY: Drawn = { address: '', phone: '', isAuto: false };
 
 /** What a loan costs, the agreement, and the signature under it. */
 export function ApplyScreen({ amount, product }: Props) {
@@ -33,8 +36,30 @@ export function ApplyScreen({ amount, product }: Props) {
   if (costs === null) return null;
   return (
     <LoadState query={query} skeleton={<Skeleton className="h-96 rounded-card" />}>
-      {({ firstName, lastName }) => <ApplyForm amount={amount} costs={costs} firstName={firstName} lastName={lastName} product={product} />}
+      {({ isVerified, firstName, lastName }) =>
+        isVerified ? (
+          <ApplyForm amount={amount} costs={costs} firstName={firstName} lastName={lastName} product={product} />
+        ) : (
+          <Unverified amount={amount} costs={costs} product={product} />
+        )
+      }
     </LoadState>
+  );
+}
+
+/** The agreement to read, and the way to be able to sign it. */
+function Unverified({ amount, product, costs }: Props & { costs: ShownCosts }) {
+  const t = useTranslations('Loans');
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <Preview amount={amount} costs={costs} firstName="" form={EMPTY} lastName="" product={product} />
+      </Card>
+      <Notice>{t('verifyText')}</Notice>
+      <Link className={buttonLook()} href="/verification">
+        {t('verify')}
+      </Link>
+    </div>
   );
 }
 
@@ -42,7 +67,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
   const t = useTranslations('Loans');
   const locale = useLocale();
   const router = useRouter();
-  const [form, setForm] = useState<Drawn>({ address: '', phone: '', isAuto: false });
+  const [form, setForm] = useState<Drawn>(EMPTY);
   const apply = useWrite(api.loanApply, { onDone: ({ id }) => router.replace(`/setloandetails?id=${id}`) });
   const money = (text: string) => `${formatExact(text, locale)} USDT`;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -58,7 +83,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
       </Card>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
         <legend className="pb-3 text-title">{t('you')}</legend>
-        {lastName === '' ? null : <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>}
+        <p className="text-small">{t('nameNote', { name: `${firstName} ${lastName}` })}</p>
         <Field
           autoComplete="street-address"
           label={t('address')}
@@ -89,7 +114,7 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
         <legend className="pb-3 text-title">{t('sign')}</legend>
         <Field
           autoComplete="off"
-          hint={lastName === '' ? undefined : t('typeHint', { name: `${firstName} ${lastName}` })}
+          hint={t('typeHint', { name: `${firstName} ${lastName}` })}
           label={t('typeLabel')}
           maxLength={201}
           name="signedName"
