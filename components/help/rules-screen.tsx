@@ -45,7 +45,11 @@ function DurationsTable({ t, terms, locale }: HelpProps) {
       <thead>
         <tr>
           {columns.map((column, index) => (
-            <th className={`${CELL} ${index === 0 ? 'text-start' : 'text-end'} text-ink-2 text-small`} key={column} scope="col">
+            <th
+              className={`${CELL} ${index === 0 ? 'text-start' : 'text-end'} hyphens-auto text-ink-2 text-small [overflow-wrap:anywhere]`}
+              key={column}
+              scope="col"
+            >
               {column}
             </th>
           ))}

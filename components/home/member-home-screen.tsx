@@ -36,7 +36,7 @@ function QuickLinks({ features }: { features: readonly string[] }) {
   const t = useTranslations('Layout.menuRows');
   const links = QUICK.filter(({ feature }) => feature === null || features.includes(feature));
   return (
-    <ul className="grid auto-cols-fr grid-flow-col gap-2">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
       {links.map(({ href, label, icon }) => (
         <li className="grid min-w-0" key={href}>
           <Link

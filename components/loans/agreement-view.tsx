@@ -17,7 +17,7 @@ export function AgreementView({ content }: { content: AgreementContent }) {
           <dl className="grid gap-1.5 pt-2">
             {rows.map(({ label, value }) => (
               <div className="flex flex-wrap justify-between gap-x-4" key={label}>
-                <dt className="text-ink-2">{label}</dt>
+                <dt className="min-w-0 hyphens-auto text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
                 <dd className="min-w-0 break-words text-end">{value === '' ? '–' : value}</dd>
               </div>
             ))}

@@ -17,19 +17,24 @@ export const WITHDRAWAL_EXAMPLES: Record<string, Example | ((client: LegacyClien
     fields: { amount: '100', address: ADDRESS, channel: 'USDC_ERC20', request_id: await withTestMoney(client) },
     refusal: 'INSUFFICIENT_BALANCE',
   }),
-  'x.withdrawalTerms': async (client) => {
-    await withTestMoney(client);
-    return {};
-  },
-  'x.withdrawals': {},
-  'x.withdrawal': { fields: { id: '1' }, refusal: 'WITHDRAWAL_NOT_FOUND' },
-  'x.withdrawalCancel': { fields: { id: '1' }, refusal: 'WITHDRAWAL_NOT_FOUND' },
+  'x.withdrawalTerms': onReal({}),
+  'x.withdrawals': onReal({}),
+  'x.withdrawal': onReal({ fields: { id: '1' }, refusal: 'WITHDRAWAL_NOT_FOUND' }),
+  'x.withdrawalCancel': onReal({ fields: { id: '1' }, refusal: 'WITHDRAWAL_NOT_FOUND' }),
   'x.withdrawalCancelByLink': { fields: { token: LINK_TOKEN }, refusal: 'LINK_INVALID' },
-  'x.addressBook': {},
-  'x.addressKeep': { fields: { network: 'ERC20', address: ADDRESS, name: 'Savings' }, refusal: 'STEP_UP_REQUIRED' },
-  'x.addressForget': { fields: { id: '1' } },
-  'x.addressOnlyKept': { fields: { on: '1' } },
+  'x.addressBook': onReal({}),
+  'x.addressKeep': onReal({ fields: { network: 'ERC20', address: ADDRESS, name: 'Savings' }, refusal: 'STEP_UP_REQUIRED' }),
+  'x.addressForget': onReal({ fields: { id: '1' } }),
+  'x.addressOnlyKept': onReal({ fields: { on: '1' } }),
 };
+
+/** The demo account has no withdrawals. */
+function onReal(example: Example): (client: LegacyClient) => Promise<Example> {
+  return async (client) => {
+    await withTestMoney(client);
+    return example;
+  };
+}
 
 /** Signs in a real account with test money and returns a request number. */
 async function withTestMoney(client: LegacyClient): Promise<string> {
