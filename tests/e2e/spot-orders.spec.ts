@@ -29,7 +29,7 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await expect(page.getByText(/ETH, rounded down to whole steps/)).toBeVisible();
   await expect(page.getByText(/The limit price is [\d.]+% away from the market/)).toBeVisible();
   await page.getByRole('button', { name: BUY }).last().click();
-  await expect(page.getByText('Tap once more to place it all the same.')).toBeVisible();
+  await expect(page.getByText('Tap once more to place it anyway.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
