@@ -23,6 +23,10 @@ const FIELD_OF: Partial<Record<string, string>> = {
   EMAIL_TAKEN: 'email',
   MAIL_CODE_WRONG: 'code',
   PASSWORD_WEAK: 'password',
+  PASSWORD_COMMON: 'password',
+  PASSWORD_PATTERN: 'password',
+  PASSWORD_PERSONAL: 'password',
+  PASSWORD_GUESSABLE: 'password',
   PASSWORD_MISMATCH: 'passwordAgain',
   REFERRAL_UNKNOWN: 'invite',
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { messageAnswer, millisField, noFields } from './fields';
+import { NEW_PASSWORD_ERRORS } from './sign-in';
 
 /** Sessions of one user at most, a device each. */
 export const SESSIONS_LISTED_MAX = 20;
@@ -8,7 +9,6 @@ const sessionIdField = z.uuid();
 const passwordField = z.string().min(1).max(128);
 /** What a mailed link carries: an id and a keyed hash of it. */
 export const linkTokenField = z.string().regex(/^[0-9a-f]{32}\.[A-Za-z0-9_-]{43}$/);
-const NEW_PASSWORD_ERRORS = ['PASSWORD_WEAK', 'PASSWORD_MISMATCH', 'SIGN_IN_BUSY'] as const;
 
 export const sessionList = defineCall({
   id: 'x.sessionList',

@@ -5,6 +5,16 @@ import { idField, ipField, isCsField, messageAnswer, noFields } from './fields';
 const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
 const passwordField = z.string().min(1).max(128);
+/** What a password that somebody chooses may be refused for. */
+export const NEW_PASSWORD_ERRORS = [
+  'PASSWORD_WEAK',
+  'PASSWORD_MISMATCH',
+  'PASSWORD_COMMON',
+  'PASSWORD_PATTERN',
+  'PASSWORD_PERSONAL',
+  'PASSWORD_GUESSABLE',
+  'SIGN_IN_BUSY',
+] as const;
 const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 /** A browser or a system in one or two words: 'Chrome', 'MetaMask', 'Android'. */
 const agentWords = z.string().regex(/^[A-Za-z0-9. ]{1,24}$/);
@@ -109,12 +119,10 @@ export const register = defineCall({
     'USERNAME_TAKEN',
     'EMAIL_INVALID',
     'EMAIL_TAKEN',
-    'PASSWORD_WEAK',
-    'PASSWORD_MISMATCH',
+    ...NEW_PASSWORD_ERRORS,
     'MAIL_CODE_WRONG',
     'CHALLENGE_FAILED',
     'REFERRAL_UNKNOWN',
-    'SIGN_IN_BUSY',
   ],
   source: 'legacy-api #4. Does not sign in. Ours: `browser`, the value that the code was asked for with.',
 });

@@ -42,6 +42,7 @@ export function exchangeBuildOptions() {
       main: 'exchange/main.ts',
       operator: 'exchange/operator/operator.ts',
       'agreement-worker': 'exchange/modules/loans/loans.worker.ts',
+      'password-worker': 'exchange/modules/accounts/accounts.password.worker.ts',
     },
     outdir: '.build/exchange',
     outExtension: { '.js': '.mjs' },

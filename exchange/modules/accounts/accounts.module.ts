@@ -7,9 +7,11 @@ import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers, type StakingFigures } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createIdentityCodes, type IdentityCodes } from './accounts.identity-codes';
+import { createChosenPasswords } from './accounts.chosen-passwords';
 import { createMailer, type Mailer } from './accounts.mail';
 import { createMailCodes, type MailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
+import { createPasswordJudge } from './accounts.password-judge';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { type SecondFactor, signedIn } from './accounts.session-start';
@@ -47,7 +49,20 @@ export function createAccountsModule(
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const service = createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets, factor: deps.secondFactor });
+  const chosen = createChosenPasswords({ gate, judge: createPasswordJudge() });
+  const service = createAccountsService({
+    db,
+    clock,
+    bus,
+    log,
+    challenges,
+    mailCodes,
+    throttle,
+    gate,
+    chosen,
+    wallets,
+    factor: deps.secondFactor,
+  });
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');

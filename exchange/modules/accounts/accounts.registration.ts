@@ -21,11 +21,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text);
 }
 
-/** @throws USERNAME_INVALID, EMAIL_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH */
+/** @throws USERNAME_INVALID, EMAIL_INVALID */
 export function checkRegistration(input: Registration): void {
   if (!USERNAME.test(input.username)) throw new DomainError('USERNAME_INVALID');
   if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
-  checkPasswords(input);
 }
 
 /** @throws PASSWORD_WEAK, PASSWORD_MISMATCH */

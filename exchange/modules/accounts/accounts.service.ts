@@ -1,4 +1,3 @@
-import { sourceOf } from '../../../lib/bounds/address-source';
 import type { Mode } from '../../../lib/protocol/wire';
 import { isStepUpStatement } from '../../../lib/rules/step-up';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
@@ -12,18 +11,19 @@ import { createToken, hashText } from '../../platform/ids';
 import type { Logger } from '../../platform/logger';
 import type { Challenges } from './accounts.challenge';
 import { markChallengeUsed } from './accounts.codes.repository';
-import { type CodeAsker, type MailCodes, writeCodeMail, writeTakenMail } from './accounts.mail-codes';
-import { openByWallet, openPersonAccount } from './accounts.opening';
+import type { MailCodes } from './accounts.mail-codes';
+import { openByWallet } from './accounts.opening';
 import { liftFreeze } from './accounts.freeze';
-import { hashPassword, verifyPassword } from './accounts.passwords';
+import { type ChosenPasswords, ownWordsOf } from './accounts.chosen-passwords';
+import { verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
 import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
-import { checkPasswords, checkRegistration, isEmail, type Registration } from './accounts.registration';
+import { createRegistrations } from './accounts.registering';
 import type { LoginSource, LoginThrottle } from './accounts.throttle';
 import type { PasskeySignIn, PasswordCheck, PasswordSignIn, WalletSignIn } from './accounts.sign-in';
 import type { WalletProofs } from './accounts.wallet-proofs';
-import type { WorkGate, WorkSource } from './accounts.work-gate';
+import { type WorkGate, workSourceOf } from './accounts.work-gate';
 
 /** A used message is remembered for so long after its end: the clocks of several processes differ. */
 const NONCE_MARGIN_MS = 10 * 60_000;
@@ -46,12 +46,13 @@ type Deps = {
   mailCodes: MailCodes;
   throttle: LoginThrottle;
   gate: WorkGate;
+  chosen: ChosenPasswords;
   wallets: WalletProofs;
   factor: SecondFactor | undefined;
 };
 
 /** Returns what signs people in and out. Every method is called by a handler whose access the http border has checked. */
-export function createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, wallets, factor }: Deps) {
+export function createAccountsService({ db, clock, bus, log, challenges, mailCodes, throttle, gate, chosen, wallets, factor }: Deps) {
   const listeners: SignInListener[] = [];
   const start = async (tx: Tx, user: users.UserRow, input: Omit<SessionStart, 'now'>) => {
     const now = clock.now();
@@ -156,51 +157,18 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       await checkPassword({ name: '', password, source, proof: null }, () => users.findUserById(db.read, userId));
     },
 
-    /** Returns the hash of a password that a person chose. @throws PASSWORD_WEAK, PASSWORD_MISMATCH, SIGN_IN_BUSY */
-    hashChosenPassword(input: { password: string; passwordAgain: string; source: LoginSource }): Promise<string> {
-      checkPasswords(input);
-      return gate.run(workSourceOf(input.source), () => hashPassword(input.password));
+    /** Returns the hash of a password that a person chose. @throws what `ChosenPasswords.check` says */
+    async hashChosenPassword(input: { userId: string; password: string; passwordAgain: string; source: LoginSource }): Promise<string> {
+      const user = await users.findUserById(db.read, input.userId);
+      const own = { ownWords: ownWordsOf(user ?? {}), source: workSourceOf(input.source) };
+      await chosen.check({ ...input, ...own });
+      return chosen.hash({ ...input, ...own });
     },
 
     /** @throws CHALLENGE_FAILED */
     spendProof: (tx: Tx, proof: string) => challenges.spend(tx, proof, clock.now()),
 
-    /**
-     * Opens an account with a password; does not sign in.
-     * @throws USERNAME_INVALID, EMAIL_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH, CHALLENGE_FAILED, MAIL_CODE_WRONG, USERNAME_TAKEN, EMAIL_TAKEN, REFERRAL_UNKNOWN
-     */
-    async register(input: Registration): Promise<void> {
-      checkRegistration(input);
-      const now = clock.now();
-      challenges.verify(input.proof, now);
-      const mailKey = { email: input.email, purpose: 'register' };
-      await mailCodes.check({ ...mailKey, asker: input.asker, code: input.code, now });
-      // Only now: who has no mailbox to show learns nothing about names that are taken.
-      if ((await users.findTaken(db.read, { username: input.username, email: null })).username) throw new DomainError('USERNAME_TAKEN');
-      const passwordHash = await gate.run(workSourceOf({ ip: input.asker.ip, device: null }), () => hashPassword(input.password));
-      await db.transaction(async (tx) => {
-        await challenges.spend(tx, input.proof, now);
-        await openPersonAccount(tx, {
-          username: input.username,
-          email: input.email,
-          walletAddress: null,
-          passwordHash,
-          invite: input.invite,
-          at: now,
-        });
-      });
-      await mailCodes.spend(mailKey);
-    },
-
-    /** Mails a code; whoever asks learns nothing about who has an account. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
-    async sendRegisterCode(input: { email: string; proof: string; asker: CodeAsker }): Promise<void> {
-      if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
-      const now = clock.now();
-      await db.transaction((tx) => challenges.spend(tx, input.proof, now));
-      const { email: isTaken } = await users.findTaken(db.read, { username: '', email: input.email });
-      const write = isTaken ? writeTakenMail : writeCodeMail;
-      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, write, now });
-    },
+    ...createRegistrations({ db, clock, challenges, mailCodes, chosen }),
 
     /**
      * Returns a token of the same device for the other account; null when the session's mode is that already. The token in hand stays good
@@ -237,8 +205,4 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 function toSession(row: users.SessionRow): Session {
   const proof = { method: row.proof, at: row.proved_at == null ? null : Number(row.proved_at) };
   return { userId: row.user_id, username: row.username, mode: row.mode, sessionId: row.id, epoch: row.epoch, proof };
-}
-
-function workSourceOf({ ip, device }: LoginSource): WorkSource {
-  return device === null ? { source: `network ${sourceOf(ip)}`, isKnown: false } : { source: `device ${device}`, isKnown: true };
 }

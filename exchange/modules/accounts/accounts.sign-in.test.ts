@@ -241,6 +241,8 @@ describe('registration', () => {
     ['an address without a host', { email: 'alice@' }, 'EMAIL_INVALID'],
     ['an address with a line break', { email: 'a@candor.example\nBcc: b@candor.example' }, 'EMAIL_INVALID'],
     ['nine characters', { username: 'bob', password: '123456789', repassword: '123456789' }, 'PASSWORD_WEAK'],
+    ['a password that many use', { username: 'bob', password: 'password123', repassword: 'password123' }, 'PASSWORD_COMMON'],
+    ['the own name', { username: 'bobby_tables', password: 'bobby_tables1', repassword: 'bobby_tables1' }, 'PASSWORD_PERSONAL'],
     ['two different passwords', { username: 'bob', repassword: 'something else' }, 'PASSWORD_MISMATCH'],
     ['no proof of work', { username: 'bob', verify: 'x.1' }, 'CHALLENGE_FAILED'],
     ['a wrong code', { username: 'bob', email: 'nobody@candor.example' }, 'MAIL_CODE_WRONG'],

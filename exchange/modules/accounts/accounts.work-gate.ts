@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { sourceOf } from '../../../lib/bounds/address-source';
 import { monotonicNow } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import type { Metrics } from '../../platform/metrics';
@@ -103,4 +104,9 @@ function watchGate(metrics: Metrics | undefined, read: () => { running: number; 
   const refusals = metrics.counter({ name: 'sign_in_busy_total', help: 'Sign-ins refused for lack of a turn', labelNames: ['reason'] });
   const waits = metrics.histogram({ name: 'sign_in_wait_seconds', help: 'How long a password hash waited for its turn' });
   return { refuse: (reason: GateRefusal) => refusals.inc({ reason }), wait: (seconds: number) => waits.observe(seconds) };
+}
+
+/** Returns whose places the work of a sign-in takes: those of a known device, else of a network. */
+export function workSourceOf({ ip, device }: { ip: string; device: string | null }): WorkSource {
+  return device === null ? { source: `network ${sourceOf(ip)}`, isKnown: false } : { source: `device ${device}`, isKnown: true };
 }

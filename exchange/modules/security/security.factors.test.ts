@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
 import { Secret } from 'otpauth';
+import { hashPassword } from '../accounts/accounts.passwords';
 import { codeAt } from './security.codes';
 
 const DAY_MS = 86_400_000;
@@ -157,11 +158,7 @@ describe('signing in by password', () => {
     return world.createClient().post('/Login/submit', { ...fields, ...known }, { ...world.bff, 'x-client-ip': from.ip ?? '203.0.113.7' });
   };
   async function bindWithPassword() {
-    const passwordHash = await world.accounts.service.hashChosenPassword({
-      password: PASSWORD,
-      passwordAgain: PASSWORD,
-      source: { ip: '1.1.1.1', device: null },
-    });
+    const passwordHash = await hashPassword(PASSWORD);
     const name = `user_${wallet.slice(7)}`;
     await world.db.read.query('UPDATE users SET password_hash = $2, username = $3, username_key = $3 WHERE id = $1', [
       await userIdOf(client),

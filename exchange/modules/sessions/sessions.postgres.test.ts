@@ -6,6 +6,7 @@ import { migrate } from '../../platform/migrate';
 import { openPostgres } from '../../platform/postgres';
 import { createTestNetwork } from '../../platform/test-bus';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
+import { hashPassword } from '../accounts/accounts.passwords';
 import { SESSION_REMEMBERED_MS } from '../accounts/accounts.remembered';
 
 const PASSWORD = 'correct horse battery';
@@ -27,8 +28,7 @@ async function openProcesses(isJoined: boolean): Promise<[TestWorld, TestWorld]>
 }
 
 async function addUser(world: TestWorld, name: string): Promise<void> {
-  const source = { ip: '1.1.1.1', device: null };
-  const hash = await world.accounts.service.hashChosenPassword({ password: PASSWORD, passwordAgain: PASSWORD, source });
+  const hash = await hashPassword(PASSWORD);
   await world.db.read.query(
     `INSERT INTO users (username, username_key, email, email_key, password_hash, referral_code) VALUES ($1, $1, $2, $2, $3, $4)`,
     [name, `${name}@candor.example`, hash, name.toUpperCase().padEnd(8, 'A').slice(0, 8)],

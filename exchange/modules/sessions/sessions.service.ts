@@ -102,8 +102,8 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
     async setPasswordByLink(input: ChosenPassword & { token: string }): Promise<void> {
       const id = tokens.read(input.token, 'password');
       // Asked before the work of hashing, which a used link would cost for nothing.
-      await findLinkOwner(db.read, { id, purpose: 'password', now: clock.now() });
-      const passwordHash = await accounts.hashChosenPassword({ ...input, source: { ip: input.ip, device: null } });
+      const owner = await findLinkOwner(db.read, { id, purpose: 'password', now: clock.now() });
+      const passwordHash = await accounts.hashChosenPassword({ ...input, userId: owner, source: { ip: input.ip, device: null } });
       await accounts.endSessions(async (tx) => {
         const now = clock.now();
         const userId = await spendLink(tx, { id, purpose: 'password', now });
@@ -121,7 +121,7 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       const source = { ip: input.ip, device: `session ${caller.sessionId}` };
       if (input.old === null) await requireConfirmed(caller);
       else await checkOld({ userId, password: input.old, source });
-      const passwordHash = await accounts.hashChosenPassword({ ...input, source });
+      const passwordHash = await accounts.hashChosenPassword({ ...input, userId, source });
       await accounts.endSessions(async (tx) => {
         const now = clock.now();
         const [device] = await stored.listDevices(tx, { ...caller, now, limit: 1 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
+import { hashPassword } from '../accounts/accounts.passwords';
 import { SEEN_EVERY_MS } from '../accounts/accounts.service';
 
 const PASSWORD = 'correct horse battery';
@@ -15,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   name = `user_${names++}`;
-  const passwordHash = await world.accounts.service.hashChosenPassword({
-    password: PASSWORD,
-    passwordAgain: PASSWORD,
-    source: { ip: '1.1.1.1', device: null },
-  });
+  const passwordHash = await hashPassword(PASSWORD);
   await world.db.read.query(
     `INSERT INTO users (username, username_key, email, email_key, password_hash, referral_code) VALUES ($1, $1, $2, $2, $3, $4)`,
     [name, `${name}@candor.example`, passwordHash, String(names).padStart(8, 'A')],
@@ -209,6 +206,16 @@ describe('passwords', () => {
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false]);
     expect((await signIn({ device: 'd'.repeat(22) }, 'another good one')).answer).toMatchObject({ status: 1 });
     expect((await readMails())[0]?.subject).toContain('was changed');
+  });
+
+  it('that are too easy to guess, or hold the own address, are refused at a change and by a link, which stays good', async () => {
+    const { client } = await signIn();
+    const change = (password: string) => client.post('/x/password-change', { old: PASSWORD, password, repassword: password });
+    expect([(await change('password123')).code, (await change(`${name}1234`)).code]).toEqual(['PASSWORD_COMMON', 'PASSWORD_PERSONAL']);
+    await askForLink(`${name}@candor.example`);
+    const token = tokenOf((await readMails())[0]);
+    expect(await choose(token, 'qwertyuiop1')).toMatchObject({ code: 'PASSWORD_COMMON' });
+    expect(await choose(token, 'another good one')).toMatchObject({ status: 1 });
   });
 
   it('security: guessing the old one in a stolen session is slowed after five tries', async () => {
