@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HEIC_HEAD, makePicture } from '../helpers/pictures';
 import { RawClient } from './support/raw-client';
-import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test } from './support/test';
+import { expect, expectAccessible, followLink, openSheet, signInWithSandboxWallet, test } from './support/test';
 
 const email = `ida_${Date.now().toString(36)}@candor.example`;
 /** A sandbox approves after half a minute. */
@@ -51,7 +51,7 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await giveCamera(page);
   await signInWithSandboxWallet(page);
   await openSheet(page, 'Menu');
-  await page.getByRole('link', { name: 'Verification' }).click();
+  await followLink(page, page.getByRole('link', { name: 'Verification' }));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start verification' }).click();
 

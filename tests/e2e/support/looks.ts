@@ -6,14 +6,13 @@ import { becomeViewer, type Viewer } from './members';
 import { readOverflow } from './overflow';
 import type { Screen } from './screens';
 import { textsOf } from './texts';
-import { expect, readBarriers } from './test';
+import { expect, readBarriers, settle } from './test';
 
 export type Size = { width: number; height: number; textPercent: 100 | 200 };
 /** How screens are looked at: in which language, in which themes with axe, at which sizes for what doesn't fit. */
 export type Look = { locale: Locale; themes: readonly ('dark' | 'day')[]; sizes: readonly Size[] };
 
 export const PHONE: Size = { width: 390, height: 844, textPercent: 100 };
-const SETTLE_MS = 20_000;
 /** Every page says what it is: browser tabs and histories are read by their titles. */
 const NAME_ALONE = new RegExp(`^(${brand.name})?$`);
 
@@ -49,12 +48,6 @@ async function show(
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   await expect(page).not.toHaveTitle(NAME_ALONE);
-}
-
-/** What is drawn is judged: a screen is settled when its heading is there and no skeleton any more. */
-async function settle(page: Page): Promise<void> {
-  await expect(page.locator('h1')).toHaveCount(1, { timeout: SETTLE_MS });
-  await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0, { timeout: SETTLE_MS });
 }
 
 async function lookAt(page: Page, { look, screen }: { look: Look; screen: Screen }): Promise<string[]> {

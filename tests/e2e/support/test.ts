@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Session } from '../../../lib/dto/session';
 import { toShownHeaders } from '../../../lib/dto/shown-account';
 
@@ -44,6 +44,22 @@ export async function openSheet(page: Page, sheet: 'Menu' | 'Switch account'): P
     if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
+}
+
+const SETTLE_MS = 20_000;
+
+/** What is drawn is judged: a screen is settled when its heading is there and no skeleton any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1, { timeout: SETTLE_MS });
+  await expect(page.locator('.skeleton, [aria-busy="true"]')).toHaveCount(0, { timeout: SETTLE_MS });
+}
+
+/** Follows a link of the app to its page: until that is drawn, the page before it is still in view. */
+export async function followLink(page: Page, link: Locator): Promise<void> {
+  const path = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname;
+  await link.click();
+  await page.waitForURL((url) => url.pathname === path);
+  await settle(page);
 }
 
 /** Finds nothing that keeps people out: WCAG 2.2 AA and best practices. */
