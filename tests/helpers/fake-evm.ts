@@ -32,6 +32,8 @@ export function createFakeEvm() {
   let head = 0;
   /** What became of each send, and what the node does next. */
   const faults = { send: 'ok' as 'ok' | 'lost-before' | 'lost-after' | 'down', baseFee: 10n * GWEI, reverts: false, sends: 0 };
+  /** What an address does with what it gets: the gas that it burns, or null where it refuses. */
+  const receivers = new Map<string, bigint | null>();
   const keyOf = (asset: string, address: string) => `${asset} ${address.toLowerCase()}`;
   const add = (asset: string, address: string, units: bigint) =>
     balances.set(keyOf(asset, address), (balances.get(keyOf(asset, address)) ?? 0n) + units);
@@ -91,7 +93,11 @@ export function createFakeEvm() {
       refuseDown();
       return { baseFeePerGas: faults.baseFee, priorityFeePerGas: GWEI };
     },
-    estimateGas: async () => GAS,
+    estimateGas: async ({ to }) => {
+      const gas = receivers.get(to.toLowerCase());
+      if (gas === null) throw new Error('execution reverted');
+      return gas ?? GAS;
+    },
   };
   const chain: Chain = {
     pollMs: 1_000,
@@ -127,6 +133,7 @@ export function createFakeEvm() {
   return {
     chain,
     faults,
+    receivers,
     give: add,
     balanceOf: (asset: string, address: string) => balances.get(keyOf(asset, address)) ?? 0n,
     /** Numbers of all transactions in blocks, with how many there are of each. */

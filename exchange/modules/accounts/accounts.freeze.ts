@@ -14,6 +14,20 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/**
+ * Returns what keeps money in an account: a freeze, or until when (ms) after a change of what protects it; null: it may leave. Whatever sends
+ * money on its way asks this again in its own transaction, however long ago it was asked for.
+ */
+export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<'frozen' | number | null> {
+  const { rows } = await tx.query<{ is_frozen: boolean; until: string | null }>(
+    `SELECT frozen_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
+    [userId],
+  );
+  const [row] = rows;
+  if (row?.is_frozen !== false) return 'frozen';
+  return row.until === null || Number(row.until) <= now ? null : Number(row.until);
+}
+
 /** After a change of what protects an account: no money leaves it for a day. */
 export async function holdOutgoing(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   await tx.query('UPDATE users SET outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1', [userId, now + OUTGOING_HELD_MS]);

@@ -1,6 +1,6 @@
 /** The accounts' face for other modules. */
 export { markChallengeUsed } from './accounts.codes.repository';
-export { holdOutgoing, requireNotFrozen } from './accounts.freeze';
+export { findOutgoingStop, holdOutgoing, requireNotFrozen } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export type { IdentityCodes } from './accounts.identity-codes';
 export { createMarketPrices } from './accounts.prices';

@@ -5,7 +5,7 @@ import { hashInput } from '../../platform/idempotency';
 import { DomainError } from '../../platform/domain-error';
 import { ActRefused, defineAct } from '../operators/operators';
 import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
-import { insertPayment } from './withdrawals.payments.repository';
+import { endPayments, insertPayment, listLive } from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { moveWithdrawal, payees } from './withdrawals.states';
 import { CONFIRM_MAX_MS, HAND_MAX_MS, PAY_MAX_MS, SCALE } from './withdrawals.terms';
@@ -59,6 +59,15 @@ async function orRefused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Approved, or named by hand under a hash that the chain hasn't shown: one that was mistyped is named anew, and counts no more. */
+async function isToBePaid(tx: Tx, row: WithdrawalRow): Promise<boolean> {
+  if (row.state === 'approved') return true;
+  const live = await listLive(tx, row.id);
+  if (row.state !== 'sent' || live.some(({ kind }) => kind !== 'hand')) return false;
+  await endPayments(tx, { withdrawalId: row.id, paymentId: null, state: 'failed' });
+  return true;
+}
+
 /** What operators do about withdrawals, each with a second one's agreement. */
 export const WITHDRAWAL_ACTS = [
   defineAct({
@@ -92,7 +101,8 @@ export const WITHDRAWAL_ACTS = [
     async run(tx, { input: { txid, ...input }, at }) {
       const row = await requireSame(tx, input);
       if (HASHES[row.network]?.test(txid) !== true) throw new ActRefused('INPUT_INVALID', `${txid} is not a hash of ${row.network}.`);
-      if (row.state !== 'approved') throw new ActRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}: it is not to be paid.`);
+      if (!(await isToBePaid(tx, row)))
+        throw new ActRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}: it is not to be paid.`);
       await insertPayment(tx, { kind: 'hand', txid, sentAt: at, withdrawalId: row.id, network: row.network, at });
       await moveWithdrawal(tx, row, { to: 'sent', at, until: at + CONFIRM_MAX_MS, txid });
       return `withdrawal ${row.id} is followed under ${txid}`;

@@ -2,10 +2,11 @@ import { CANCELLABLE_STATES } from '../../../lib/rules/withdrawals';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { findOutgoingStop } from '../accounts/accounts';
 import type { PayingNetworks } from './withdrawals.networks';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
-import { scheduleEscalation } from './withdrawals.schedule';
-import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
+import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
+import { delayWithdrawal, endUnpaid, moveWithdrawal, waitLonger } from './withdrawals.states';
 import { type Channel, HAND_MAX_MS, PAY_MAX_MS, REVIEW_MAX_MS } from './withdrawals.terms';
 
 type Deps = Pick<Platform, 'clock'> & { networks: PayingNetworks; readChannels(): readonly Channel[] };
@@ -34,11 +35,20 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
     promiseOf,
     nextOf,
 
-    /** Ends the time that a first payment waits. One that is no longer waiting is left as it is. */
+    /**
+     * Ends the time that a first payment waits. One that is no longer waiting is left as it is; one whose account was frozen meanwhile is called
+     * off, and one whose account lets no money out waits until it does.
+     */
     async release(tx: Tx, id: string): Promise<WithdrawalRow | null> {
       const row = await lockWithdrawal(tx, id);
       if (row?.state !== 'waiting') return null;
       const at = clock.now();
+      const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
+      if (stop === 'frozen') return endUnpaid(tx, row, { to: 'cancelled', at });
+      if (stop !== null) {
+        await scheduleRelease(tx, id, stop);
+        return waitLonger(tx, row, { at, until: stop });
+      }
       const next = nextOf(row, at);
       if (next.to === 'review') await scheduleEscalation(tx, id, next.until);
       return moveWithdrawal(tx, row, { ...next, at });
@@ -65,11 +75,14 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-/** Operators agree to a withdrawal that is in review. @throws DomainError WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY */
+/** Operators agree to a withdrawal that is in review. @throws DomainError WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY, ACCOUNT_FROZEN, OUTGOING_HELD */
 export async function approveReviewed(tx: Tx, { id, at, until }: { id: string; at: number; until: number }): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, id);
   if (row === null) throw new DomainError('WITHDRAWAL_NOT_FOUND');
   if (row.state !== 'review') throw new DomainError('WITHDRAWAL_UNDER_WAY', { detail: `it is ${row.state}` });
+  const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
+  if (stop === 'frozen') throw new DomainError('ACCOUNT_FROZEN');
+  if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
   return moveWithdrawal(tx, row, { to: 'approved', at, until });
 }
 

@@ -17,8 +17,11 @@ const STUCK_MS = 3 * 60_000;
 const RAISE = { times: 125n, by: 100n };
 /** No transaction pays more than this for its gas, in wei: a spike is waited for. */
 const FEE_MAX = 500n * 10n ** 9n;
-/** Withdrawals that are looked at together: each costs a question to the node. */
-const LOOK_MAX = 50;
+/**
+ * The most gas that a payment may need. A transfer of a token takes 65 000, a wallet that is a contract 100 000: an address that burns more
+ * would burn it at the cost of the house.
+ */
+const GAS_MAX = 200_000n;
 
 type Deps = {
   db: Database;
@@ -72,7 +75,7 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
     const payable: WithdrawalRow[] = [];
     const short: WithdrawalRow[] = [];
     const gas = new Map<string, bigint>();
-    for (const row of rows.slice(0, LOOK_MAX)) {
+    for (const row of rows) {
       const units = toChainUnits(row.amount - row.fee);
       const left = (free.get(row.asset) ?? 0n) - units;
       const gasLimit = left < 0n ? null : await estimate(row);
@@ -94,18 +97,21 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
     return { payable, short, make };
   }
 
-  /** Null: the chain would refuse this payment, which holds up no other; it is looked at again. */
+  /** Null: the chain would refuse this payment, or it needs too much gas; it holds up no other, and is looked at again. */
   async function estimate(row: WithdrawalRow): Promise<bigint | null> {
+    const fields = { withdrawal: row.id, network };
     try {
-      return ((await door.estimateGas(toCall(row))) * 5n) / 4n;
-    } catch (error) {
+      const gas = await door.estimateGas(toCall(row));
+      if (gas <= GAS_MAX) return (gas * 5n) / 4n;
       metrics.alarm(
         'withdrawal_not_payable',
-        { err: error, withdrawal: row.id, network },
-        'the chain would refuse the payment of a withdrawal',
+        { ...fields, gas: String(gas) },
+        'the payment of a withdrawal needs more gas than is paid for',
       );
-      return null;
+    } catch (error) {
+      metrics.alarm('withdrawal_not_payable', { ...fields, err: error }, 'the chain would refuse the payment of a withdrawal');
     }
+    return null;
   }
 
   async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | null> {

@@ -53,8 +53,8 @@ const finish = async () => {
 
 describe('a withdrawal on an EVM chain', () => {
   it('is signed and stored before it is sent, with numbers in order, and paid once', async () => {
-    const ids = [await begin({ amount: '100' }), await begin({ amount: '200' }), await begin({ channel: 'ETH_ERC20', amount: '1' })];
     fake.faults.send = 'lost-before';
+    const ids = [await begin({ amount: '100' }), await begin({ amount: '200' }), await begin({ channel: 'ETH_ERC20', amount: '1' })];
     await round();
     expect(await Promise.all(ids.map(async (id) => (await ada.read(id)).state))).toEqual(['signed', 'signed', 'signed']);
     const stored = await Promise.all(ids.map(payments));

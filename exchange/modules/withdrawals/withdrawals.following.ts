@@ -30,13 +30,12 @@ export async function followPayments(input: {
     const transaction = payment.txid === null ? null : await input.chain.findTransaction(payment.txid);
     if (transaction !== null && transaction.confirmations > 0) seen = { payment, transaction };
   }
-  const asked = input.live.length;
+  const idsOf = (live: readonly payments.PaymentRow[]) => live.map(({ id }) => id).join();
   return {
     isMined: seen !== null,
     async settle(tx, row, context) {
       if (row.state !== 'sent' && row.state !== 'confirming') return null;
-      const now = await payments.listLive(tx, row.id);
-      if (now.length !== asked) return null;
+      if (idsOf(await payments.listLive(tx, row.id)) !== idsOf(input.live)) return null;
       return seen === null ? noteUnseen(tx, row, context) : settleSeen(tx, row, seen, context);
     },
   };

@@ -100,6 +100,29 @@ it('one transaction that pays once is taken for one withdrawal, however many nam
   expect(await Promise.all(ids.map(async (id) => (await ada.read(id)).state))).toEqual(['done', 'approved']);
 });
 
+it('a hash that was mistyped, and that the chain never shows, is named anew', async () => {
+  const id = await begin('60');
+  await name(id, `0x${'b'.repeat(64)}`);
+  await look(2);
+  expect((await ada.read(id)).state).toBe('sent');
+  const hash = await payOutside('58.2');
+  await name(id, hash);
+  await look(5);
+  expect(await ada.read(id)).toMatchObject({ state: 'done', txid: hash });
+});
+
+it('security: what the exchange itself sent for one withdrawal is not taken for another of the same amount and address', async () => {
+  const [mine, other] = [await begin('70'), await begin('70')];
+  const hash = await payOutside('67.9');
+  await world.db.read.query(
+    `INSERT INTO withdrawal_payments (withdrawal_id, network, kind, request_key, txid, made_at) VALUES ($1, 'ERC20', 'request', 'k', $2, 1)`,
+    [other, hash],
+  );
+  await name(mine, hash);
+  await look(5);
+  expect((await ada.read(mine)).state).toBe('approved');
+});
+
 it('security: one operator alone, or a hash that is none, gets nothing followed', async () => {
   const id = await begin('50');
   const request = /request (\d+)/.exec(await run('eve', 'pay', id, `0x${'a'.repeat(64)}`))?.[1] ?? '';

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
+import { findOutgoingStop } from '../accounts/accounts';
 import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
 import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
 import type { PayingNetwork } from './withdrawals.networks';
@@ -8,7 +9,7 @@ import * as payments from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { toChainUnits } from './withdrawals.amounts';
 import type { Signer } from './withdrawals.signers';
-import { delayWithdrawal, moveWithdrawal } from './withdrawals.states';
+import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { type Channel, DAY_MS, PAY_MAX_MS } from './withdrawals.terms';
 
 export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
@@ -24,10 +25,18 @@ export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
 /** What was sent and isn't in a block yet is sent again this often. */
 const RESEND_MS = 15_000;
 
+/** What its owner reads of one that was approved before its account was closed to money that leaves. */
+const STOPPED = {
+  frozen: 'The account was frozen before this was sent',
+  held: 'What protects the account was changed before this was sent',
+};
+
 /** Pays what was approved on one network, and follows what was paid: each step is committed before the next one, so it goes on after any crash. */
 export class Payer {
   /** When each payment was sent last, by this process. */
   private readonly sentAt = new Map<string, number>();
+  /** Where the next look begins: more than one look takes go round, so that those that can't go on hold up no others. */
+  private readonly after = { prepare: '0', follow: '0' };
 
   constructor(private readonly deps: PayerDeps) {}
 
@@ -37,6 +46,7 @@ export class Payer {
     await this.send();
     const open = await this.follow();
     await this.sayLate();
+    await this.goRound();
     return open;
   }
 
@@ -44,7 +54,7 @@ export class Payer {
   private async prepare(): Promise<void> {
     const { db, network, signer } = this.deps;
     if (signer === null) return;
-    const approved = await payments.listToPrepare(db.read, network.code);
+    const approved = await payments.listToPrepare(db.read, network.code, this.after.prepare);
     if (approved.length === 0) return;
     const ready = await this.ask('look', () => signer.look(approved));
     if (ready === null) return;
@@ -56,6 +66,8 @@ export class Payer {
     const { clock, network, readChannels } = this.deps;
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
+      const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
+      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: STOPPED[stop === 'frozen' ? 'frozen' : 'held'] });
       if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
       const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
       const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;
@@ -70,7 +82,7 @@ export class Payer {
     const { db, clock, network } = this.deps;
     const now = clock.now();
     for (const [id, at] of this.sentAt) if (at + RESEND_MS <= now) this.sentAt.delete(id);
-    for (const row of await payments.listToFollow(db.read, network.code)) {
+    for (const row of await payments.listToFollow(db.read, network.code, this.after.follow)) {
       if (row.state === 'confirming') continue;
       for (const payment of await payments.listLive(db.read, row.id)) {
         if (!this.sentAt.has(payment.id)) await this.sendOne(row, payment);
@@ -107,7 +119,7 @@ export class Payer {
   /** Asks the chain about everything that was sent. */
   private async follow(): Promise<number> {
     const { db, network, signer, metrics } = this.deps;
-    const rows = await payments.listToFollow(db.read, network.code);
+    const rows = await payments.listToFollow(db.read, network.code, this.after.follow);
     for (const row of rows) {
       if (row.state === 'signed') continue;
       const live = await payments.listLive(db.read, row.id);
@@ -116,7 +128,7 @@ export class Payer {
       await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics }));
       if (!followed.isMined) await this.replace(row, live);
     }
-    const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code);
+    const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code, this.after.prepare);
     return rows.length + waiting.length;
   }
 
@@ -135,12 +147,28 @@ export class Payer {
 
   /** What is over its promised time says why. */
   private async sayLate(): Promise<void> {
-    const { db, clock, network, signer } = this.deps;
-    const rows = [...(await payments.listToPrepare(db.read, network.code)), ...(await payments.listToFollow(db.read, network.code))];
-    for (const row of rows) {
+    const { clock, signer } = this.deps;
+    for (const row of await this.listTurn()) {
       if (row.until === null || row.until > clock.now() || row.delay !== null) continue;
       await this.delay(row, row.state === 'approved' && signer === null ? 'operator' : 'network');
     }
+  }
+
+  private async listTurn(): Promise<WithdrawalRow[]> {
+    const { db, network } = this.deps;
+    const { prepare, follow } = this.after;
+    return [
+      ...(await payments.listToPrepare(db.read, network.code, prepare)),
+      ...(await payments.listToFollow(db.read, network.code, follow)),
+    ];
+  }
+
+  private async goRound(): Promise<void> {
+    const { db, network } = this.deps;
+    const last = async (list: typeof payments.listToFollow, after: string) =>
+      (await list(db.read, network.code, after))[payments.TURN_MAX - 1]?.id ?? '0';
+    this.after.prepare = await last(payments.listToPrepare, this.after.prepare);
+    this.after.follow = await last(payments.listToFollow, this.after.follow);
   }
 
   private async delay(row: WithdrawalRow, why: WithdrawalDelay): Promise<void> {

@@ -100,20 +100,23 @@ export async function sumOutflow(tx: Tx, input: { network: string; asset: string
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** How many withdrawals up to this one name the same transaction for the same address and amount, itself counted. */
+/** How many withdrawals up to this one name the same transaction for the same address and amount, and all that we sent it for; itself counted. */
 export async function countSharers(tx: Tx, row: WithdrawalRow, txid: string): Promise<number> {
   const { rows } = await tx.query<{ count: string }>(
-    `SELECT count(*) AS count FROM withdrawal_payments p JOIN withdrawals w ON w.id = p.withdrawal_id
-      WHERE p.txid = $1 AND p.kind = 'hand' AND p.state IN ('live', 'paid') AND w.network = $2 AND w.address = $3
-        AND w.asset = $4 AND w.amount - w.fee = $5 AND w.id <= $6`,
+    `SELECT count(*) AS count
+       FROM (SELECT withdrawal_id, state FROM withdrawal_payments WHERE txid = $1 AND kind = 'hand' AND withdrawal_id <= $6
+             UNION ALL SELECT withdrawal_id, state FROM withdrawal_payments WHERE network = $2 AND txid = $1 AND kind <> 'hand') p
+       JOIN withdrawals w ON w.id = p.withdrawal_id
+      WHERE p.state IN ('live', 'paid') AND w.network = $2 AND w.address = $3 AND w.asset = $4 AND w.amount - w.fee = $5`,
     [txid, row.network, row.address, row.asset, row.amount - row.fee, row.id],
   );
   return Number(rows[0]?.count);
 }
 
-/** Withdrawals of one network looked at in a round. */
-const ROUND_MAX = 200;
+/** Withdrawals of one network looked at in a round: each costs questions to its node. */
+export const TURN_MAX = 50;
 
-export const listToPrepare = (tx: Tx, network: string) => listOpen(tx, { network, states: ['approved'], limit: ROUND_MAX });
-export const listToFollow = (tx: Tx, network: string) =>
-  listOpen(tx, { network, states: ['signed', 'sent', 'confirming'], limit: ROUND_MAX });
+export const listToPrepare = (tx: Tx, network: string, after: string) =>
+  listOpen(tx, { network, states: ['approved'], after, limit: TURN_MAX });
+export const listToFollow = (tx: Tx, network: string, after: string) =>
+  listOpen(tx, { network, states: ['signed', 'sent', 'confirming'], after, limit: TURN_MAX });

@@ -113,15 +113,15 @@ export async function listWithdrawals(tx: Tx, input: { userId: string; limit: nu
   return rows.map(toRow);
 }
 
-/** Open withdrawals in some states, oldest first; of one network where it is named. */
+/** Open withdrawals in some states, oldest first, after the one named; of one network where it is named. */
 export async function listOpen(
   tx: Tx,
-  input: { network: string | null; states: readonly WithdrawalState[]; limit: number },
+  input: { network: string | null; states: readonly WithdrawalState[]; after: string; limit: number },
 ): Promise<WithdrawalRow[]> {
   const { rows } = await tx.query<Text>(
     `SELECT ${COLUMNS} FROM withdrawals
-      WHERE until IS NOT NULL AND state = ANY($1::text[]) AND ($2::text IS NULL OR network = $2) ORDER BY id LIMIT $3`,
-    [input.states, input.network, input.limit],
+      WHERE until IS NOT NULL AND state = ANY($1::text[]) AND ($2::text IS NULL OR network = $2) AND id > $4 ORDER BY id LIMIT $3`,
+    [input.states, input.network, input.limit, input.after],
   );
   return rows.map(toRow);
 }

@@ -8,7 +8,7 @@ export const ESCALATE_JOB = { name: 'withdrawals escalate', payload };
 
 /** Plans the end of the time that a first payment waits. */
 export async function scheduleRelease(tx: Tx, id: string, dueAt: number): Promise<void> {
-  await scheduleJob(tx, RELEASE_JOB, { key: id, dueAt, payload: { id } });
+  await scheduleJob(tx, RELEASE_JOB, { key: `${id}.${dueAt}`, dueAt, payload: { id } });
 }
 
 /** Plans the moment at which a review is late. */

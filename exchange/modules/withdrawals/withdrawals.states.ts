@@ -74,6 +74,14 @@ export async function delayWithdrawal(
   return true;
 }
 
+/** A first payment waits for longer than was said: the owner is told until when. */
+export async function waitLonger(tx: Tx, row: WithdrawalRow, { at, until }: { at: number; until: number }): Promise<WithdrawalRow> {
+  await updateWithdrawal(tx, row.id, { ...row, until });
+  await insertStep(tx, row.id, { step: row.state, at, until, txid: null });
+  await appendEvents(tx, [tellOf({ ...row, until }, 'waiting', at)]);
+  return { ...row, until };
+}
+
 const holdOf = ({ id }: WithdrawalRow) => ({ purpose: HOLD_PURPOSE, reference: id });
 
 /** Gives the money back and ends the withdrawal. */

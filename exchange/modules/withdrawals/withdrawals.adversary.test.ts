@@ -1,0 +1,47 @@
+import { Wallet } from 'ethers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createFakeEvm } from '../../../tests/helpers/fake-evm';
+import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+
+const MINUTE_MS = 60_000;
+const UNIT = 10n ** 18n;
+/** A contract that its owner wrote. */
+const TRAP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+const wallet = new Wallet(`0x${'33'.repeat(32)}`);
+const fake = createFakeEvm();
+let world: WithdrawalsWorld;
+beforeAll(async () => {
+  fake.give('ETH', wallet.address, 100n * UNIT);
+  world = await createWithdrawalsWorld({}, {}, { evm: { chain: fake.chain, wallet } });
+});
+afterAll(() => world.close());
+beforeEach(() => fake.receivers.clear());
+
+const round = () => world.module.worker.round();
+const begin = (member: Member, address: string) => member.begin({ channel: 'ETH_ERC20', amount: '0.01', address });
+
+it('security: an address that burns gas is not paid at the cost of the house', async () => {
+  const mallory = await world.join('burner', { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), 200_001n);
+  const { id } = await begin(mallory, TRAP);
+  await world.pass(MINUTE_MS);
+  await round();
+  expect((await mallory.read(id)).state).toBe('approved');
+  fake.receivers.set(TRAP.toLowerCase(), 200_000n);
+  await round();
+  expect((await mallory.read(id)).state).toBe('sent');
+});
+
+it('security: more payments than one look takes that their addresses refuse do not hold up who comes after them', async () => {
+  fake.receivers.set(TRAP.toLowerCase(), null);
+  for (const name of ['one', 'two', 'three']) {
+    const mallory = await world.join(name, { ETH: 1n });
+    for (let n = 0; n < 20; n += 1) await begin(mallory, TRAP);
+  }
+  const ada = await world.join('last', { ETH: 1n });
+  const { id } = await begin(ada, OUTSIDE.ERC20);
+  await world.pass(MINUTE_MS);
+  await round();
+  await round();
+  expect((await ada.read(id)).state).toBe('sent');
+});
