@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumberField } from '../lib/protocol/fields';
+import { type BitcoinSettings, type ChainSettings, chainFields, readChains, type TronSettings } from './env.chains';
 
 const flag = z.enum(['0', '1']).optional();
 const secret = z.string().min(32, 'needs at least 32 characters');
@@ -30,27 +31,7 @@ const schema = z.object({
     .regex(/^[A-Z]{2}(,[A-Z]{2}){0,249}$/, 'needs two-letter country codes, joined by commas')
     .optional(),
   LEGACY_API_URL: z.url().optional(),
-  CHAIN_RPC_URL: z
-    .string()
-    .max(1_000)
-    .regex(/^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+){0,4}$/, 'needs URLs of JSON-RPC, at most five, joined by commas')
-    .optional(),
-  CHAIN_ID: wholeNumberField({ min: 1, max: 999_999_999 }).default(1),
-  CHAIN_XPUB: z
-    .string()
-    .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, "needs the extended public key of m/44'/60'/0'")
-    .optional(),
-  CHAIN_TOKENS: z
-    .string()
-    .regex(
-      /^[A-Z0-9]{2,10}:0x[0-9a-fA-F]{40}:[0-9]{1,2}(,[A-Z0-9]{2,10}:0x[0-9a-fA-F]{40}:[0-9]{1,2}){0,19}$/,
-      'needs coin:contract:decimals, joined by commas',
-    )
-    .optional(),
-  CHAIN_HOT_WALLET: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'needs an address')
-    .optional(),
+  ...chainFields,
   SIGNER_KEYSTORE: z.string().min(1).optional(),
   SIGNER_PASSWORD_FILE: z.string().min(1).optional(),
   SIGNER_PASSWORD: z.string().min(1).optional(),
@@ -71,15 +52,6 @@ const schema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
-
-/** `tokens` with the decimals that their contracts are expected to say. */
-export type ChainSettings = {
-  urls: readonly string[];
-  chainId: number;
-  xpub: string;
-  tokens: readonly { asset: string; contract: string; decimals: number }[];
-  hotWallet: string | null;
-};
 
 /** Where the key of the hot wallet lies, encrypted (Web3 Secret Storage), and its password: in a file of its own, or in the environment. */
 export type SignerSettings = { keystore: string; passwordFile: string | null; password: string | null };
@@ -108,6 +80,9 @@ export type ExchangeEnv = {
   optionCountries: string[];
   /** The EVM chain behind ERC20; null: it is not offered outside the sandbox. */
   chain: ChainSettings | null;
+  /** Bitcoin behind BTC, and TRON behind TRC20; null: not offered outside the sandbox. */
+  bitcoin: BitcoinSettings | null;
+  tron: TronSettings | null;
   /** The key that pays on the EVM chain; null: its withdrawals are paid by people. */
   signer: SignerSettings | null;
   /** Asked for the signatures of smart-contract wallets; null: those can't sign in. */
@@ -140,7 +115,8 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
   }
   const env = parsed.data;
   const isReal =
-    [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value != null) || env.FEED === 'live';
+    [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.BTC_URL, env.TRON_URL, env.SMTP_URL].some((value) => value != null) ||
+    env.FEED === 'live';
   return {
     port: env.EXCHANGE_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -156,7 +132,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     feedReplayDir: env.FEED_REPLAY_DIR ?? null,
     feedVenues: env.FEED_VENUES.split(','),
     optionCountries: env.OPTION_COUNTRIES?.split(',') ?? [],
-    chain: readChainSettings(env),
+    ...readChains(env),
     signer:
       env.SIGNER_KEYSTORE === undefined
         ? null
@@ -169,28 +145,5 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     externalLink: env.EXTERNAL_LINK ?? null,
     isRateLimited: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
-  };
-}
-
-const DECIMALS_MAX = 18;
-
-/** Null without a key of addresses: a URL alone checks signatures. */
-function readChainSettings(env: z.output<typeof schema>): ChainSettings | null {
-  if (env.CHAIN_XPUB === undefined) return null;
-  if (env.CHAIN_RPC_URL === undefined)
-    throw new Error('The configuration of the exchange is not usable:\n  CHAIN_XPUB: needs CHAIN_RPC_URL as well');
-  const tokens = (env.CHAIN_TOKENS?.split(',') ?? []).map((token) => {
-    const [asset = '', contract = '', decimals = ''] = token.split(':');
-    return { asset, contract, decimals: Number(decimals) };
-  });
-  if (tokens.some(({ decimals }) => decimals > DECIMALS_MAX)) {
-    throw new Error(`The configuration of the exchange is not usable:\n  CHAIN_TOKENS: at most ${DECIMALS_MAX} decimals`);
-  }
-  return {
-    urls: env.CHAIN_RPC_URL.split(','),
-    chainId: env.CHAIN_ID,
-    xpub: env.CHAIN_XPUB,
-    tokens,
-    hotWallet: env.CHAIN_HOT_WALLET ?? null,
   };
 }

@@ -31,6 +31,8 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     feedVenues: [],
     optionCountries: [],
     chain: null,
+    bitcoin: null,
+    tron: null,
     chainRpcUrl: null,
     signer: null,
     filesKey: null,

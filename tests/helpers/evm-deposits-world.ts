@@ -1,52 +1,11 @@
 import { HDNodeWallet } from 'ethers';
-import { createDepositsModule } from '../../exchange/modules/deposits/deposits.module';
-import { auditLedger, getBalances } from '../../exchange/modules/ledger/ledger';
-import { createNetworks, type Networks } from '../../exchange/modules/networks/networks';
-import { createTestDatabase } from '../../exchange/platform/test-database';
-import { createTestPlatform } from '../../exchange/platform/test-platform';
 import type { Anvil } from './anvil';
-
-const CONFIRMATIONS = 5;
-const listNetworks = () => [
-  { code: 'ERC20', terms: { name: 'Ethereum', assets: ['ETH', 'USDT', 'USDC'], confirmations: CONFIRMATIONS, explorer: null } },
-  { code: 'BTC', terms: { name: 'Bitcoin', assets: ['BTC'], confirmations: 3, explorer: null } },
-];
+import { createChainDepositsWorld } from './chain-deposits-world';
 
 /** Returns deposits on a real EVM chain behind the given URLs, outside the sandbox, with one person, 7. Nothing runs by itself. */
 export async function createEvmDepositsWorld(anvil: Anvil, given: { urls: readonly string[]; token: string; decimals?: number }) {
-  const db = await createTestDatabase();
   const xpub = HDNodeWallet.createRandom(undefined, "m/44'/60'/0'").neuter().extendedKey;
   const tokens = [{ asset: 'USDT', contract: given.token, decimals: given.decimals ?? 6 }];
-  const chain = { urls: given.urls, chainId: anvil.chainId, xpub, tokens, hotWallet: null };
-  const { platform, time } = createTestPlatform(db, { env: { sandbox: false, chain } });
-  const real = createNetworks(platform, { listNetworks });
-  const networks: Networks = { ...real, chainOf: (code) => ({ ...real.chainOf(code), pollMs: 2 ** 30 }) };
-  await networks.open();
-  await db.read.query("INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person')");
-  const module = createDepositsModule(platform, { networks });
-  await module.worker.start();
-  const round = () => module.worker.round('ERC20');
-  await round();
-  return {
-    db,
-    time,
-    networks,
-    module,
-    round,
-    address: await networks.getDepositAddress(db.read, { network: 'ERC20', userId: '7' }),
-    list: async () => (await db.read.query('SELECT asset, amount, state, log_index FROM deposits ORDER BY block, log_index, id')).rows,
-    balanceOf: async (asset: string) =>
-      (await getBalances(db.read, { userId: '7', mode: 'real' })).find((row) => row.asset === asset)?.available ?? 0n,
-    pauses: async () => (await db.read.query<{ reason: string; detail: string }>('SELECT reason, detail FROM network_pauses')).rows,
-    async findFaults(): Promise<string[]> {
-      const ledger = await auditLedger(db);
-      const audits = await Promise.all(module.audits.map(({ run }) => run(db)));
-      return [...(ledger.isClean ? [] : ['the ledger']), ...audits.flatMap(({ faults }) => faults)];
-    },
-    async close() {
-      await module.worker.stop();
-      await db.close();
-    },
-  };
+  return createChainDepositsWorld('ERC20', { chain: { urls: given.urls, chainId: anvil.chainId, xpub, tokens, hotWallet: null } });
 }
 export type EvmDepositsWorld = Awaited<ReturnType<typeof createEvmDepositsWorld>>;

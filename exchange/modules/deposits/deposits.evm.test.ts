@@ -54,6 +54,7 @@ describe('a chain behind two nodes', () => {
     expect(world.networks.list().map(({ code, assets, isOffered }) => [code, assets, isOffered])).toEqual([
       ['ERC20', ['ETH', 'USDT'], true],
       ['BTC', ['BTC'], false],
+      ['TRC20', ['USDT'], false],
     ]);
   });
 

@@ -5,8 +5,8 @@ export type BlockId = { number: number; hash: string };
 
 /**
  * Money that moved in a transaction. `logIndex` tells the transfers of one transaction apart and stays the same when it comes into another
- * block: 0 is the transaction's own value, n its n-th log or output. `asset` is null for a token that is not listed. Addresses as the chain
- * shows them.
+ * block: on chains with contracts 0 is the transaction's own value, n its n-th log; on Bitcoin the number of the output, from 0. `asset` is null for
+ * a token that is not listed. Addresses as the chain shows them; `from` is empty on Bitcoin, where a block doesn't say it.
  */
 export type ChainTransfer = { txid: string; logIndex: number; asset: string | null; from: string; to: string; amount: bigint };
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
-import { createNodes, toHex } from './networks.evm.nodes';
 import * as wire from './networks.evm.wire';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
+import { createSources, sumBalances } from './networks.sources';
 
 const POLL_MS = 4_000;
 const BLOCK_MS = 12_000;
 const STALL_MS = 5 * 60_000;
 /** Blocks of one piece: full ones with their receipts are megabytes each, from two nodes. */
 const PIECE_BLOCKS = 8;
-/** Questions about balances at once. */
-const BALANCES_AT_ONCE = 20;
 const EIP155_MAX = 2 ** 52;
 
 export type EvmSettings = {
@@ -29,7 +27,13 @@ export type EvmSettings = {
  * before it is believed. The chain's id and the decimals of its tokens are asked of the chain before anything else.
  */
 export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutMs }: EvmSettings): Chain {
-  const nodes = createNodes(urls.map((url) => createNode(url, timeoutMs === undefined ? {} : { timeoutMs })));
+  const nodes = createSources(
+    urls.map((url) => createNode(url, timeoutMs === undefined ? {} : { timeoutMs })),
+    {
+      readHeight: (node) => node.ask('eth_blockNumber', [], wire.blockNumber),
+      readBlockId: (node, number) => node.ask('eth_getBlockByNumber', [toHex(number), false], wire.blockId),
+    },
+  );
   const listed = { coin, tokens };
   let checking: Promise<void> | null = null;
 
@@ -79,7 +83,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
       };
     };
     // A node that hasn't heard of it says nothing against the one that has.
-    const answers = (await nodes.askAll(read)).map(({ answer }) => answer);
+    const answers = await nodes.askAll(read);
     const { sent, receipt } = answers.find((answer) => answer.receipt !== null) ??
       answers.find((answer) => answer.sent !== null) ?? { sent: null, receipt: null };
     if (sent === null) return null;
@@ -137,14 +141,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
       });
       return payment.txid;
     },
-    async readBalance(addresses, asset) {
-      let sum = 0n;
-      for (let first = 0; first < addresses.length; first += BALANCES_AT_ONCE) {
-        const part = addresses.slice(first, first + BALANCES_AT_ONCE);
-        for (const amount of await Promise.all(part.map((address) => readBalanceOf(address, asset)))) sum += amount;
-      }
-      return sum;
-    },
+    readBalance: (addresses, asset) => sumBalances(addresses, (address) => readBalanceOf(address, asset)),
   };
 }
 
@@ -170,4 +167,8 @@ function createEvmDoor(input: {
     estimateGas: (call) =>
       askOne((node) => node.ask('eth_estimateGas', [{ ...call, value: `0x${call.value.toString(16)}` }], wire.quantity)),
   };
+}
+
+function toHex(number: number): string {
+  return `0x${number.toString(16)}`;
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { askBounded } from './networks.http';
 
-/** A node has so long to answer … */
-const TIMEOUT_MS = 8_000;
-/** … and may answer so much: the fullest blocks with their receipts are a tenth of it. */
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 const MESSAGE_MAX = 200;
 
 const envelope = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number(), message: z.string() }).optional() });
@@ -23,36 +20,19 @@ export class NodeRefusal extends Error {
 export type Node = { name: string; ask<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> };
 
 /** Returns a node behind a URL of JSON-RPC. Its name is the host alone: a path may hold a key. */
-export function createNode(url: string, { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): Node {
+export function createNode(url: string, { timeoutMs }: { timeoutMs?: number } = {}): Node {
   let id = 0;
   return {
     name: new URL(url).host,
     async ask(method, params, schema) {
       id += 1;
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      });
-      const text = await readBounded(answer);
-      if (!answer.ok && !text.startsWith('{')) throw new Error(`HTTP ${answer.status}`);
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+      const { isOk, status, bytes } = await askBounded(url, { method: 'POST', body, timeoutMs });
+      const text = bytes.toString('utf8');
+      if (!isOk && !text.startsWith('{')) throw new Error(`HTTP ${status}`);
       const { result, error } = envelope.parse(JSON.parse(text));
       if (error !== undefined) throw new NodeRefusal(error.code, error.message);
       return schema.parse(result);
     },
   };
-}
-
-async function readBounded(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body ?? []) {
-    const bytes = part as Uint8Array;
-    size += bytes.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error('the answer is too large');
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

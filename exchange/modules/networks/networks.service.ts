@@ -1,10 +1,9 @@
-import type { ChainSettings } from '../../env';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { type AddressBook, type AddressKind, openAddressBook, toMatchKey } from './networks.addresses';
+import { type AddressKind, toMatchKey } from './networks.addresses';
+import { type Backing, openReal } from './networks.backings';
 import type { Chain } from './networks.chain';
-import { createEvmChain } from './networks.evm';
 import { findAddressOn, findOwners, findAddress, getOwnerIndex, insertAddress, listAddresses } from './networks.repository';
 import { openSandbox, type SandboxChain } from './networks.sandbox';
 
@@ -27,16 +26,6 @@ export type OwnAddress = 'hot_wallet' | 'deposit_address' | 'token_contract';
 
 /** A coin that can be deposited over a network; `id` stays the same as long as the registry only adds. */
 export type DepositOption = { id: string; title: string; network: string; coin: string };
-
-/** What stands behind a network that is offered: its chain, the key of its addresses, and what else on it is ours. */
-export type Backing = {
-  chain: Chain;
-  addresses: AddressBook;
-  hotAddress: string | null;
-  tokenContracts: readonly string[];
-  /** Those that it is set up for; null: all that the registry lists. */
-  assets: readonly string[] | null;
-};
 
 export type Networks = {
   /** Opens what stands behind each network, once; the exchange does it before anything else. */
@@ -71,20 +60,6 @@ const ADDRESS_KINDS: Readonly<Record<string, AddressKind>> = { ERC20: 'evm', BTC
 
 /** Assets of one network, as the registry bounds them. */
 const ASSETS_MAX = 50;
-
-/** The coin of the EVM chain itself. */
-const COIN = 'ETH';
-
-function openEvm({ xpub, hotWallet, ...settings }: ChainSettings, depthMax: () => number): Backing {
-  const { tokens } = settings;
-  return {
-    chain: createEvmChain({ ...settings, coin: COIN, depthMax }),
-    addresses: openAddressBook('evm', xpub),
-    hotAddress: hotWallet,
-    tokenContracts: tokens.map(({ contract }) => contract),
-    assets: [COIN, ...tokens.map(({ asset }) => asset)],
-  };
-}
 
 /** Returns the networks. `listNetworks` is the registry in memory, `refresh` reads it. */
 export function createNetworks(
@@ -121,12 +96,10 @@ export function createNetworks(
         const chain = await openSandbox({ db, clock }, { network: code, kind });
         sandboxes.set(code, chain);
         backings.set(code, { chain, addresses: chain.addresses, hotAddress: chain.hotAddress, tokenContracts: [], assets: null });
-      } else if (kind === 'evm' && env.chain !== null) {
-        backings.set(
-          code,
-          openEvm(env.chain, () => get(code).confirmations),
-        );
+        continue;
       }
+      const backing = openReal(kind, env, () => get(code).confirmations);
+      if (backing !== null) backings.set(code, backing);
     }
   }
 

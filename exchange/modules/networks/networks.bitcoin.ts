@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { readRawBlock, readRawTransaction } from './networks.bitcoin.wire';
+import { CHAIN_SCALE, type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
+import { askBounded } from './networks.http';
+import { createSources, sumBalances } from './networks.sources';
+
+const POLL_MS = 15_000;
+const BLOCK_MS = 600_000;
+/** Two hours without a block come once in several years. */
+const STALL_MS = 2 * 60 * 60_000;
+/** Blocks of one piece: they have up to four megabytes each. */
+const PIECE_BLOCKS = 4;
+const NOT_FOUND = 404;
+const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const height = z.coerce.number().int().min(0).max(100_000_000);
+const foundTransaction = z.object({
+  txid: hash,
+  status: z.discriminatedUnion('confirmed', [
+    z.object({ confirmed: z.literal(true), block_height: height, block_hash: hash }),
+    z.object({ confirmed: z.literal(false) }),
+  ]),
+});
+const satoshis = z
+  .number()
+  .int()
+  .nonnegative()
+  .transform((amount) => BigInt(amount));
+const foundAddress = z.object({ chain_stats: z.object({ funded_txo_sum: satoshis, spent_txo_sum: satoshis }) });
+
+export type BitcoinSettings = {
+  urls: readonly string[];
+  /** How far servers may differ at the tip; the confirmations of a deposit. */
+  depthMax(): number;
+  timeoutMs?: number;
+};
+/** One server of the API. Null: it says that there is no such thing. */
+type Server = { read(path: string): Promise<Buffer | null> };
+
+function createServer(url: string, timeoutMs: number | undefined): Server {
+  const base = url.replace(/\/+$/, '');
+  return {
+    async read(path) {
+      const { isOk, status, bytes } = await askBounded(`${base}${path}`, { timeoutMs });
+      if (status === NOT_FOUND) return null;
+      if (!isOk) throw new Error(`HTTP ${status}`);
+      return bytes;
+    },
+  };
+}
+
+async function readKnown(server: Server, path: string): Promise<Buffer> {
+  const bytes = await server.read(path);
+  if (bytes === null) throw new Error(`${path} is not known`);
+  return bytes;
+}
+
+async function readBlockId(server: Server, number: number): Promise<BlockId | null> {
+  const bytes = await server.read(`/block-height/${number}`);
+  return bytes === null ? null : { number, hash: hash.parse(bytes.toString('utf8').trim()) };
+}
+
+/**
+ * Returns Bitcoin behind several servers of Esplora's HTTP API. Two of them have to show the same hash of a block, where there are so many; what is in the
+ * block is then proved by the hash, whichever server it comes from. A block is one question, however many addresses are ours.
+ * @source https://github.com/Blockstream/esplora/blob/master/API.md
+ */
+export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSettings): Chain {
+  const servers = createSources(
+    urls.map((url) => createServer(url, timeoutMs)),
+    { readHeight: async (server) => height.parse((await readKnown(server, '/blocks/tip/height')).toString('utf8')), readBlockId },
+  );
+  let checking: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    const first = await servers.readHash(0);
+    if (first !== GENESIS) throw new ChainUnavailable('disagreement', `the chain begins with ${first ?? 'nothing'}: it is another one`);
+  }
+  /** Once; again when it failed. */
+  function checked(): Promise<void> {
+    checking ??= check().catch((error: unknown) => {
+      checking = null;
+      throw error;
+    });
+    return checking;
+  }
+
+  async function findTransaction(txid: string): Promise<ChainTransaction | null> {
+    if (!hash.safeParse(txid).success) return null;
+    const answers = await servers.askAll(async (server) => {
+      const bytes = await server.read(`/tx/${txid}`);
+      return bytes === null ? null : foundTransaction.parse(JSON.parse(bytes.toString('utf8'))).status;
+    });
+    // A server that hasn't heard of it says nothing against those that have.
+    const known = answers.filter((status) => status !== null);
+    if (known.length === 0) return null;
+    const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    const agreed = servers.findAlike(known.filter(({ confirmed }) => confirmed));
+    if (agreed?.confirmed !== true) return waiting;
+    const block = { number: agreed.block_height, hash: agreed.block_hash };
+    const head = await servers.readHead(depthMax());
+    if (block.number > head.number || (await servers.readHash(block.number)) !== block.hash) return waiting;
+    const transfers = await servers.askOne(async (server) => readRawTransaction(await readKnown(server, `/tx/${txid}/raw`), txid));
+    return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers };
+  }
+
+  return {
+    pollMs: POLL_MS,
+    blockMs: BLOCK_MS,
+    stallMs: STALL_MS,
+    pieceBlocks: PIECE_BLOCKS,
+    paysBy: null,
+    evm: null,
+    async readHead() {
+      await checked();
+      return servers.readHead(depthMax());
+    },
+    readHash: servers.readHash,
+    async readBlocks(from, to) {
+      const blocks: ChainBlock[] = [];
+      for (let number = from; number <= Math.min(to, from + PIECE_BLOCKS - 1); number += 1) {
+        const known = await servers.readHash(number);
+        if (known === null) break;
+        const read = await servers.askOne(async (server) => readRawBlock(await readKnown(server, `/block/${known}/raw`), known));
+        blocks.push({ number, hash: known, ...read });
+      }
+      return blocks;
+    },
+    findTransaction,
+    sendPayment: () => Promise.reject(new Error('payments over Bitcoin are made by people')),
+    readBalance: (addresses, asset) =>
+      asset === 'BTC'
+        ? sumBalances(addresses, (address) =>
+            servers.askOne(async (server) => {
+              const { chain_stats: of } = foundAddress.parse(JSON.parse((await readKnown(server, `/address/${address}`)).toString('utf8')));
+              return (of.funded_txo_sum - of.spent_txo_sum) * 10n ** BigInt(CHAIN_SCALE - 8);
+            }),
+          )
+        : Promise.resolve(0n),
+  };
+}

@@ -1,0 +1,104 @@
+import { ChainUnavailable, type BlockId } from './networks.chain';
+
+/** Sources that must say the same before it is believed, where there are so many. */
+const QUORUM = 2;
+
+/** How one source is asked what every chain has. */
+export type SourceDoor<S> = {
+  /** The number of its newest block. */
+  readHeight(source: S): Promise<number>;
+  /** Null above its newest block. */
+  readBlockId(source: S, number: number): Promise<BlockId | null>;
+};
+
+/** Several sources of one chain (nodes, servers of an API), asked together. */
+export type Sources<S> = {
+  /** Asks all; returns what those answered that did. @throws ChainUnavailable where fewer than the quorum did */
+  askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]>;
+  /** Returns what one source answers, trying the next where one fails. @throws ChainUnavailable when none does */
+  askOne<T>(ask: (source: S) => Promise<T>): Promise<T>;
+  /** Returns an answer that the quorum gives alike. @throws ChainUnavailable where they differ, or too few answer */
+  askAlike<T>(what: string, ask: (source: S) => Promise<T>): Promise<T>;
+  /** Returns the answer of a list that the quorum gives alike; undefined where it doesn't. */
+  findAlike<T>(answers: readonly T[]): T | undefined;
+  /** Returns the hash that the quorum shows of a block; a source that hasn't got so far says nothing. Null where none has. @throws ChainUnavailable */
+  readHash(number: number): Promise<string | null>;
+  /** Returns the newest block that the quorum shows alike, at most `depthMax` below the newest that so many have. @throws ChainUnavailable */
+  readHead(depthMax: number): Promise<BlockId>;
+};
+
+export function createSources<S>(sources: readonly S[], door: SourceDoor<S>): Sources<S> {
+  const quorum = Math.min(QUORUM, sources.length);
+
+  async function askAll<T>(ask: (source: S) => Promise<T>): Promise<T[]> {
+    const outcomes = await Promise.allSettled(sources.map(ask));
+    const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    if (answers.length >= quorum) return answers;
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    throw new ChainUnavailable('silent', `${answers.length} of ${sources.length} nodes answered, ${quorum} are needed`, failed?.reason);
+  }
+
+  /** The answer that most give, where the quorum does. */
+  function findAlike<T>(answers: readonly T[]): T | undefined {
+    const counts = new Map<string, number>();
+    for (const answer of answers) {
+      const key = toKey(answer);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return answers.find((answer) => (counts.get(toKey(answer)) ?? 0) >= quorum);
+  }
+
+  return {
+    askAll,
+    findAlike,
+    async askOne(ask) {
+      let cause: unknown;
+      for (const source of sources) {
+        try {
+          return await ask(source);
+        } catch (error) {
+          cause = error;
+        }
+      }
+      throw new ChainUnavailable('silent', 'no node answered', cause);
+    },
+    async askAlike(what, ask) {
+      const alike = findAlike(await askAll(ask));
+      if (alike === undefined) throw new ChainUnavailable('disagreement', `nodes disagree about ${what}`);
+      return alike;
+    },
+    async readHash(number) {
+      const shown = (await askAll((source) => door.readBlockId(source, number))).flatMap((block) => (block === null ? [] : [block.hash]));
+      if (shown.length === 0) return null;
+      const alike = findAlike(shown);
+      if (alike !== undefined) return alike;
+      throw new ChainUnavailable(shown.length < quorum ? 'silent' : 'disagreement', `nodes disagree about block ${number}`);
+    },
+    async readHead(depthMax) {
+      const heads = await askAll(door.readHeight);
+      const newest = heads.sort((a, b) => b - a)[quorum - 1] ?? 0;
+      for (let number = newest; number >= Math.max(0, newest - depthMax); number -= 1) {
+        const alike = findAlike(await askAll((source) => door.readBlockId(source, number)));
+        if (alike !== undefined && alike !== null) return { number: alike.number, hash: alike.hash };
+      }
+      throw new ChainUnavailable('disagreement', `nodes disagree about the last ${depthMax} blocks up to ${newest}`);
+    },
+  };
+}
+
+function toKey(answer: unknown): string {
+  return JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** Questions about balances at once. */
+const BALANCES_AT_ONCE = 20;
+
+/** Returns what addresses hold together, asked for in pieces. */
+export async function sumBalances(addresses: readonly string[], readOne: (address: string) => Promise<bigint>): Promise<bigint> {
+  let sum = 0n;
+  for (let first = 0; first < addresses.length; first += BALANCES_AT_ONCE) {
+    const part = addresses.slice(first, first + BALANCES_AT_ONCE);
+    for (const amount of await Promise.all(part.map(readOne))) sum += amount;
+  }
+  return sum;
+}

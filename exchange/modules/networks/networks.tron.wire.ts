@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+import { z } from 'zod';
+import { CHAIN_SCALE, type BlockId, type ChainTransfer } from './networks.chain';
+
+const hex = (digits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-fA-F]{${digits}}$`))
+    .toLowerCase();
+const hash = hex(64);
+const number = z.number().int().nonnegative();
+const TRANSACTIONS_MAX = 20_000;
+const LOGS_MAX = 20_000;
+export const transactionHash = hash;
+/** What there isn't is an empty object. */
+const nothing = z.strictObject({}).transform(() => null);
+
+// What is zero is left out: the first block has no number.
+const header = z.object({ raw_data: z.object({ number: number.default(0), parentHash: hash }) });
+const block = z.object({ blockID: hash, block_header: header });
+export const blockHeader = z.union([block.transform(toBlockId), nothing]);
+export const fullBlock = block.extend({
+  transactions: z
+    .array(z.object({ txID: hash }))
+    .max(TRANSACTIONS_MAX)
+    .default([]),
+});
+const log = z.object({
+  address: hex(40),
+  topics: z.array(hash).max(4).default([]),
+  data: z
+    .string()
+    .regex(/^[0-9a-fA-F]*$/)
+    .default(''),
+});
+const info = z.object({
+  id: hash,
+  blockNumber: number,
+  result: z.string().max(40).optional(),
+  receipt: z.object({ result: z.string().max(40).optional() }).optional(),
+  log: z.array(log).max(LOGS_MAX).default([]),
+});
+export const infos = z.array(info).max(TRANSACTIONS_MAX);
+export const foundInfo = z.union([info, nothing]);
+/** A transaction itself; the coin of the chain is moved by a contract of a kind of its own, without a log. */
+export const foundTransaction = z.union([
+  z.object({
+    txID: hash,
+    raw_data: z.object({
+      contract: z
+        .array(
+          z.object({
+            type: z.string().max(60),
+            parameter: z.object({
+              value: z.object({
+                to_address: z.string().max(42).optional(),
+                owner_address: z.string().max(42),
+                amount: z.number().optional(),
+              }),
+            }),
+          }),
+        )
+        .max(1),
+    }),
+  }),
+  nothing,
+]);
+/** The words that a contract answers with. */
+export const constantResult = z
+  .object({ result: z.object({ result: z.literal(true) }), constant_result: z.tuple([hex(64)]) })
+  .transform(({ constant_result: [word] }) => BigInt(`0x${word}`));
+
+export type Info = z.output<typeof info>;
+type Sent = z.output<typeof foundTransaction>;
+/** A token that is listed, with the decimals that its settings say; `contract` in base58check. */
+export type Token = { asset: string; contract: string; decimals: number };
+
+/** The hash of a block begins with its number: one that doesn't was made up. */
+function toBlockId({ blockID, block_header: { raw_data } }: z.output<typeof block>): BlockId & { parentHash: string } {
+  if (BigInt(`0x${blockID.slice(0, 16)}`) !== BigInt(raw_data.number))
+    throw new Error(`${blockID} is not the hash of block ${raw_data.number}`);
+  return { number: raw_data.number, hash: blockID, parentHash: raw_data.parentHash };
+}
+export const readBlockId = toBlockId;
+
+const base58check = createBase58check((data: Uint8Array) => new Uint8Array(createHash('sha256').update(data).digest()));
+
+/** Returns an address from the last 20 bytes of a word in hexadecimal digits. */
+export function toAddress(word: string): string {
+  return base58check.encode(Uint8Array.from(Buffer.from(`41${word.slice(-40)}`, 'hex')));
+}
+
+/** Returns the 21 bytes of an address in hexadecimal digits. @throws Error for one that is none */
+export function toHexAddress(address: string): string {
+  return Buffer.from(base58check.decode(address)).toString('hex');
+}
+
+/** `Transfer(address,address,uint256)`. */
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const WORD_LENGTH = 64;
+
+/** True when the transaction is in a block and moved nothing. */
+export function hasFailed({ result, receipt }: Info): boolean {
+  return result === 'FAILED' || (receipt?.result !== undefined && receipt.result !== 'SUCCESS' && receipt.result !== 'DEFAULT');
+}
+
+/** Returns the transfers of tokens in a transaction, numbered from 1 by the place of their log. A token that is not listed has no asset and its own units. */
+export function listTransfers(of: Info, tokens: readonly Token[]): ChainTransfer[] {
+  if (hasFailed(of)) return [];
+  return of.log.flatMap(({ address, topics: [topic, from, to, ...more], data }, place): ChainTransfer[] => {
+    if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || more.length > 0 || data.length !== WORD_LENGTH) return [];
+    const contract = toAddress(address);
+    const token = tokens.find((listed) => listed.contract === contract);
+    const amount = BigInt(`0x${data}`) * (token === undefined ? 1n : 10n ** BigInt(CHAIN_SCALE - token.decimals));
+    return [{ txid: of.id, logIndex: place + 1, asset: token?.asset ?? null, from: toAddress(from), to: toAddress(to), amount }];
+  });
+}
+
+/** Returns what a transaction moves of the chain's own coin, which is not listed here: who looks for it is told so. */
+export function listCoinTransfers(sent: Sent): ChainTransfer[] {
+  const contract = sent?.raw_data.contract[0];
+  const { to_address: to, owner_address: from, amount } = contract?.parameter.value ?? {};
+  if (sent === null || contract?.type !== 'TransferContract' || to === undefined || from === undefined || amount === undefined) return [];
+  return [{ txid: sent.txID, logIndex: 0, asset: null, from: toAddress(from), to: toAddress(to), amount: BigInt(Math.trunc(amount)) }];
+}

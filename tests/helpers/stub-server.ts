@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a server does with what it is asked: null says 404, 'stall' never answers. */
+export type StubAnswer = Buffer | string | object | null | 'stall';
+export type StubServer = {
+  url: string;
+  /** Paths that were asked for, in their order. */
+  asked: string[];
+  /** Stands between the truth and who asks. */
+  change: (path: string, body: Record<string, unknown>, answer: StubAnswer) => StubAnswer;
+  stop(): Promise<void>;
+};
+
+/** Opens a server that answers what it is asked over HTTP; JSON for an object, else as it is. */
+export async function openStubServer(answer: (path: string, body: Record<string, unknown>) => StubAnswer): Promise<StubServer> {
+  const stub = { asked: [] as string[], change: (_path: string, _body: Record<string, unknown>, given: StubAnswer) => given };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += String(part);
+    const path = request.url ?? '';
+    const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+    stub.asked.push(path);
+    const given = stub.change(path, body, answer(path, body));
+    if (given === 'stall') return;
+    if (given === null) response.writeHead(404).end('not found');
+    else response.end(Buffer.isBuffer(given) || typeof given === 'string' ? given : JSON.stringify(given));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(stub, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
