@@ -3,8 +3,10 @@ import type { CallSession } from './http/register-call';
 import { createAccountTabModule } from './modules/account-tab/account-tab.module';
 import { calculateValue, createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
+import { createAlertsModule } from './modules/alerts/alerts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createDepositsModule } from './modules/deposits/deposits.module';
+import { findTermEnd } from './modules/earn/earn';
 import { createEarnModule } from './modules/earn/earn.module';
 import { createFilesModule } from './modules/files/files.module';
 import { createConvertModule } from './modules/convert/convert.module';
@@ -17,6 +19,7 @@ import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
+import { findLoanDue } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
 import { MARKETS } from './modules/market-data/markets';
 import { createNetworksModule } from './modules/networks/networks.module';
@@ -24,7 +27,7 @@ import { createNotificationsModule } from './modules/notifications/notifications
 import { createOperatorsModule } from './modules/operators/operators.module';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
-import { perpetualRisk } from './modules/perpetual/perpetual';
+import { findLiquidation, perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -133,6 +136,13 @@ export async function createModules(
       perpetual,
       deposits,
       earn,
+      createAlertsModule(platform, {
+        onPrint: marketData.onPrint,
+        findPrice: (market) => marketData.getIndex(market)?.price ?? null,
+        listMarkets: () => MARKETS,
+        readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
+        subjects: { findLiquidation, findLoanDue, findTermEnd },
+      }),
       createAnnouncementsModule(platform),
       createHelpModule(platform),
       createNotificationsModule(platform),

@@ -81,6 +81,7 @@ type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 /** Returns where a subject stands, and what leads to it. */
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
+  if (found.subject === 'market') return [`/marketInfo?coin=${found.market}`, t('toMarket')];
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];
   if (found.subject === 'identity') return ['/verification', t('toVerification')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];

@@ -1,5 +1,6 @@
 import * as accountTab from './account-tab';
 import * as addressBook from './address-book';
+import * as alerts from './alerts';
 import * as balances from './balances';
 import * as convert from './convert';
 import * as creditScores from './credit-score';
@@ -53,6 +54,7 @@ const DOMAINS: readonly object[] = [
   withdrawals,
   addressBook,
   notifications,
+  alerts,
   help,
   support,
   extensions,

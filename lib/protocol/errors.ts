@@ -140,6 +140,8 @@ export const ERRORS = {
   LOAN_REPAYMENT_INVALID: row(400, 'Pay back a part from 10 USDT on, below the amount that is left, or all of it'),
   LOAN_WITHDRAWAL_OVER: row(409, 'The 14 days in which you could withdraw are over'),
   PHONE_INVALID: row(400, 'The mobile phone number is not valid'),
+  ALERT_TOO_MANY: row(409, 'You have as many alerts as there can be, please remove one first'),
+  ALERT_LEVEL_REFUSED: row(400, 'An alert at this value is not possible'),
   SUPPORT_TOO_MANY: row(429, 'Too many messages in this hour, please wait a little', 'later'),
   FAUCET_LIMIT: row(429, 'The faucet is used up for today', 'later'),
   DEMO_FULL: row(409, 'The demo account is full', 'never'),

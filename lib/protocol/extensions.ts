@@ -19,6 +19,7 @@ export const FEATURES = [
   'deposit-proofs',
   'invite',
   'messages',
+  'alerts',
   'help',
   'presale',
   'two-factor',

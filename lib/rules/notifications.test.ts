@@ -7,6 +7,7 @@ import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationK
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5' };
 const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
 const STAKED = { position: '5', asset: 'USDT', principal: '1000' };
+const ALERT = { market: 'BTC-USDT', base: 'BTC', quote: 'USDT', level: '5', value: '6', minutes: '15', loan: '17', position: '5' };
 const WITHDRAWN = { asset: 'USDT', amount: '100', arrives: '97', ending: '4mBeAe', reason: 'The address was reported' };
 /** Each kind in each of its variants, with the values that it comes with. */
 const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
@@ -33,6 +34,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['first', 'day'].map((when) => ['loan-overdue', { loan: '17', when, days: '2', owed: '1009', fee: '3' }] as const),
   ...['part', 'all', 'automatic', 'withdrawn'].map((how) => ['loan-repaid', { loan: '17', how, paid: '600', left: '400' }] as const),
   ['loan-written-off', { loan: '17', amount: '1000' }],
+  ...['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term'].map((what) => ['alert', { ...ALERT, what }] as const),
   ['identity-submitted', { until: '2026-03-02' }],
   ['identity-approved', {}],
   ['identity-rejected', {}],
@@ -85,6 +87,8 @@ describe('what a notification is about', () => {
     ['staking-ended', STAKED, { subject: 'staking' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
+    ['alert', { market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT' }],
+    ['alert', { position: '5' }, { subject: 'staking' }],
     ['break-started', {}, null],
   ] as const)('%s', (kind, values, subject) => expect(findSubject(kind, values)).toEqual(subject));
 });

@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = {
   'position-liquidated': 'trading',
   'position-reduced': 'trading',
   'contract-settled': 'trading',
+  alert: 'trading',
   'money-credited': 'money',
   'deposit-seen': 'money',
   'deposit-credited': 'money',
@@ -54,6 +55,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'loan-repaid': how,
     'loan-overdue': when,
     'security-changed': what,
+    alert: what,
     withdrawal: news,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
@@ -63,6 +65,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
 /** What a notification is about, for the link to it; null where there is nothing to open. */
 export type NotificationSubject =
   | { subject: 'order'; id: string; product: BookKind }
+  | { subject: 'market'; market: string }
   | { subject: 'contracts' }
   | { subject: 'sessions' }
   | { subject: 'loan'; id: string }
@@ -75,9 +78,10 @@ export type NotificationSubject =
   | null;
 
 /** Returns what a notification is about. */
-export function findSubject(kind: NotificationKind, { order, product, asset, loan, to }: NotificationValues): NotificationSubject {
+export function findSubject(kind: NotificationKind, { order, product, asset, loan, to, market }: NotificationValues): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
+  if (kind === 'alert') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };

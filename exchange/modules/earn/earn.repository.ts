@@ -152,6 +152,15 @@ export async function updatePositions(tx: Tx, rows: readonly Position[]): Promis
   if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} positions were moved on`);
 }
 
+/** Returns when a user's running position ends, in ms; null for any other. */
+export async function findTermEnd(tx: Tx, { userId, mode, id }: Owner & { id: string }): Promise<number | null> {
+  const { rows } = await tx.query<{ ends_at: string }>(
+    `SELECT ends_at FROM staking_positions WHERE id = $1 AND user_id = $2 AND mode = $3 AND state = 'running'`,
+    [id, userId, mode],
+  );
+  return rows[0] === undefined ? null : Number(rows[0].ends_at);
+}
+
 /** One page of a user's positions, newest first. */
 export async function listPositions(tx: Tx, input: Owner & { states: readonly StakingState[]; page: number }): Promise<Position[]> {
   const { rows } = await tx.query<Row>(

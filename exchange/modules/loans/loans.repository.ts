@@ -122,6 +122,12 @@ export async function findOwnLoan(tx: Tx, input: { userId: string; mode: Mode; i
   return row === undefined ? null : toLoan(row);
 }
 
+/** Returns when a loan of a user that is paid out and not over is due, in ms; null for any other. */
+export async function findLoanDue(tx: Tx, input: { userId: string; mode: Mode; id: string }): Promise<number | null> {
+  const loan = await findOwnLoan(tx, input);
+  return loan === null || loan.endedAt !== null ? null : loan.dueAt;
+}
+
 /** Returns loans newest first. */
 export async function listLoans(tx: Tx, input: { userId: string; mode: Mode; limit: number }): Promise<Loan[]> {
   const sql = 'SELECT * FROM loans WHERE user_id = $1 AND realm = $2 ORDER BY id DESC LIMIT $3';

@@ -9,7 +9,7 @@ export type { IndexPrice } from './index-price.service';
 export type { CandleText } from './market-data.service';
 export type { PriceSource } from './market-data.source';
 export { type Print, parsePrices } from './prints.math';
-export { findLastPrint, listPrintsBetween } from './prints.repository';
+export { findLastPrint, listPricesAt, listPrintsBetween, listPrintsFrom } from './prints.repository';
 export type { Ticker } from './tickers.service';
 
 /** What a running market-data module offers. */

@@ -36,6 +36,16 @@ export async function listPrintsFrom(tx: Tx, input: { from: number; limit: numbe
   return (await tx.query<PrintRow>(sql, [input.from, input.limit])).rows.map(toPrint);
 }
 
+/** Returns the prices of the last print at or before each of these times (ms) and less than `gapMs` before it; null where there is none. */
+export async function listPricesAt(tx: Tx, input: { times: readonly number[]; gapMs: number }): Promise<(string | null)[]> {
+  const { rows } = await tx.query<{ prices: string | null }>(
+    `SELECT p.prices FROM unnest($1::int8[]) WITH ORDINALITY AS t(at, n) LEFT JOIN LATERAL (
+       SELECT prices FROM price_prints WHERE time <= t.at AND time > t.at - $2::int8 ORDER BY time DESC LIMIT 1) p ON true ORDER BY t.n`,
+    [input.times, input.gapMs],
+  );
+  return rows.map(({ prices }) => prices);
+}
+
 /** Newest first. */
 export async function listNewestPrints(tx: Tx, limit: number): Promise<Print[]> {
   const sql = 'SELECT seq, time, prices, previous, hash FROM price_prints ORDER BY seq DESC LIMIT $1';

@@ -5,6 +5,7 @@ import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } fr
 import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
+import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { converted, smallConverted } from '../convert/convert.events';
@@ -75,6 +76,17 @@ const VALUES = {
     left: decimalField,
   }),
   'loan-written-off': z.object({ loan: idField, amount: decimalField }),
+  alert: z.object({
+    what: z.enum(['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term']),
+    level: decimalField,
+    market: marketField.optional(),
+    base: text.optional(),
+    quote: text.optional(),
+    minutes: text.optional(),
+    value: text.optional(),
+    loan: idField.optional(),
+    position: idField.optional(),
+  }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -125,6 +137,21 @@ function tellEnded(product: Product, { order: id, market, reason, quantity, fill
   return tell('order-ended', { product, order: id, ...coinsOf(market), quantity, filled, reason });
 }
 
+type AlertCame = z.output<(typeof alertCame)['schema']>;
+
+/** The number of decimals that a percentage is told with. */
+const PERCENT_SCALE = 4;
+
+function tellAlert({ kind, subject, direction, level, minutes, value }: AlertCame): Told {
+  if (kind === 'loan') return tell('alert', { what: 'loan', level, loan: subject });
+  if (kind === 'term') return tell('alert', { what: 'term', level, position: subject });
+  const about = { level, ...coinsOf(subject) };
+  if (kind === 'price') return tell('alert', { what: `price-${direction}`, ...about, value });
+  if (kind === 'liquidation') return tell('alert', { what: 'liquidation', ...about, value });
+  const percent = fromUnits(toUnits(value, SCALE) / 10n ** BigInt(SCALE - PERCENT_SCALE), PERCENT_SCALE);
+  return tell('alert', { what: kind, ...about, value: percent, ...(minutes === null ? {} : { minutes: String(minutes) }) });
+}
+
 type Teller = { kind: EventKind; tell(payload: unknown): Told | null };
 
 function from<Schema extends z.ZodType>(kind: EventKind<string, Schema>, toTold: (payload: z.output<Schema>) => Told | null): Teller {
@@ -169,6 +196,7 @@ const TELLERS: readonly Teller[] = [
   ),
   from(loans.loanRepaid, (repaid) => tell('loan-repaid', repaid)),
   from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
+  from(alertCame, tellAlert),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),

@@ -1,8 +1,11 @@
-import { type Mode, PAGE_SIZE } from '../../../lib/protocol/wire';
+import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
+import { calculateLiquidationPrice } from '../../../lib/rules/perpetual';
+import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import type { Tx } from '../../platform/db';
 import { offsetOf } from '../../platform/pages';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 import { POSITION_COLUMNS, type PositionRow, readPosition } from './perpetual.positions.repository';
+import { formatUnits8 } from './perpetual.wire';
 
 type Owner = { userId: string; mode: Mode };
 /** Fills of one order that are read at most. */
@@ -32,6 +35,17 @@ export async function listPositions(tx: Tx, input: Owner & { market: string | nu
     [input.userId, input.mode, input.market],
   );
   return rows.map(readPosition);
+}
+
+/** Returns the side and the liquidation price (a mark price) of somebody's open position; null: there is none, or no price does it. */
+export async function findLiquidation(
+  tx: Tx,
+  input: Owner & { market: string },
+): Promise<{ side: PositionSide; liquidation: string } | null> {
+  const [row] = await listPositions(tx, input);
+  if (row === undefined) return null;
+  const price = calculateLiquidationPrice({ terms: createPerpetualTerms(row.market), position: row.position });
+  return price === null ? null : { side: row.position.side, liquidation: formatUnits8(price) };
 }
 
 /** Returns one page of a user's closed positions, newest first. */

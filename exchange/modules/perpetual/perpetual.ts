@@ -2,4 +2,5 @@
 export { auditPerpetual } from './perpetual.audit';
 export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
+export { findLiquidation } from './perpetual.queries';
 export { perpetualRisk } from './perpetual.risk';

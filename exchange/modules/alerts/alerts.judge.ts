@@ -1,0 +1,78 @@
+import { compareDecimals } from '../../../lib/rules/decimal';
+import type { Database, Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
+import { alertCame } from './alerts.events';
+import type { Figure } from './alerts.math';
+import * as repository from './alerts.repository';
+import type { Alert, DueAlert, Moved } from './alerts.repository';
+import { type AlertSubjects, findWait, type Wait } from './alerts.subjects';
+
+/** Alerts of one transaction; what is over goes in the next one. */
+export const PIECE_MAX = 200;
+/** Kinds whose threshold was right when it was stored: it is looked at again before the alert comes. */
+const LOOKED_AT: readonly Alert['kind'][] = ['liquidation', 'loan', 'term'];
+
+type Input = { figures: readonly Figure[]; at: number };
+
+/**
+ * Judges alerts by a print (its time in ms): what reached its threshold is told once, whichever processes judge the same print at the same
+ * time. A print costs one look at the end of each figure's order, and the alerts that it makes due.
+ */
+export function createJudge({ db, subjects }: { db: Database; subjects: AlertSubjects }) {
+  /** Tells a piece of what is due. Returns whether there may be more. */
+  async function tell({ figures, at }: Input): Promise<boolean> {
+    const due = await repository.findDue(db.read, { figures, at, limit: PIECE_MAX });
+    if (due.length === 0) return false;
+    await db.transaction((tx) => claim(tx, subjects, due, at), { kind: 'work' });
+    return due.length === PIECE_MAX;
+  }
+
+  async function arm({ figures, at }: Input): Promise<boolean> {
+    const back = await repository.findBack(db.read, { figures, at, limit: PIECE_MAX });
+    if (back.length === 0) return false;
+    await repository.armAlerts(
+      db.read,
+      back.map(({ id }) => id),
+      at,
+    );
+    return back.length === PIECE_MAX;
+  }
+
+  return async (input: Input): Promise<void> => {
+    while ((await repository.endPauses(db.read, { at: input.at, limit: PIECE_MAX })) === PIECE_MAX);
+    while (await arm(input));
+    while (await tell(input));
+  };
+}
+
+/** People first, then alerts, as everybody else who changes them. What another process told meanwhile isn't armed any more. */
+async function claim(tx: Tx, subjects: AlertSubjects, due: readonly DueAlert[], at: number): Promise<void> {
+  const values = new Map(due.map(({ id, value }) => [id, value]));
+  await repository.lockPeopleOf(tx, [...values.keys()]);
+  const came: Alert[] = [];
+  const gone: string[] = [];
+  const moved: Moved[] = [];
+  for (const alert of await repository.lockArmed(tx, [...values.keys()])) {
+    const wait = LOOKED_AT.includes(alert.kind) ? await findWait(tx, subjects, alert) : alert;
+    if (wait !== null && isReached(wait, values.get(alert.id) as string)) came.push(alert);
+    else if (wait === null && alert.kind !== 'liquidation') gone.push(alert.id);
+    else moved.push({ id: alert.id, direction: wait?.direction ?? alert.direction, threshold: wait?.threshold ?? null });
+  }
+  const idsOf = (isOnce: boolean) => came.filter(({ pause }) => (pause === null) === isOnce).map(({ id }) => id);
+  await repository.moveAlerts(tx, moved);
+  await repository.pauseAlerts(tx, idsOf(false), at);
+  await repository.removeAlerts(tx, [...idsOf(true), ...gone]);
+  await appendEvents(
+    tx,
+    came.map((alert) => toEvent(alert, values.get(alert.id) as string, at)),
+  );
+}
+
+function isReached({ direction, threshold }: Wait, value: string): boolean {
+  const order = compareDecimals(value, threshold);
+  return direction === 'up' ? order >= 0 : order <= 0;
+}
+
+function toEvent({ id, userId, mode, kind, subject, direction, level, minutes }: Alert, value: string, at: number) {
+  return alertCame.create({ userId, mode, at, payload: { alert: id, kind, subject, direction, level, minutes, value } });
+}

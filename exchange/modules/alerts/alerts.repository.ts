@@ -1,0 +1,206 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { AlertKind } from '../../../lib/rules/alerts';
+import type { Tx } from '../../platform/db';
+import type { Figure } from './alerts.math';
+
+export type Direction = 'up' | 'down';
+export type AlertState = 'armed' | 'paused' | 'waiting' | 'parked';
+/** Decimals as text, times in ms, `minutes` of a move, `pause` in minutes. */
+export type Alert = {
+  id: string;
+  userId: string;
+  mode: Mode;
+  kind: AlertKind;
+  subject: string;
+  level: string;
+  minutes: number | null;
+  pause: number | null;
+  figure: string;
+  direction: Direction;
+  threshold: string;
+  state: AlertState;
+  createdAt: number;
+};
+export type NewAlert = Omit<Alert, 'id'>;
+
+const COLUMNS = `id, user_id, mode, kind, subject, trim_scale(level)::text AS level, minutes, pause_minutes, figure, direction,
+  trim_scale(threshold)::text AS threshold, state, created_at`;
+type Row = Record<'id' | 'user_id' | 'subject' | 'level' | 'figure' | 'threshold' | 'created_at', string> & {
+  mode: Mode;
+  kind: AlertKind;
+  minutes: number | null;
+  pause_minutes: number | null;
+  direction: Direction;
+  state: AlertState;
+};
+
+function toAlert({ user_id: userId, pause_minutes: pause, created_at: createdAt, ...row }: Row): Alert {
+  return { ...row, userId, pause, createdAt: Number(createdAt) };
+}
+
+/** Takes these people's alerts until the end of the transaction. Returns how many each has. */
+export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ user_id: string; kept: number }>(
+    'SELECT user_id, kept FROM alert_people WHERE user_id = ANY($1::int8[]) ORDER BY user_id FOR UPDATE',
+    [userIds],
+  );
+  return new Map(rows.map(({ user_id, kept }) => [user_id, kept]));
+}
+
+/** Makes room for somebody's first alert. */
+export async function addPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`INSERT INTO alert_people (user_id) SELECT id FROM users WHERE id = $1 AND kind = 'person' ON CONFLICT DO NOTHING`, [
+    userId,
+  ]);
+}
+
+/** Adds an alert of a person who is locked. Returns its number. */
+export async function insertAlert(tx: Tx, alert: NewAlert): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO alerts (user_id, mode, kind, subject, level, minutes, pause_minutes, figure, direction, threshold, state, armed_at, created_at)
+     VALUES ($1, $2, $3, $4, $5::numeric, $6, $7, $8, $9, $10::numeric, $11, $12, $12) RETURNING id`,
+    [
+      alert.userId,
+      alert.mode,
+      alert.kind,
+      alert.subject,
+      alert.level,
+      alert.minutes,
+      alert.pause,
+      alert.figure,
+      alert.direction,
+      alert.threshold,
+      alert.state,
+      alert.createdAt,
+    ],
+  );
+  await tx.query('UPDATE alert_people SET kept = kept + 1 WHERE user_id = $1', [alert.userId]);
+  return rows[0]?.id as string;
+}
+
+export async function listAlerts(tx: Tx, userId: string, limit: number): Promise<Alert[]> {
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM alerts WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit]);
+  return rows.map(toAlert);
+}
+
+/** Removes alerts of people who are locked, where they are still there. */
+export async function removeAlerts(tx: Tx, ids: readonly string[], userId: string | null = null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `WITH gone AS (DELETE FROM alerts WHERE id = ANY($1::int8[]) AND ($2::int8 IS NULL OR user_id = $2::int8) RETURNING user_id),
+          counts AS (SELECT user_id, count(*) AS gone FROM gone GROUP BY user_id)
+     UPDATE alert_people p SET kept = p.kept - c.gone FROM counts c WHERE p.user_id = c.user_id`,
+    [ids, userId],
+  );
+}
+
+export type DueAlert = { id: string; value: string };
+
+const dueSql = (index: { state: AlertState; direction: Direction; test: string; order: string }) =>
+  `SELECT a.id, f.value FROM f CROSS JOIN LATERAL (
+     SELECT id FROM alerts WHERE state = '${index.state}' AND direction = '${index.direction}' AND figure = f.figure
+        AND threshold ${index.test} f.value AND armed_at < $3::int8
+      ORDER BY threshold ${index.order} LIMIT $4) a`;
+const FIGURES = 'WITH f AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::numeric[]) AS f(figure, value))';
+
+const DUE = `${FIGURES} SELECT id, trim_scale(value)::text AS value FROM (
+  (${dueSql({ state: 'armed', direction: 'up', test: '<=', order: 'ASC' })}) UNION ALL
+  (${dueSql({ state: 'armed', direction: 'down', test: '>=', order: 'DESC' })})) due LIMIT $4`;
+const BACK = `${FIGURES} SELECT id, value::text AS value FROM (
+  (${dueSql({ state: 'waiting', direction: 'up', test: '>', order: 'DESC' })}) UNION ALL
+  (${dueSql({ state: 'waiting', direction: 'down', test: '<', order: 'ASC' })})) due LIMIT $4`;
+
+type Judged = { figures: readonly Figure[]; at: number; limit: number };
+const judged = ({ figures, at, limit }: Judged) => [figures.map(({ figure }) => figure), figures.map(({ value }) => value), at, limit];
+
+/** Returns armed alerts that a print (its time in ms) makes due. Those that came into being after it are not. */
+export async function findDue(tx: Tx, input: Judged): Promise<DueAlert[]> {
+  return (await tx.query<DueAlert>(DUE, judged(input))).rows;
+}
+
+/** Returns alerts whose figure has gone back, so that it may come again. */
+export async function findBack(tx: Tx, input: Judged): Promise<DueAlert[]> {
+  return (await tx.query<DueAlert>(BACK, judged(input))).rows;
+}
+
+/** Ends pauses: the figure has to go back now. Returns how many. */
+export async function endPauses(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE alerts SET state = 'waiting', paused_until = NULL WHERE id IN (
+       SELECT id FROM alerts WHERE state = 'paused' AND paused_until <= $1 ORDER BY paused_until LIMIT $2 FOR UPDATE SKIP LOCKED) AND state = 'paused'`,
+    [at, limit],
+  );
+  return rowCount;
+}
+
+/** Arms waiting alerts from the print at `at` (ms) on. */
+export async function armAlerts(tx: Tx, ids: readonly string[], at: number): Promise<void> {
+  await tx.query(`UPDATE alerts SET state = 'armed', armed_at = $2 WHERE id = ANY($1::int8[]) AND state = 'waiting'`, [ids, at]);
+}
+
+/** Takes the people whose alerts these are until the end of the transaction. */
+export async function lockPeopleOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM alert_people WHERE user_id IN (SELECT user_id FROM alerts WHERE id = ANY($1::int8[])) ORDER BY user_id FOR UPDATE`,
+    [ids],
+  );
+}
+
+/** Returns those of these alerts that are armed, locked until the end of the transaction. */
+export async function lockArmed(tx: Tx, ids: readonly string[]): Promise<Alert[]> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM alerts WHERE id = ANY($1::int8[]) AND state = 'armed' ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+  return rows.map(toAlert);
+}
+
+/** Silences alerts that came until their pause is over. */
+export async function pauseAlerts(tx: Tx, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `UPDATE alerts SET state = 'paused', paused_until = $2::int8 + pause_minutes * 60000::int8, armed_at = $2 WHERE id = ANY($1::int8[])`,
+    [ids, at],
+  );
+}
+
+export type Moved = { id: string; direction: Direction; threshold: string | null };
+
+/** Sets what alerts of positions wait for now; a null threshold parks them until there is a position. Those that are paused stay so. */
+export async function moveAlerts(tx: Tx, rows: readonly Moved[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `UPDATE alerts a SET direction = m.direction, threshold = coalesce(m.threshold, a.threshold),
+            state = CASE WHEN m.threshold IS NULL THEN 'parked' WHEN a.state = 'parked' THEN 'armed' ELSE a.state END
+       FROM unnest($1::int8[], $2::text[], $3::numeric[]) AS m(id, direction, threshold)
+      WHERE a.id = m.id AND a.state <> 'paused'`,
+    [rows.map(({ id }) => id), rows.map(({ direction }) => direction), rows.map(({ threshold }) => threshold)],
+  );
+}
+
+/** Returns alerts of positions above `after`, in their order. */
+export async function listPositionAlerts(tx: Tx, input: { after: string; limit: number }): Promise<Alert[]> {
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM alerts WHERE kind = 'liquidation' AND id > $1 ORDER BY id LIMIT $2`, [
+    input.after,
+    input.limit,
+  ]);
+  return rows.map(toAlert);
+}
+
+/** Returns the alerts of positions that these people have. */
+export async function listPositionAlertsOf(tx: Tx, userIds: readonly string[]): Promise<Alert[]> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM alerts WHERE user_id = ANY($1::int8[]) AND kind = 'liquidation' ORDER BY id`,
+    [userIds],
+  );
+  return rows.map(toAlert);
+}
+
+export async function readPlace(tx: Tx): Promise<number> {
+  return Number((await tx.query<{ seq: string }>('SELECT seq FROM alert_place')).rows[0]?.seq ?? '0');
+}
+
+/** Moves the place on; never back, whichever process is ahead. */
+export async function movePlace(tx: Tx, seq: number): Promise<void> {
+  await tx.query('UPDATE alert_place SET seq = $1 WHERE seq < $1', [seq]);
+}
