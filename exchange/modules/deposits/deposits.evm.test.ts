@@ -149,6 +149,23 @@ describe('a node that lies, stalls or is behind', () => {
     expect([await world.balanceOf('ETH'), await world.pauses()]).toEqual([100_000_000n, []]);
   });
 
+  it('alone is not believed what a transaction did: not that it failed, not that it paid more', async () => {
+    const { networks } = await createEvmDepositsWorld(anvil, { urls: [node.url, anvil.url], token: token.address });
+    const txid = await pay();
+    await anvil.mine(2);
+    const find = () => networks.chainOf('ERC20').findTransaction(txid);
+    node.change = (method, _params, result) => (method === 'eth_getTransactionReceipt' ? { ...(result as object), status: '0x0' } : result);
+    expect(await find()).toMatchObject({ confirmations: 0, isFailed: false });
+    node.change = (method, _params, result) =>
+      method === 'eth_getTransactionByHash' ? { ...(result as object), value: `0x${(10n ** 24n).toString(16)}` } : result;
+    expect(await find()).toMatchObject({ confirmations: 0, transfers: [] });
+    // One that lags behind says nothing against it, and nothing for it.
+    node.change = (method, _params, result) => (method === 'eth_getTransactionReceipt' ? null : result);
+    expect(await find()).toMatchObject({ block: null, confirmations: 0 });
+    node.change = (_method, _params, result) => result;
+    expect(await find()).toMatchObject({ confirmations: 2, isFailed: false, transfers: [{ amount: 10n ** 18n }] });
+  });
+
   it('and decimals that differ from the settings are never credited by', async () => {
     const wrong = await createEvmDepositsWorld(anvil, { urls: [anvil.url], token: token.address, decimals: 8 });
     await wrong.round();

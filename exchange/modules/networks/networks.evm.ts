@@ -82,17 +82,17 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
         receipt: sent?.blockHash == null ? null : await node.ask('eth_getTransactionReceipt', [txid], wire.receipt.nullable()),
       };
     };
-    // A node that hasn't heard of it says nothing against the one that has.
-    const answers = await nodes.askAll(read);
-    const { sent, receipt } = answers.find((answer) => answer.receipt !== null) ??
-      answers.find((answer) => answer.sent !== null) ?? { sent: null, receipt: null };
-    if (sent === null) return null;
-    const waiting = { txid: sent.hash, block: null, confirmations: 0, isFailed: false, transfers: [] };
-    if (receipt === null) return waiting;
+    // A node that hasn't heard of it says nothing against the one that has; what it did is believed when the quorum shows it alike.
+    const answers = (await nodes.askAll(read)).flatMap(({ sent, receipt }) => (sent === null ? [] : [{ sent, receipt }]));
+    if (answers.length === 0) return null;
+    const waiting = { txid, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    const agreed = nodes.findAlike(answers.flatMap(({ sent, receipt }) => (receipt === null ? [] : [{ sent, receipt }])));
+    if (agreed === undefined) return waiting;
+    const { sent, receipt } = agreed;
     const head = await nodes.readHead(depthMax());
     if (receipt.blockNumber > head.number || (await nodes.readHash(receipt.blockNumber)) !== receipt.blockHash) return waiting;
     return {
-      txid: sent.hash,
+      txid,
       block: { number: receipt.blockNumber, hash: receipt.blockHash },
       confirmations: head.number - receipt.blockNumber + 1,
       isFailed: wire.hasFailed(receipt),

@@ -19,10 +19,15 @@ export async function readPause(tx: Tx, network: string): Promise<NetworkPause |
   return (await listPauses(tx)).find((pause) => pause.network === network) ?? null;
 }
 
-/** Pauses a network unless it is paused. Returns true when it was not. */
+/**
+ * Pauses a network unless it is paused. Returns true when it was not. A deep reorganisation takes the place of what ends by itself: it is the one
+ * reason that people have to end.
+ */
 export async function pauseNetwork(tx: Tx, input: { network: string; reason: PauseReason; detail: string; at: number }): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'INSERT INTO network_pauses (network, reason, detail, since) VALUES ($1, $2, $3, $4) ON CONFLICT (network) DO NOTHING',
+    `INSERT INTO network_pauses (network, reason, detail, since) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (network) DO UPDATE SET reason = excluded.reason, detail = excluded.detail
+      WHERE excluded.reason = 'deep_reorganisation' AND network_pauses.reason <> 'deep_reorganisation'`,
     [input.network, input.reason, input.detail.slice(0, DETAIL_MAX), input.at],
   );
   return rowCount > 0;

@@ -84,6 +84,13 @@ describe('networks', () => {
     expect(await pauseNetwork(db.read, { ...pause, reason: 'silent' })).toBe(false);
     expect(await readPause(db.read, 'BTC')).toEqual({ network: 'BTC', reason: 'disagreement', since: 5 });
     expect(await readPause(db.read, 'ERC20')).toBe(null);
+    // What people have to end isn't hidden by what ends by itself.
+    expect(await pauseNetwork(db.read, { ...pause, reason: 'deep_reorganisation' })).toBe(true);
+    expect(await pauseNetwork(db.read, { ...pause, reason: 'deep_reorganisation' })).toBe(false);
+    expect(await pauseNetwork(db.read, { ...pause, reason: 'silent' })).toBe(false);
+    expect(await resumeNetwork(db.read, { network: 'BTC', reasons: ['silent', 'disagreement'] })).toBe(false);
+    expect(await resumeNetwork(db.read, { network: 'BTC', reasons: ['deep_reorganisation'] })).toBe(true);
+    expect(await pauseNetwork(db.read, { ...pause, reason: 'disagreement' })).toBe(true);
     expect(await resumeNetwork(db.read, { network: 'BTC', reasons: ['silent'] })).toBe(false);
     expect(await resumeNetwork(db.read, { network: 'BTC', reasons: ['silent', 'disagreement'] })).toBe(true);
     expect(await listPauses(db.read)).toEqual([]);
