@@ -29,11 +29,23 @@ const SCALE = 8;
 const plainFile: RenderAgreement = (content, signature, { number }) =>
   Promise.resolve(Buffer.from([number, ...readAgreementText(content), String(signature?.length ?? 0)].join('\n')));
 
-type WorldOptions = { wrapDatabase?: (db: Database) => Database; sandbox?: boolean; pool?: string; render?: RenderAgreement };
+type WorldOptions = {
+  wrapDatabase?: (db: Database) => Database;
+  sandbox?: boolean;
+  pool?: string;
+  render?: RenderAgreement;
+  confirmAhead?: () => Promise<void>;
+};
 
 /** Loans on a database in memory, with a clock that a test sets. Everybody is verified as Ada Lovelace unless said. */
 export async function createLoansWorld(options: WorldOptions = {}) {
-  const { wrapDatabase = (db) => db, sandbox = true, pool = '1000000', render = plainFile } = options;
+  const {
+    wrapDatabase = (db) => db,
+    sandbox = true,
+    pool = '1000000',
+    render = plainFile,
+    confirmAhead = () => Promise.resolve(),
+  } = options;
   const inner = await createTestDatabase();
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: LOANS_START, env: { sandbox } });
   const registry = createRegistry(platform);
@@ -55,6 +67,7 @@ export async function createLoansWorld(options: WorldOptions = {}) {
       readPicture(id, userId);
     },
     confirm: () => Promise.resolve(),
+    confirmAhead: () => confirmAhead(),
     documents,
   };
   const applying = createApplying(platform, deps);

@@ -35,6 +35,18 @@ export function stepPosition(position: Position, at: number): Step {
   return { ...step, isOver: false };
 }
 
+/** Credits the days that are over and weren't credited yet of a position whose term is not over. */
+export function catchUp(position: Position, at: number): { position: Position; payments: Payment[]; events: NewEvent[] } {
+  const caught = { position, payments: [] as Payment[], events: [] as NewEvent[] };
+  while (caught.position.state === 'running' && (caught.position.nextAt ?? at + 1) <= at) {
+    const { after, payment, events } = stepPosition(caught.position, at);
+    caught.position = after;
+    if (payment !== null) caught.payments.push(payment);
+    caught.events.push(...events);
+  }
+  return caught;
+}
+
 /** An ether position's principal comes back after its exit; any other at once. */
 function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: number): Step {
   if (after.state === 'running' && after.exitMs > 0) {

@@ -192,4 +192,18 @@ describe('ether', () => {
     expect(await world.position(user, id)).toMatchObject({ state: 'redeemed', daysPaid: 10 });
     expect(await world.balance(user, 'ETH')).toEqual({ available: '10.008', held: '0' });
   });
+
+  it('keeps every day that is over when it leaves, also those that the job has not credited yet', async () => {
+    const user = await world.join({ amount: '10', asset: 'ETH' });
+    const { id } = await world.subscribe(user, { term: '11', amount: '10', coin: 'ETH' });
+    world.time.now = START + 4 * DAY_MS;
+    await world.accrue();
+    world.time.now = START + 11 * DAY_MS;
+    await world.redeem(user, id);
+    expect(await world.position(user, id)).toMatchObject({ state: 'leaving', daysPaid: 10 });
+    expect(await world.balance(user, 'ETH')).toEqual({ available: '0.008', held: '10' });
+    await world.accrue();
+    expect(await world.position(user, id)).toMatchObject({ state: 'leaving', daysPaid: 10 });
+    await world.verify();
+  });
 });

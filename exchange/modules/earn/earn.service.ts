@@ -15,8 +15,9 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { transactOnce } from '../../platform/idempotency';
 import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, takeTurns } from '../ledger/ledger';
-import { poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
+import { payReserves, poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
+import { catchUp } from './earn.accrual';
 import { toBegun, toEnded } from './earn.events';
 import { availableOf, keyOf, poolOf, toHold, toReservation } from './earn.postings';
 import * as repository from './earn.repository';
@@ -109,6 +110,18 @@ export function createEarnService(
     return position;
   }
 
+  /** What was earned is all days that are over, whether or not the job has been there. */
+  async function leave(tx: Tx, before: repository.Position, at: number): Promise<repository.Position> {
+    const { position, payments, events: credited } = catchUp(before, at);
+    const journals = await payReserves(tx, payments, at);
+    if (position.total > position.paid) journals.push(...(await releaseReserves(tx, [keyOf(position)], at)));
+    const leaving: repository.Position = { ...position, state: 'leaving', nextAt: at + position.exitMs };
+    await repository.updatePositions(tx, [leaving]);
+    await postJournals(tx, journals);
+    await appendEvents(tx, credited);
+    return leaving;
+  }
+
   /** An ether position keeps what it has earned and waits for its exit; any other gives up its interest and ends at once. */
   async function redeemOnce(tx: Tx, owner: Owner, id: string): Promise<repository.Position> {
     const position = await repository.lockPosition(tx, { ...owner, id });
@@ -116,13 +129,8 @@ export function createEarnService(
     const at = clock.now();
     // At its end the job gives it back whole: nobody pays for being a moment earlier than the job.
     if (position.state !== 'running' || at >= position.endsAt) throw new DomainError('STAKING_OVER');
+    if (position.kind !== 'term') return leave(tx, position, at);
     const journals = position.total > position.paid ? await releaseReserves(tx, [keyOf(position)], at) : [];
-    if (position.kind !== 'term') {
-      const leaving: repository.Position = { ...position, state: 'leaving', nextAt: at + position.exitMs };
-      await repository.updatePositions(tx, [leaving]);
-      await postJournals(tx, journals);
-      return leaving;
-    }
     const { forfeited } = calculateExit(position);
     const over: repository.Position = { ...position, state: 'redeemed', forfeited, nextAt: null, endedAt: at };
     await repository.updatePositions(tx, [over]);

@@ -32,6 +32,8 @@ export type ApplyInput = Application & {
   isAuto: boolean;
   requestId: string;
 };
+/** What of a loan its borrower confirms. */
+type ConfirmedLoan = { amount: string; terms: string };
 /** What others give: identities, pictures of signatures, and the confirmation that an act needs. */
 export type ApplyDeps = {
   readOffer(): OfferedLoans;
@@ -39,7 +41,9 @@ export type ApplyDeps = {
   /** Returns the picture. @throws PICTURE_UNKNOWN */
   readSignature(id: string, userId: string): Promise<Buffer>;
   /** Lets the act go on that its owner confirmed. @throws STEP_UP_REQUIRED */
-  confirm(tx: Tx, caller: Borrower, about: { amount: string; terms: string }): Promise<void>;
+  confirm(tx: Tx, caller: Borrower, about: ConfirmedLoan): Promise<void>;
+  /** Refuses as `confirm` will, before the agreement is made. @throws STEP_UP_REQUIRED */
+  confirmAhead(tx: Tx, caller: Borrower, about: ConfirmedLoan): Promise<void>;
   /** Makes the picture part of the loan. */
   claimSignature(tx: Tx, input: { id: string; userId: string }): Promise<void>;
   documents: AgreementMaker;
@@ -63,6 +67,11 @@ function readPhone(text: string): string {
   return phone.number;
 }
 
+const aboutOf = ({ product, amount }: { product: { days: number; rate: string }; amount: bigint }): ConfirmedLoan => ({
+  amount: `${fromUnits(amount, LOAN_SCALE)} ${LOAN_ASSET}`,
+  terms: `${product.days} days at ${product.rate} % a day`,
+});
+
 /** Returns what applies for loans. */
 export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, deps: ApplyDeps) {
   const { documents } = deps;
@@ -82,12 +91,14 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };
   }
 
-  /** Makes the agreement outside of any transaction: it takes a part of a second. */
-  async function makeAgreement(owner: Owner, input: ApplyInput) {
+  /** Makes the agreement outside of any transaction: it takes a part of a second, for what was confirmed alone. */
+  async function makeAgreement(borrower: Borrower, input: ApplyInput) {
+    const owner: Owner = { userId: borrower.userId, mode: borrower.mode };
     const { pool } = addressesOf(owner);
     const left = (await getAccountBalances(db.read, [pool])).get(pool) ?? 0n;
     const { product, amount, costs, identity, address, phone } = await check(db.read, owner, input, left);
     const signature = input.signature === null ? null : await deps.readSignature(input.signature, owner.userId);
+    await deps.confirmAhead(db.read, borrower, aboutOf({ product, amount }));
     const signedAt = clock.now();
     const facts = {
       // Known before the loan has a number, and the same for the same request.
@@ -124,8 +135,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     // Applications of one person take turns, so that two at once can't pass one limit; and all take turns at what the pool can lend.
     const balances = await takeTurns(tx, [user, pool]);
     const { product, amount, costs, offer, needsOperators } = await check(tx, owner, input, balances.get(pool) ?? 0n);
-    const about = { amount: `${fromUnits(amount, LOAN_SCALE)} ${LOAN_ASSET}`, terms: `${product.days} days at ${product.rate} % a day` };
-    await deps.confirm(tx, borrower, about);
+    await deps.confirm(tx, borrower, aboutOf({ product, amount }));
     const appliedAt = clock.now();
     const loan = await insertLoan(tx, {
       ...owner,
@@ -157,7 +167,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
       const key = { ...owner, call: 'loans.apply', requestId };
       const [stored] = await findStored(db.read, [key]);
       // What was done before is answered as then, whatever has changed since; nothing is made for it.
-      const agreement = stored == null ? await makeAgreement(owner, input) : null;
+      const agreement = stored == null ? await makeAgreement(borrower, input) : null;
       const answer = await transactOnce(db, { ...key, input: asked }, async (tx) => {
         if (agreement === null) throw new Error('a stored answer was not found again');
         return { id: (await applyOnce(tx, borrower, input, agreement)).id };

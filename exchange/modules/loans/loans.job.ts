@@ -11,8 +11,8 @@ import { type DueLoan, listDue, type Loan, lockDue } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
 /** Loans of one piece. */
-export const PIECE_LOANS = 200;
-/** Steps of one loan in a piece: after a standstill the others follow in the next ones. */
+export const PIECE_LOANS = 100;
+/** Steps of one loan in a piece: after a standstill the others follow in the next ones. Each may change a score, of which a transaction takes 1,000. */
 const STEPS_MAX = 10;
 const EVERY_MS = 5_000;
 

@@ -27,6 +27,7 @@ export function createLoansModule(platform: Platform, deps: Deps): ExchangeModul
     readSignature: (id, userId) => deps.files.read({ id, userId }),
     claimSignature: (tx, { id, userId }) => deps.files.claim(tx, { id, userId, purpose: 'loan-signature' }),
     confirm: (tx, caller, about) => deps.stepUp.require(tx, caller, { act: 'loan', ...about }),
+    confirmAhead: (tx, caller, about) => deps.stepUp.requireAhead(tx, caller, { act: 'loan', ...about }),
     documents,
   };
   return {

@@ -54,6 +54,12 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
     return { ticket, person, way };
   }
 
+  async function refuse(tx: Tx, person: stored.Person & { userId: string }, act: StepUpAct, subject: StepUpSubject): Promise<never> {
+    const names = (await listWays(tx, person, act)).map(({ name }) => name).join(',');
+    const ticket = tickets.write({ userId: person.userId, family: person.family, act, subject: pickSubject(subject) }, clock.now());
+    throw new DomainError('STEP_UP_REQUIRED', { params: { act, ways: names, ticket } });
+  }
+
   return {
     /** Adds a way that another module brings, before anybody asks. */
     offerWay(way: Way): void {
@@ -69,10 +75,14 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
       const person = await findPerson(tx, caller);
       const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now };
       const isProved = STEP_UP_RULES[act].counts === 'once' ? await stored.spendProof(tx, proof) : await stored.hasProof(tx, proof);
-      if (isProved) return;
-      const names = (await listWays(tx, person, act)).map(({ name }) => name).join(',');
-      const ticket = tickets.write({ userId: caller.userId, family: person.family, act, subject: pickSubject(subject) }, now);
-      throw new DomainError('STEP_UP_REQUIRED', { params: { act, ways: names, ticket } });
+      if (!isProved) await refuse(tx, person, act, subject);
+    },
+
+    /** Refuses as `require` will, and uses nothing up: before work for the act that costs something. @throws STEP_UP_REQUIRED, SESSION_REQUIRED */
+    async requireAhead(tx: Tx, caller: StepUpCaller, { act, ...subject }: { act: StepUpAct } & StepUpSubject): Promise<void> {
+      const person = await findPerson(tx, caller);
+      const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now: clock.now() };
+      if (!(await stored.hasProof(tx, proof))) await refuse(tx, person, act, subject);
     },
 
     /** Returns until when (ms) no money leaves the account, after a change of what protects it; null when it may leave. */

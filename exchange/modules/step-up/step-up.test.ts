@@ -79,6 +79,16 @@ describe('an act that counts once', () => {
     expect(outcomes.filter((one) => one === null)).toHaveLength(1);
   });
 
+  it('is asked for ahead of the work for it without being used up', async () => {
+    const ahead = () => world.stepUp.requireAhead(world.db.read, caller, { act: 'withdrawal', ...SUBJECT });
+    await expect(ahead()).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await confirmByWallet(world, client, await refused(), wallet);
+    await ahead();
+    await ahead();
+    expect([await withdraw(), (await withdraw())?.code]).toEqual([null, 'STEP_UP_REQUIRED']);
+    await expect(ahead()).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  });
+
   it('is refused once its five minutes are over', async () => {
     await confirmByWallet(world, client, await refused(), wallet);
     world.time.now += STEP_UP_LIFE_MS;

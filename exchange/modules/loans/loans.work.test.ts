@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createLoansWorld } from '../../../tests/helpers/loans-world';
+import { DomainError } from '../../platform/domain-error';
+
+it('security: no agreement is made for an application that its owner has not confirmed', async () => {
+  let made = 0;
+  let isConfirmed = false;
+  const world = await createLoansWorld({
+    render: () => {
+      made += 1;
+      return Promise.resolve(Buffer.from(String(made)));
+    },
+    confirmAhead: async () => {
+      if (!isConfirmed) throw new DomainError('STEP_UP_REQUIRED');
+    },
+  });
+  for (let n = 0; n < 5; n += 1) await expect(world.apply('1', '1000')).rejects.toThrow('STEP_UP_REQUIRED');
+  expect(made).toBe(0);
+  isConfirmed = true;
+  await world.apply('1', '1000');
+  expect(made).toBe(1);
+  await world.close();
+});
+
+it('after a standstill of ten days a piece changes no more scores than one transaction takes', async () => {
+  const world = await createLoansWorld();
+  const people = Array.from({ length: 101 }, (_, index) => String(index + 1));
+  await world.db.read.query(
+    `INSERT INTO loans (user_id, realm, product, terms_version, days, day_ms, rate, amount, interest, state, is_auto, needs_operators, applied_at,
+                        paid_out_at, due_at, principal, next_at)
+     SELECT n, 'real', 2, 1, 7, 1000, '0.15', 10000000000, 90000000, 'overdue', false, false, $1::int8, $1::int8, $1::int8 + 7000, 10000000000,
+            $1::int8 + 8000 FROM unnest($2::int8[]) AS n`,
+    [world.time.now, people],
+  );
+  world.time.now += 30_000;
+  await world.run();
+  expect((await world.loan('101', (await world.loans('101'))[0]?.id ?? '')).lateDays).toBe(23);
+  expect(await world.score('101')).toBe(60 - 2 * 23);
+  await world.db.close();
+});
