@@ -1,5 +1,4 @@
 import * as account from './account';
-import * as alerts from './alerts';
 import * as app from './app';
 import * as convert from './convert';
 import * as deposits from './deposits';
@@ -45,7 +44,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staking,
   stepUp,
   notifications,
-  alerts,
   convert,
   deposits,
   help,

@@ -1,3 +1,0 @@
-import { memberLoading } from '../../member-loading';
-
-export default memberLoading('alerts');
