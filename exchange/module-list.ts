@@ -147,7 +147,11 @@ export async function createModules(
       createHelpModule(platform),
       createNotificationsModule(platform),
       createSupportModule(platform, { mailer: accounts.mailer }),
-      createLiquidityModule(platform, { spot, perpetual: perpetual.quotingDoor, marketData: markets }),
+      createLiquidityModule(platform, {
+        spot,
+        perpetual: perpetual.quotingDoor,
+        marketData: { ...markets, getActivity: marketData.getActivity },
+      }),
       createStreamModule(platform, { books: { spot, perpetual } }),
       createUpkeepModule(platform),
     ],

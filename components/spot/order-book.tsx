@@ -1,32 +1,53 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format';
 import { LoadState } from '@/components/layout/load-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { MarketRules } from '@/lib/dto/market';
 import type { BookKind, OrderSide } from '@/lib/protocol/wire';
-import { depthShares } from './book-depth';
+import { roundToStep } from '@/lib/rules/decimal';
+import { cumulate, depthShares, groupingsOf, groupLevels } from './book-depth';
+import { BookStrip } from './book-strip';
 import { useLiveBook } from './use-live-book';
+import { useOwnPrices } from './use-own-prices';
 
 type Level = readonly [string, string];
 type Props = { rules: MarketRules; kind?: BookKind; levels?: number; onPick?: (price: string) => void };
 
 /** Bids and asks side by side, best first, with the depth behind them. The number of lines never changes, so nothing jumps. */
-export function OrderBook({ rules, kind, levels = 10, onPick }: Props) {
+export function OrderBook({ rules, kind = 'spot', levels = 10, onPick }: Props) {
   const t = useTranslations('Spot');
   const { book, query } = useLiveBook(rules.symbol, kind);
+  const own = useOwnPrices(rules.symbol, kind);
+  const [group, setGroup] = useState(0);
+  const [isSummed, setSummed] = useState(false);
   return (
     <LoadState query={{ ...query, data: book }} skeleton={<BookSkeleton label={t('loadingBook')} levels={levels} />}>
       {(data) => {
-        const bids = data.bids.slice(0, levels);
-        const asks = data.asks.slice(0, levels);
+        const [bid, ask] = [data.bids[0]?.[0], data.asks[0]?.[0]];
+        const groups = groupingsOf(ask ?? bid ?? '1', rules.tickSize);
+        const step = groups[group] ?? rules.tickSize;
+        const bids = (group === 0 ? data.bids : groupLevels(data.bids, step, 'down')).slice(0, levels);
+        const asks = (group === 0 ? data.asks : groupLevels(data.asks, step, 'up')).slice(0, levels);
         const shares = depthShares(bids, asks);
+        const common = { onPick, rows: levels, rules, decimals: decimalsOf(step), isSummed };
+        const ownIn = (mode: 'up' | 'down') => new Set(own.map((price) => roundToStep(price, step, mode)));
         return (
           <div className="@container text-small">
+            <BookStrip
+              ask={ask}
+              bid={bid}
+              group={group}
+              groups={groups}
+              isSummed={isSummed}
+              onGroup={setGroup}
+              onSummed={setSummed}
+              tickSize={rules.tickSize}
+            />
             <div className="grid grid-cols-2 gap-x-3 @max-[15rem]:grid-cols-1">
-              <Side levels={bids} onPick={onPick} rows={levels} rules={rules} shares={shares.bids} side="buy" />
-              <Side levels={asks} onPick={onPick} rows={levels} rules={rules} shares={shares.asks} side="sell" />
+              <Side {...common} levels={isSummed ? cumulate(bids) : bids} own={ownIn('down')} shares={shares.bids} side="buy" />
+              <Side {...common} levels={isSummed ? cumulate(asks) : asks} own={ownIn('up')} shares={shares.asks} side="sell" />
             </div>
           </div>
         );
@@ -50,14 +71,19 @@ type SideProps = {
   side: OrderSide;
   levels: readonly Level[];
   shares: readonly number[];
+  /** Prices at which own orders rest, moved to the same steps as the levels. */
+  own: ReadonlySet<string>;
   rows: number;
   rules: MarketRules;
+  decimals: number;
+  isSummed: boolean;
   onPick?: (price: string) => void;
 };
 
-function Side({ side, levels, shares, rows, rules, onPick }: SideProps) {
+function Side({ side, levels, shares, own, rows, rules, decimals, isSummed, onPick }: SideProps) {
   const t = useTranslations('Spot');
   const isBid = side === 'buy';
+  const quantityTitle = t(isSummed ? 'summedIn' : 'quantityIn', { coin: rules.base });
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="sr-only">{isBid ? t('bids') : t('asks')}</caption>
@@ -68,17 +94,19 @@ function Side({ side, levels, shares, rows, rules, onPick }: SideProps) {
             className={`pb-1 text-start font-plain ${isBid ? 'w-[42%] @min-[20rem]:w-[46%]' : 'w-[58%] @min-[20rem]:w-[54%]'}`}
             scope="col"
           >
-            {isBid ? t('quantityIn', { coin: rules.base }) : t('ask')}
+            {isBid ? quantityTitle : t('ask')}
           </th>
           <th className="pb-1 text-end font-plain" scope="col">
-            {isBid ? t('bid') : t('quantityIn', { coin: rules.base })}
+            {isBid ? t('bid') : quantityTitle}
           </th>
         </tr>
       </thead>
       <tbody>
         {Array.from({ length: rows }, (_, index) => (
           <LevelRow
+            decimals={decimals}
             isBid={isBid}
+            isOwn={own.has(levels[index]?.[0] ?? '')}
             // biome-ignore lint/suspicious/noArrayIndexKey: a line of the book is its place in it.
             key={index}
             onPick={onPick}
@@ -98,20 +126,32 @@ type RowProps = {
   quantity: string | null;
   share: number;
   isBid: boolean;
+  isOwn: boolean;
+  decimals: number;
   rules: MarketRules;
   onPick?: (price: string) => void;
 };
 
-const LevelRow = memo(function LevelRow({ price, quantity, share, isBid, rules, onPick }: RowProps) {
+const LevelRow = memo(function LevelRow({ price, quantity, share, isBid, isOwn, decimals, rules, onPick }: RowProps) {
   const t = useTranslations('Spot');
   const locale = useLocale();
-  const shownPrice = price === null ? '–' : formatPrice(price, { locale, decimals: decimalsOf(rules.tickSize) });
+  const shownPrice = price === null ? '–' : formatPrice(price, { locale, decimals });
   const quantityDecimals = Math.min(decimalsOf(rules.stepSize), 4);
   const shownQuantity =
     quantity === null ? '–' : formatAmount(quantity, { locale, decimalsMin: quantityDecimals, decimalsMax: quantityDecimals });
   const colour = isBid ? 'text-up' : 'text-down';
   const quantityCell = (
-    <td className={`text-ink-2 ${isBid ? 'text-start' : 'text-end'}`} key="quantity" suppressHydrationWarning>
+    <td
+      className={`text-ink-2 ${isBid ? 'text-start' : 'text-end'} ${isOwn ? (isBid ? 'ps-1.5' : 'pe-1.5') : ''}`}
+      key="quantity"
+      suppressHydrationWarning
+    >
+      {isOwn ? (
+        <>
+          <span aria-hidden="true" className={`absolute inset-y-1 w-[3px] rounded-full bg-accent ${isBid ? 'start-0' : 'end-0'}`} />
+          <span className="sr-only">{t('yourOrderHere')} </span>
+        </>
+      ) : null}
       {shownQuantity}
     </td>
   );

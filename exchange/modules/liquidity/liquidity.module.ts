@@ -1,11 +1,12 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
-import { LIQUIDITY_CODES, openProvider } from './liquidity.funding';
-import { createLiquidityService, type LiquidityMarkets, type TradingDoor } from './liquidity.service';
+import type { LiquidityMarkets, TradingDoor } from './liquidity.door';
+import { LIQUIDITY_CODES, openAccounts } from './liquidity.funding';
+import { createLiquidityService } from './liquidity.service';
 
 /**
- * Wires the liquidity provider: an ordinary account that trades through the ordinary doors. It quotes test money only: both modes in the
- * sandbox, the demo books alone elsewhere. Start it after the doors and before the first caller is served.
+ * Wires the liquidity provider and the taker: ordinary accounts that trade through the ordinary doors. They trade test money only: both modes in
+ * the sandbox, the demo books alone elsewhere. Start it after the doors and before the first caller is served.
  */
 export function createLiquidityModule(
   platform: Platform,
@@ -17,8 +18,8 @@ export function createLiquidityModule(
   if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
   const worker = {
     async start(): Promise<void> {
-      const userId = await platform.db.transaction((tx) => openProvider(tx, { modes, at: platform.clock.now() }), { kind: 'work' });
-      for (const service of services) await service.start(userId);
+      const accounts = await platform.db.transaction((tx) => openAccounts(tx, { modes, at: platform.clock.now() }), { kind: 'work' });
+      for (const service of services) await service.start(accounts);
     },
     async stop(): Promise<void> {
       for (const service of services) await service.stop();

@@ -1,61 +1,36 @@
-import { ERRORS } from '../../../lib/protocol/errors';
-import { type BookKind, MODES, type Mode, type OrderKind, type OrderSide, type TimeInForce } from '../../../lib/protocol/wire';
+import { type BookKind, MODES, type Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
-import { DomainError } from '../../platform/domain-error';
 import { subtractDecimals } from '../../../lib/rules/decimal';
 import { NEVER_REPEATED } from '../matching/matching';
-import { calculateQuotes, diffQuotes, hasDrifted, type QuoteTerms, type RestingQuote } from './liquidity.math';
+import { BUSY, type LiquidityMarkets, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { calculateQuotes, diffQuotes, followIndex, type Ladder, type QuoteTerms, type RestingQuote, ticksOf } from './liquidity.math';
+import { chooseTake, createTape, follow, take, type Tape } from './liquidity.takers';
 
 /** A book that nobody has looked at for this long is left alone, so that an idle machine is silent. */
 export const LOOK_MS = 120_000;
-/** How often the quotes of a book that is looked at are checked; with 12 cancels and 12 orders at most, this bounds the order rate. */
+/** How often the quotes of a book that is looked at are checked; with 44 cancels, 44 orders and one trade at most, this bounds the order rate. */
 export const CHECK_MS = 1_000;
-const DRIFT_BPS = 8;
 /** Old quotes are removed from the database when there are so many of a mode: nobody asks for them, and they would be most of all orders. */
 export const FORGET_AT = 200;
 
-type Caller = { userId: string; mode: Mode };
-type OrderInput = {
-  market: string;
-  side: OrderSide;
-  kind: OrderKind;
-  price: string | null;
-  quantity: string;
-  timeInForce: TimeInForce;
-  requestId: string;
-};
-/** The part of an order on the wire of either kind that tells how much of it rests where. */
-type OpenOrder = { id: string; type: 'buy' | 'sell' | 'long' | 'short'; price: string | null; num: string; filled: string };
-/** The ordinary door of one kind of trading, as everyone else uses it. */
-export type TradingDoor = {
-  placeOrder(caller: Caller, input: OrderInput): Promise<{ id: string; state: string }>;
-  cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<unknown>;
-  listOpenOrders(caller: Caller, market: string): Promise<OpenOrder[]>;
-  /** Removes own cancelled orders of which nothing was filled. */
-  forgetUnfilled(caller: Caller, ids: readonly string[]): Promise<void>;
-  onTouch(listener: (market: string, mode: Mode) => void | Promise<void>): () => void;
-  /** Whether this process writes a market: quotes are up to the one that does. */
-  isHere(market: string): boolean;
-};
-export type LiquidityMarkets = {
-  getIndex(market: string): { price: string; state: string } | null;
-  listMarkets(): readonly (QuoteTerms & { market: string })[];
-};
-
 type Desk = {
-  terms: QuoteTerms & { market: string };
+  terms: QuoteTerms;
   mode: Mode;
   lookedAt: number;
-  /** Index price around which the quotes stand; null when there are none. */
-  centre: string | null;
+  /** Where the quotes stand; null when there are none, or it isn't known what rests. */
+  ladder: Ladder | null;
+  tape: Tape;
   resting: RestingQuote[];
   hasTraded: boolean;
   /** The check that is under way; there is never more than one. */
   running: Promise<void> | null;
 };
 
+/** User ids of the one that quotes and the one that trades against it and everybody else. */
+export type ServiceAccounts = { makerId: string; takerId: string };
+
 export type LiquidityService = {
-  start(userId: string): Promise<void>;
+  start(accounts: ServiceAccounts): Promise<void>;
   stop(): Promise<void>;
   /** Checks every book that is looked at once; the timer does this by itself. */
   check(): Promise<void>;
@@ -76,28 +51,21 @@ export function createLiquidityService(input: {
   const ends: (() => void)[] = [];
   const forgettable = new Map<Mode, string[]>();
   let timer: NodeJS.Timeout | null = null;
-  let userId = '';
+  let makerId = '';
+  let takerId = '';
 
   /** Cancels first and orders after them go out in one turn, so they are committed together and the book is never seen empty. */
-  async function requote(desk: Desk, centre: string | null): Promise<void> {
-    const caller = { userId, mode: desk.mode };
-    const wanted = centre === null ? [] : calculateQuotes({ indexPrice: centre, terms: desk.terms });
+  async function requote(desk: Desk, ladder: Ladder | null, turnover: string | null): Promise<void> {
+    const caller = { userId: makerId, mode: desk.mode };
+    const wanted = ladder === null ? [] : calculateQuotes({ ladder, terms: desk.terms, turnover });
     const { cancel, place } = diffQuotes(desk.resting, wanted);
-    desk.centre = centre;
+    desk.ladder = ladder;
     desk.hasTraded = false;
     const cancels = cancel.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED })));
-    const placed = place.map((quote) =>
-      // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
-      swallowRefusal(
-        door.placeOrder(caller, {
-          market: desk.terms.market,
-          ...quote,
-          kind: 'limit',
-          timeInForce: 'GTC',
-          requestId: NEVER_REPEATED,
-        }),
-      ),
-    );
+    const { market } = desk.terms;
+    // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
+    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED } as const;
+    const placed = place.map((quote) => swallowRefusal(door.placeOrder(caller, { ...common, ...quote })));
     const [cancelled, answers] = await Promise.all([Promise.all(cancels), Promise.all(placed)]);
     desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
     await forget(desk.mode, cancel);
@@ -107,7 +75,7 @@ export function createLiquidityService(input: {
       if (rests) desk.resting.push({ ...quote, id: answer.id });
     }
     // Another process writes the market, or it was handed over meanwhile: what rests is read again at the next check.
-    if ([...cancelled, ...answers].includes(BUSY)) desk.centre = null;
+    if ([...cancelled, ...answers].includes(BUSY)) desk.ladder = null;
   }
 
   async function forget(mode: Mode, ids: readonly string[], atLeast = FORGET_AT): Promise<void> {
@@ -116,7 +84,9 @@ export function createLiquidityService(input: {
     forgettable.set(mode, isDue ? [] : all);
     if (!isDue || all.length === 0) return;
     // What could not be removed now just stays.
-    await door.forgetUnfilled({ userId, mode }, all).catch((error: unknown) => log.warn({ err: error }, 'old quotes were not removed'));
+    await door
+      .forgetUnfilled({ userId: makerId, mode }, all)
+      .catch((error: unknown) => log.warn({ err: error }, 'old quotes were not removed'));
   }
 
   function checkDesk(desk: Desk): Promise<void> {
@@ -127,34 +97,50 @@ export function createLiquidityService(input: {
   }
 
   async function renew(desk: Desk): Promise<void> {
+    const { market } = desk.terms;
+    const isLeft = () => clock.now() - desk.lookedAt > LOOK_MS;
     try {
-      const index = markets.getIndex(desk.terms.market);
-      if (!door.isHere(desk.terms.market)) {
+      if (!door.isHere(market)) {
         // Whoever has the market quotes there; what rests is read again when it comes back.
-        desk.centre = null;
-        if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
-      } else if (clock.now() - desk.lookedAt > LOOK_MS) {
-        await requote(desk, null);
+        desk.ladder = null;
+        if (isLeft()) desks.delete(keyOf(market, desk.mode));
+      } else if (isLeft()) {
+        await requote(desk, null, null);
         // Somebody may have come back meanwhile: then the next check quotes again.
-        if (clock.now() - desk.lookedAt > LOOK_MS) desks.delete(keyOf(desk.terms.market, desk.mode));
-      } else if (index !== null && index.state === 'fresh') {
-        // Also quotes of a process that died, which stand around an old price; and after a trade, of which less is left.
-        if ((desk.centre === null || desk.hasTraded) && !(await readOrders(desk))) return;
-        const { centre } = desk;
-        const hasMoved = centre === null || hasDrifted({ centre, indexPrice: index.price, driftBps: DRIFT_BPS });
-        if (hasMoved || desk.hasTraded) await requote(desk, hasMoved ? index.price : centre);
+        if (isLeft()) desks.delete(keyOf(market, desk.mode));
+      } else {
+        const index = markets.getIndex(market);
+        if (index !== null && index.state === 'fresh') await goOn(desk, index.price);
       }
     } catch (error) {
       // What rests is unknown now: it is read at the next check.
-      desk.centre = null;
-      log.warn({ err: error, market: desk.terms.market }, 'quotes could not be renewed');
+      desk.ladder = null;
+      log.warn({ err: error, market }, 'quotes could not be renewed');
     }
+  }
+
+  /** What the market traded meets the quotes first; then they follow the index, and what is worn is placed anew. */
+  async function goOn(desk: Desk, indexPrice: string): Promise<void> {
+    const { terms, tape, mode } = desk;
+    const { market } = terms;
+    const activity = markets.getActivity(market);
+    follow(tape, activity);
+    const order = chooseTake({ tape, terms, quotes: desk.resting, indexPrice, now: clock.now() });
+    if (order !== null && desk.ladder !== null) {
+      const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order });
+      if (!isKnown) desk.ladder = null;
+    }
+    // Also quotes of a process that died, which stand around an old price; and after a trade, of which less is left.
+    if ((desk.ladder === null || desk.hasTraded) && !(await readOrders(desk))) return;
+    const before = desk.ladder;
+    const ladder = followIndex({ market, indexTicks: ticksOf(indexPrice, terms.tickSize), before });
+    if (ladder !== before || desk.hasTraded) await requote(desk, ladder, activity?.turnover ?? null);
   }
 
   /** Says whether it is known what rests. */
   async function readOrders(desk: Desk): Promise<boolean> {
     try {
-      const open = await door.listOpenOrders({ userId, mode: desk.mode }, desk.terms.market);
+      const open = await door.listOpenOrders({ userId: makerId, mode: desk.mode }, desk.terms.market);
       desk.resting = open.map(({ id, type, price, num, filled }) => ({
         id,
         side: type === 'buy' || type === 'long' ? 'buy' : 'sell',
@@ -163,7 +149,7 @@ export function createLiquidityService(input: {
       }));
       return true;
     } catch (error) {
-      desk.centre = null;
+      desk.ladder = null;
       log.warn({ err: error, market: desk.terms.market }, 'own quotes could not be read');
       return false;
     }
@@ -188,7 +174,16 @@ export function createLiquidityService(input: {
     }
     const terms = markets.listMarkets().find((candidate) => candidate.market === market);
     if (terms === undefined || !modes.includes(mode)) return;
-    const desk: Desk = { terms, mode, lookedAt: clock.now(), centre: null, resting: [], hasTraded: false, running: null };
+    const desk: Desk = {
+      terms,
+      mode,
+      lookedAt: clock.now(),
+      ladder: null,
+      tape: createTape(),
+      resting: [],
+      hasTraded: false,
+      running: null,
+    };
     desks.set(key, desk);
     if (timer === null) {
       timer = setInterval(() => void check(), CHECK_MS);
@@ -200,7 +195,7 @@ export function createLiquidityService(input: {
   /** Quotes of an earlier run stand around an old price: nobody may meet them. */
   async function clear(): Promise<void> {
     for (const mode of MODES) {
-      const caller = { userId, mode };
+      const caller = { userId: makerId, mode };
       for (const { market } of markets.listMarkets().filter((terms) => door.isHere(terms.market))) {
         const ids = (await door.listOpenOrders(caller, market)).map(({ id }) => id);
         await Promise.all(ids.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED }))));
@@ -211,8 +206,8 @@ export function createLiquidityService(input: {
   }
 
   return {
-    async start(id) {
-      userId = id;
+    async start(accounts) {
+      ({ makerId, takerId } = accounts);
       await clear();
       ends.push(door.onTouch(touch));
       ends.push(
@@ -236,15 +231,4 @@ export function createLiquidityService(input: {
 
 function keyOf(market: string, mode: Mode): string {
   return `${market}:${mode}`;
-}
-
-/** The market has no writer here, so nothing is known of the order. */
-const BUSY = 'busy';
-
-/** A refused quote is no fault: inventory runs low, a fill came first, or the feed is late. It quotes less, until the next check. */
-function swallowRefusal<T>(answer: Promise<T>): Promise<T | typeof BUSY | null> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof DomainError) return ERRORS[error.code].retry === 'same-request' ? BUSY : null;
-    throw error;
-  });
 }

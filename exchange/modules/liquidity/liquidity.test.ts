@@ -12,7 +12,9 @@ import { auditLedger, getBalances, postJournals } from '../ledger/ledger';
 import { MARKETS } from '../market-data/markets';
 import { createSpotModule } from '../spot/spot.module';
 import { createLiquidityModule } from './liquidity.module';
+import { LEVELS } from './liquidity.math';
 import { FORGET_AT, LOOK_MS } from './liquidity.service';
+import { GAP_MS } from './liquidity.takers';
 
 let db: Database;
 let world: ReturnType<typeof build>;
@@ -20,6 +22,7 @@ let world: ReturnType<typeof build>;
 function build(sandbox: boolean) {
   const clock = { at: Date.UTC(2026, 2, 1), now: () => clock.at };
   const index = { price: '2000' };
+  const activity = { minute: 0, volume: '0', turnover: '86400000' };
   const log = createLogger('silent');
   const platform: Platform = {
     db,
@@ -45,7 +48,7 @@ function build(sandbox: boolean) {
     placeOrder: (...input) => busyOr(() => spot.placeOrder(...input)),
     cancelOrder: (...input) => busyOr(() => spot.cancelOrder(...input)),
   };
-  const liquidity = createLiquidityModule(platform, { spot: door, marketData });
+  const liquidity = createLiquidityModule(platform, { spot: door, marketData: { ...marketData, getActivity: () => ({ ...activity }) } });
   const quotes = async (mode: Mode = 'real') => {
     const { bids, asks } = await spot.getBook('ETH-USDT', mode);
     return { bids: bids.length, asks: asks.length, bid: bids[0]?.[0], ask: asks[0]?.[0] };
@@ -54,7 +57,7 @@ function build(sandbox: boolean) {
     await spot.look('ETH-USDT', mode);
     return quotes(mode);
   };
-  return { clock, index, line, spot, liquidity, quotes, look };
+  return { clock, index, activity, line, spot, liquidity, quotes, look };
 }
 
 beforeEach(async () => {
@@ -71,61 +74,78 @@ afterEach(async () => {
   await db.close();
 });
 
+const fund = (userId: string) =>
+  db.transaction((tx) =>
+    postJournals(tx, [
+      {
+        code: 'FAUCET',
+        reference: userId,
+        at: 1,
+        postings: [
+          { address: 'outside:real:issuance:USDT', amount: -(10n ** 13n) },
+          { address: `user:${userId}:real:USDT:available`, amount: 10n ** 13n },
+        ],
+      },
+    ]),
+  );
+const fills = async () => {
+  const { rows } = await db.read.query<{ price: string; quantity: string; taker_side: string }>(
+    'SELECT price::float8::text AS price, (quantity / 100000000)::float8::text AS quantity, taker_side FROM spot_fills ORDER BY id',
+  );
+  return rows;
+};
+
 describe('liquidity provider', () => {
-  it('quotes six levels a side in a book from the first look on, and in no other', async () => {
+  it('quotes 22 levels a side around the index in a book from the first look on, and in no other', async () => {
     expect(await world.quotes()).toMatchObject({ bids: 0, asks: 0 });
-    expect(await world.look()).toEqual({ bids: 6, asks: 6, bid: '1999.6', ask: '2000.4' });
+    const { bid, ask, ...levels } = await world.look();
+    expect(levels, 'a book shows 20').toEqual({ bids: 20, asks: 20 });
+    expect((await db.read.query('SELECT 1 FROM spot_orders')).rows).toHaveLength(2 * LEVELS);
+    expect(Number(bid)).toBeLessThan(2000);
+    expect(Number(ask)).toBeGreaterThan(2000);
+    expect(Number(ask) - Number(bid)).toBeLessThan(2);
     expect(await world.quotes('demo')).toMatchObject({ bids: 0, asks: 0 });
   });
 
-  it('follows the index beyond 8 hundredths of a percent and stays where it is within', async () => {
+  it('has the index between its best prices after every second, however it goes, and writes little for a small move', async () => {
     await world.look();
-    world.index.price = '2001.6';
-    await world.liquidity.check();
-    expect(await world.quotes()).toMatchObject({ bid: '1999.6' });
-    world.index.price = '2010';
-    await world.liquidity.check();
-    expect(await world.quotes()).toEqual({ bids: 6, asks: 6, bid: '2009.59', ask: '2010.41' });
+    const orders = async () => Number((await db.read.query<{ n: string }>('SELECT max(id) AS n FROM spot_orders')).rows[0]?.n);
+    const before = await orders();
+    for (const price of ['2000.1', '2000.25', '1999.9', '2000']) {
+      world.index.price = price;
+      await world.liquidity.check();
+    }
+    expect(await orders(), 'between the best prices nothing is placed').toBe(before);
+    for (const price of ['2000.8', '2002', '1990', '1991.11', '2100', '2099.5']) {
+      world.index.price = price;
+      await world.liquidity.check();
+      const { bid, ask } = await world.quotes();
+      expect(Number(bid), price).toBeLessThan(Number(price));
+      expect(Number(ask), price).toBeGreaterThan(Number(price));
+    }
   });
 
   it('takes out what it quoted before another process had the market', async () => {
-    await world.look();
+    const before = await world.look();
     world.line.isElsewhere = true;
     world.index.price = '2200';
     await world.liquidity.check();
-    expect(await world.quotes()).toMatchObject({ bid: '1999.6', ask: '2000.4' });
+    expect(await world.quotes()).toEqual(before);
     world.line.isElsewhere = false;
     await world.liquidity.check();
-    expect(await world.quotes()).toEqual({ bids: 6, asks: 6, bid: '2199.56', ask: '2200.44' });
+    const { bid, ask } = await world.quotes();
+    expect([Number(bid) > 2199, Number(ask) < 2201]).toEqual([true, true]);
   });
 
   it('fills up what was bought from it, and fills an order that the index moved through', async () => {
-    await db.transaction((tx) =>
-      postJournals(tx, [
-        {
-          code: 'FAUCET',
-          reference: 'one',
-          at: 1,
-          postings: [
-            { address: 'outside:real:issuance:USDT', amount: -(10n ** 13n) },
-            { address: 'user:77:real:USDT:available', amount: 10n ** 13n },
-          ],
-        },
-      ]),
-    );
-    await world.look();
+    await fund('77');
+    const first = await world.look();
     const base = { market: 'ETH-USDT', side: 'buy', quantity: '1' } as const;
     const caller = { userId: '77', mode: 'real' } as const;
-    const market = await world.spot.placeOrder(caller, {
-      ...base,
-      kind: 'market',
-      price: null,
-      timeInForce: 'IOC',
-      requestId: 'a'.repeat(16),
-    });
-    expect(market.state).toBe('filled');
+    const sent = { ...base, quantity: '15', kind: 'market', price: null, timeInForce: 'IOC', requestId: 'a'.repeat(16) } as const;
+    expect((await world.spot.placeOrder(caller, sent)).state).toBe('filled');
     await world.liquidity.check();
-    expect(await world.quotes()).toMatchObject({ asks: 6, ask: '2000.4' });
+    expect(await world.quotes()).toEqual(first);
     const below = await world.spot.placeOrder(caller, {
       ...base,
       kind: 'limit',
@@ -138,15 +158,11 @@ describe('liquidity provider', () => {
     await world.liquidity.check();
     expect(await world.spot.listOpenOrders(caller, 'ETH-USDT')).toEqual([]);
     const eth = (await getBalances(db.read, caller)).find((row) => row.asset === 'ETH');
-    expect(eth?.available).toBe(199_820_000n);
+    expect(eth?.available).toBe(1_598_420_000n);
   });
 
   it('replaces after a trade only the quote that was met, and keeps neither request numbers nor its old quotes', async () => {
-    const funds = [
-      { address: 'outside:real:issuance:USDT', amount: -(10n ** 13n) },
-      { address: 'user:77:real:USDT:available', amount: 10n ** 13n },
-    ];
-    await db.transaction((tx) => postJournals(tx, [{ code: 'FAUCET', reference: 'one', at: 1, postings: funds }]));
+    await fund('77');
     await world.look();
     const ids = async () => {
       const { rows } = await db.read.query<{ id: string }>(
@@ -155,21 +171,23 @@ describe('liquidity provider', () => {
       return rows.map(({ id }) => id);
     };
     const before = await ids();
-    expect(before).toHaveLength(12);
-    const order = { market: 'ETH-USDT', side: 'buy', quantity: '0.7', kind: 'market', price: null, timeInForce: 'IOC' } as const;
+    expect(before).toHaveLength(2 * LEVELS);
+    const [best] = (await world.spot.getBook('ETH-USDT', 'real')).asks;
+    const quantity = (Number(best?.[1]) * 0.8).toFixed(5);
+    const order = { market: 'ETH-USDT', side: 'buy', quantity, kind: 'market', price: null, timeInForce: 'IOC' } as const;
     await world.spot.placeOrder({ userId: '77', mode: 'real' }, { ...order, requestId: 'c'.repeat(16) });
     await world.liquidity.check();
     const after = await ids();
     expect(
       after.filter((id) => before.includes(id)),
-      'the quote that was met stays in the records, eleven stay in the book',
-    ).toHaveLength(12);
-    expect(after).toHaveLength(13);
-    for (let round = 1; round <= 2 * Math.ceil(FORGET_AT / 12); round += 1) {
-      world.index.price = String(2000 + (round % 2) * 10);
+      'the quote that was met stays in the records, the others stay in the book',
+    ).toHaveLength(2 * LEVELS);
+    expect(after).toHaveLength(2 * LEVELS + 1);
+    for (let round = 1; round <= 2 * Math.ceil(FORGET_AT / LEVELS); round += 1) {
+      world.index.price = String(2000 + (round % 2) * 50);
       await world.liquidity.check();
     }
-    expect((await ids()).length).toBeLessThan(FORGET_AT + 14);
+    expect((await ids()).length).toBeLessThan(FORGET_AT + 4 * LEVELS);
     const { rows } = await db.read.query('SELECT DISTINCT user_id FROM idempotency_keys');
     expect(rows).toEqual([{ user_id: '77' }]);
   });
@@ -179,14 +197,14 @@ describe('liquidity provider', () => {
     world.clock.at += LOOK_MS + 1;
     await world.liquidity.check();
     expect(await world.quotes()).toMatchObject({ bids: 0, asks: 0 });
-    expect(await world.look()).toMatchObject({ bids: 6, asks: 6 });
+    expect(await world.look()).toMatchObject({ bids: 20, asks: 20 });
   });
 
-  it('is granted its inventory once, however often it starts', async () => {
+  it('is granted its inventory once, and so is the taker, however often they start', async () => {
     await world.liquidity.stop();
     await world.liquidity.start();
     const { rows } = await db.read.query("SELECT 1 FROM ledger_journals WHERE code = 'LIQUIDITY_FUNDING'");
-    expect(rows).toHaveLength(28);
+    expect(rows).toHaveLength(56);
   });
 
   it('quotes demo books alone outside the sandbox', async () => {
@@ -196,7 +214,75 @@ describe('liquidity provider', () => {
     await world.spot.start();
     await world.liquidity.start();
     world.spot.touch('ETH-USDT', 'real');
-    expect(await world.look('demo')).toMatchObject({ bids: 6, asks: 6 });
+    expect(await world.look('demo')).toMatchObject({ bids: 20, asks: 20 });
     expect(await world.quotes('real')).toMatchObject({ bids: 0, asks: 0 });
+  });
+});
+
+describe('the taker', () => {
+  it('trades what the market traded, so that the tape sums up to the volume shown', async () => {
+    await world.look();
+    let traded = 0;
+    for (let second = 1; second <= 120; second += 1) {
+      world.clock.at += 1_000;
+      if (second === 60) Object.assign(world.activity, { minute: 60_000, volume: '0' });
+      traded += 0.4;
+      world.activity.volume = (Number(world.activity.volume) + 0.4).toFixed(5);
+      await world.spot.look('ETH-USDT', 'real');
+      await world.liquidity.check();
+    }
+    const tape = await fills();
+    const sum = tape.reduce((total, { quantity }) => total + Number(quantity), 0);
+    expect(sum).toBeLessThanOrEqual(traded + 1e-6);
+    expect(sum, 'all but what has come up since the last trade').toBeGreaterThan(traded - 0.4 * (GAP_MS.max / 1_000 + 1));
+    expect(tape.length).toBeGreaterThanOrEqual(120_000 / (GAP_MS.max + 1_000));
+    expect(tape.length).toBeLessThanOrEqual(120_000 / GAP_MS.min + 1);
+    expect(new Set(tape.map(({ taker_side }) => taker_side))).toEqual(new Set(['buy', 'sell']));
+  });
+
+  it('buys the quotes that the index rises through and sells into those that it falls through: the last trade is inside the spread then', async () => {
+    await world.look();
+    for (const [price, side] of [
+      ['2002.2', 'buy'],
+      ['2001', 'sell'],
+      ['2005', 'buy'],
+    ] as const) {
+      world.clock.at += 1_000;
+      world.activity.volume = (Number(world.activity.volume) + 4).toFixed(5);
+      const before = (await fills()).length;
+      world.index.price = price;
+      await world.liquidity.check();
+      const made = (await fills()).slice(before);
+      expect(made.length, price).toBeGreaterThan(0);
+      expect(new Set(made.map(({ taker_side }) => taker_side))).toEqual(new Set([side]));
+    }
+  });
+
+  it('is silent where nothing is traded, and where nobody looks', async () => {
+    await world.look();
+    world.clock.at += GAP_MS.max;
+    await world.liquidity.check();
+    world.activity.volume = '5';
+    world.clock.at += LOOK_MS;
+    await world.liquidity.check();
+    await world.liquidity.check();
+    expect(await fills()).toEqual([]);
+  });
+
+  it('turns round when it has bought a million more than it sold', async () => {
+    await world.look();
+    for (let price = 2000; price < 2350; price += 10) {
+      world.clock.at += 1_000;
+      world.activity.volume = (Number(world.activity.volume) + 100).toFixed(5);
+      world.index.price = String(price);
+      await world.spot.look('ETH-USDT', 'real');
+      await world.liquidity.check();
+    }
+    const net = (await fills()).reduce(
+      (sum, { price, quantity, taker_side }) => sum + (taker_side === 'buy' ? 1 : -1) * Number(price) * Number(quantity),
+      0,
+    );
+    expect(net).toBeGreaterThan(500_000);
+    expect(net).toBeLessThan(1_600_000);
   });
 });

@@ -86,6 +86,7 @@ export async function createMarketDataModule(
     audits: [{ subject: 'print chain', run: async (asked) => describePrintAudit(await auditPrints(asked)) }],
     sources,
     getIndex: service.getIndex,
+    getActivity: service.getActivity,
     getTickers: service.getTickers,
     getCandles: service.getCandles,
     onPrint: service.onPrint,

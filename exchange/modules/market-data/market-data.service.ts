@@ -206,6 +206,13 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     accept: index.accept,
     getIndex: index.getIndex,
     onPrint: (listener: (print: Print) => void) => prints.onPrint(listener),
+    getActivity(market: string): { minute: number; volume: string; turnover: string } | null {
+      const open = builder.getOpen(market);
+      const price = index.getIndex(market);
+      if (open === null || price === null) return null;
+      const { turnover } = tickers.getTicker(price, open, null);
+      return { minute: open.time, volume: formatUnits(open.volume, getSpec(market).stepScale), turnover };
+    },
     async getCandles(query: { market: string; minutes: number; before: number | null; limit: number }): Promise<CandleText[]> {
       const spec = getSpec(query.market);
       const now = clock.now();

@@ -16,6 +16,8 @@ export type { Ticker } from './tickers.service';
 export type MarketData = {
   /** null: no source ever named a price. */
   getIndex(market: string): IndexPrice | null;
+  /** What has been traded in the running minute (`minute`: when it began, ms) so far, in base, and in the last 24 h, in quote; null: no price. */
+  getActivity(market: string): { minute: number; volume: string; turnover: string } | null;
   /** Markets that have a price, in their published order. */
   getTickers(): Ticker[];
   /** Candles that open before `before` (ms; null: now), oldest first, the last one may be open. Throws MARKET_UNKNOWN. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/helpers/spot-world';
 import type { Database, Tx } from '../../platform/db';
 import { spotEvents } from '../spot/spot.events';
-import { listOrderEvents } from './matching.events';
+import { listOrderEvents, noteHouse } from './matching.events';
 import { NO_CHANGE } from './matching.rows';
 
 let world: World;
@@ -100,7 +100,7 @@ const ROW = {
 } as const;
 
 it('an order that ends in the batch it came with, filled in part, is told as filled so far and as ended', () => {
-  const events = listOrderEvents(spotEvents, { at: 1, placed: [ROW], changes: new Map(), updated: [] });
+  const events = listOrderEvents(spotEvents, { at: 1, placed: [ROW], changes: new Map(), updated: [], house: new Set() });
   expect(events.map(({ kind }) => kind)).toEqual(['spot.order-filled', 'spot.order-ended']);
   expect(events[1]?.payload).toEqual({
     order: '5',
@@ -116,9 +116,24 @@ it('an order that went on and now rests reached no stop; one with a stop did', (
   const change = { ...NO_CHANGE, id: 5, owner: 1, mode: 'demo', rank: 9, status: 'open' } as const;
   const changes = new Map([[5, change]]);
   const row = { ...ROW, status: 'open', reason: null } as const;
-  const listed = (updated: (typeof row & { stop?: string })[]) => listOrderEvents(spotEvents, { at: 1, placed: [], changes, updated });
+  const listed = (updated: (typeof row & { stop?: string })[]) =>
+    listOrderEvents(spotEvents, { at: 1, placed: [], changes, updated, house: new Set() });
   expect(listed([row])).toEqual([]);
   expect(listed([{ ...row, stop: '2100' }]).map(({ kind, payload }) => [kind, payload])).toEqual([
     ['spot.order-triggered', { order: '5', market: 'ETH-USDT', side: 'sell', quantity: '3', stop: '2100' }],
   ]);
+});
+
+it('nothing is told of the orders of the house, which are placed under no request number', () => {
+  const house = new Set<number>();
+  noteHouse(house, [
+    { kind: 'place', owner: 1, requestId: '' },
+    { kind: 'place', owner: 2, requestId: 'a'.repeat(16) },
+    { kind: 'cancel', owner: 3, requestId: '' },
+  ]);
+  expect([...house]).toEqual([1]);
+  const change = { ...NO_CHANGE, id: 5, owner: 1, mode: 'demo', filled: 1n, status: 'filled' } as const;
+  const common = { at: 1, changes: new Map([[5, change]]), updated: [ROW], house };
+  expect(listOrderEvents(spotEvents, { ...common, placed: [ROW] })).toEqual([]);
+  expect(listOrderEvents(spotEvents, { ...common, placed: [ROW], house: new Set() })).toHaveLength(3);
 });

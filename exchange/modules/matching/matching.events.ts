@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_SIDES, PERPETUAL_ORIGINS, type PerpetualOrigin } from '../../../lib/protocol/wire';
 import { defineEvent, type EventKind, type NewEvent } from '../../platform/event-kinds';
+import { NEVER_REPEATED } from './matching.commands';
 import type { OrderChangeCore, OrderCore } from './matching.rows';
 import { formatAmount } from './matching.wire';
 
@@ -43,10 +44,12 @@ type Batch = {
   /** What changed of orders that were there before, and those orders as they are now. */
   changes: ReadonlyMap<number, OrderChangeCore<string>>;
   updated: readonly Order[];
+  /** Accounts of the house that trade: nobody reads what happened to their orders. */
+  house: ReadonlySet<number>;
 };
 
 /** Returns the events of a batch: of each order once that it was filled, and why it ended where its owner didn't end it. */
-export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updated }: Batch): NewEvent[] {
+export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updated, house }: Batch): NewEvent[] {
   const events: NewEvent[] = [];
   const add = <Kind extends EventKind>(kind: Kind, { id, owner, mode, market, side }: Order, more: object = {}) =>
     events.push(kind.create({ userId: String(owner), mode, at, payload: { order: String(id), market, side, ...more } }));
@@ -64,16 +67,24 @@ export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updat
     add(kinds.ended, row, { reason, quantity: formatAmount(row.quantity), filled: formatAmount(row.filled) });
   for (const row of updated) {
     const change = changes.get(row.id);
-    if (change === undefined) continue;
+    if (change === undefined || house.has(row.owner)) continue;
     // An order without a stop that comes into the book now has gone on taking until now.
     if (change.rank > 0 && row.stop != null) add(kinds.triggered, row, { quantity: formatAmount(row.quantity), stop: row.stop });
     if (change.filled > 0n) addFill(row, change);
     if (change.reason !== null) addEnd(row, change.reason);
   }
   for (const row of placed) {
-    if (row.filled === 0n) continue;
+    if (row.filled === 0n || house.has(row.owner)) continue;
     addFill(row, { filled: row.filled, value: row.filledValue, fee: row.fee });
     if (row.reason !== null) addEnd(row, row.reason);
   }
   return events;
+}
+
+type AnyCommand = { kind: string; owner?: number; requestId?: string };
+
+/** Takes up who places orders that are never repeated: those are the house's own. */
+export function noteHouse(house: Set<number>, commands: readonly AnyCommand[]): void {
+  for (const { kind, owner, requestId } of commands)
+    if (kind === 'place' && requestId === NEVER_REPEATED && owner !== undefined) house.add(owner);
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, ELSEWHERE, takeIds } from '../matching/matching';
+import { checkFence, ELSEWHERE, noteHouse, takeIds } from '../matching/matching';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
@@ -41,6 +41,7 @@ export type BatchResult = {
  */
 export async function runBatch(tx: Tx, context: BatchContext, commands: readonly Command[]): Promise<BatchResult> {
   const { state } = context;
+  noteHouse(state.house, commands);
   const fenced = leasesOf(state, commands);
   await checkFence(tx, context.processId, fenced, { mayBeHeld: true });
   const keys = commands.map(keyOf);
@@ -92,7 +93,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     return { kind: 'later' };
   });
 
-  const { updated, journalOf } = await writeDraft(tx, batch, context.now);
+  const { updated, journalOf } = await writeDraft(tx, batch, { now: context.now, house: state.house });
   await writeFundings(tx, fundings, journalOf);
   for (const [index, makeAnswer] of answers) outcomes[index] = { kind: 'answer', answer: makeAnswer(updated) };
   const requests = [...first.values()].map((index) => ({

@@ -17,7 +17,11 @@ export const perpetualEvents = {
 };
 
 /** Returns the events of a batch. An order of a take-profit or a stop-loss is new when its price was reached. */
-export function listBatchEvents(draft: Draft, updated: readonly OrderRow[], at: number): NewEvent[] {
+export function listBatchEvents(
+  draft: Draft,
+  updated: readonly OrderRow[],
+  { at, house }: { at: number; house: ReadonlySet<number> },
+): NewEvent[] {
   const { orders, changes, liquidations } = draft;
   return [
     ...orders.flatMap(({ origin, id, owner, mode, market, side }) =>
@@ -25,7 +29,7 @@ export function listBatchEvents(draft: Draft, updated: readonly OrderRow[], at: 
         ? [perpetualEvents.triggered.create({ userId: String(owner), mode, at, payload: { order: String(id), market, side } })]
         : [],
     ),
-    ...listOrderEvents(perpetualEvents, { at, placed: orders, changes, updated }),
+    ...listOrderEvents(perpetualEvents, { at, placed: orders, changes, updated, house }),
     ...liquidations.map((row) => toLiquidated(row, at)),
   ];
 }

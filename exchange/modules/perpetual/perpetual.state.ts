@@ -191,6 +191,8 @@ export class PerpetualBook {
 export class PerpetualState {
   private readonly books = new Map<string, PerpetualBook>();
   readonly epochs = new Map<string, string>();
+  /** Accounts of the house that trade here. */
+  readonly house = new Set<number>();
 
   find(market: string, mode: Mode): PerpetualBook | undefined {
     return this.books.get(`${market}:${mode}`);

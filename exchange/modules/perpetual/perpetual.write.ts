@@ -11,7 +11,7 @@ import { insertFills, insertLiquidations, insertOrders, updateOrders } from './p
 export async function writeDraft(
   tx: Tx,
   draft: Draft,
-  now: number,
+  { now, house }: { now: number; house: ReadonlySet<number> },
 ): Promise<{ updated: Map<number, OrderRow>; journalOf(reference: string): string | undefined }> {
   await insertOrders(tx, draft.orders);
   const updated = await updateOrders(tx, [...draft.changes.values()], now);
@@ -30,7 +30,7 @@ export async function writeDraft(
   await insertFills(
     tx,
     draft.fills.map((fill) => ({ ...fill, journalId: journalOf.get(fill) ?? '0' })),
-    { at: now, events: listBatchEvents(draft, updated, now) },
+    { at: now, events: listBatchEvents(draft, updated, { at: now, house }) },
   );
   await insertLiquidations(tx, draft.liquidations, now);
   return { updated: new Map(updated.map((order) => [order.id, order])), journalOf: (reference) => journalOf.get(reference) };

@@ -12,6 +12,7 @@ import {
   FOK_COST_MAX,
   type IndexPrice,
   laneOf,
+  noteHouse,
   refuseHalted,
   type TakeOnCommand,
   takeIds,
@@ -58,6 +59,7 @@ export type BatchResult = {
  */
 export async function runBatch(tx: Tx, context: BatchContext, commands: readonly Command[]): Promise<BatchResult> {
   const { state } = context;
+  noteHouse(state.house, commands);
   const fenced = marketsOf(state, commands);
   await checkFence(tx, context.processId, fenced);
   const keys = commands.map((command) => ('caller' in command ? keyOf(command) : null));
@@ -97,7 +99,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     return outcome;
   });
 
-  const updated = await writeDraft(tx, draft);
+  const updated = await writeDraft(tx, draft, state.house);
   for (const { index, orderId } of draft.cancelled) {
     const answer: CancelAnswer = { message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow) };
     outcomes[index] = { kind: 'answer', answer };

@@ -31,12 +31,12 @@ export type Draft = {
 };
 
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
-export async function writeDraft(tx: Tx, draft: Draft): Promise<Map<number, OrderRow>> {
+export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number>): Promise<Map<number, OrderRow>> {
   const { at } = draft;
   await insertOrders(tx, draft.orders);
   const updated = await updateOrders(tx, [...draft.changes.values()], at);
   await updateExits(tx, draft.exits);
-  const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated });
+  const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
   const fillIds = await takeIds(tx, 'spot_fill_ids', draft.fills.length);
   for (const [index, { fill }] of draft.fills.entries()) fill.id = String(fillIds[index]);
   const journals = draft.postings.map((posting) =>

@@ -18,6 +18,8 @@ export type BookEntry = Books & { terms: MarketTerms; mode: Mode };
 export class SpotState {
   private readonly entries = new Map<string, BookEntry>();
   readonly epochs = new Map<string, string>();
+  /** Accounts of the house that trade here. */
+  readonly house = new Set<number>();
 
   constructor(readonly terms: ReadonlyMap<string, MarketTerms>) {}
 
