@@ -1,12 +1,13 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { LocalTime } from '@/components/money/local-time';
+import { Icon } from '@/components/ui/icon';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 
 const SHOWN_MAX = 5;
 
-/** The newest announcements, each folded to its title; nothing at all when there is none. */
+/** Pinned announcements, open, and the newest ones, folded to their titles; nothing at all when there is none. */
 export function Announcements() {
   const t = useTranslations('Home');
   const locale = useLocale();
@@ -18,9 +19,17 @@ export function Announcements() {
       <h2 className="text-title">{t('announcements')}</h2>
       <div>
         {shown.map((announcement) => (
-          <details className="border-line border-b" key={announcement.id}>
+          <details className="border-line border-b" key={announcement.id} open={announcement.isPinned}>
             <summary className="two-ends min-h-14 items-center py-2">
-              <span className="min-w-0">{announcement.title}</span>
+              <span className="flex min-w-0 items-center gap-2">
+                {announcement.isPinned ? (
+                  <span className="shrink-0 text-accent">
+                    <Icon name="pin" size={16} />
+                    <span className="sr-only">{t('pinned')}</span>
+                  </span>
+                ) : null}
+                {announcement.title}
+              </span>
               <span className="text-ink-3 text-micro">
                 <LocalTime iso={announcement.at} locale={locale} style="date" />
               </span>

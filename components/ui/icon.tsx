@@ -34,6 +34,7 @@ const PATHS = {
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
   link: 'M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1',
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 4.500v5M8 14.500v5',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   plus: 'M12 5v14M5 12h14',
   filter: 'M4 7h16M7 12h10M10 17h4',
 } as const;

@@ -5,6 +5,7 @@ import { followChainAct } from '../modules/deposits/deposits';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
+import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
 import { answerSupportAct, readSupportAct } from '../modules/support/support';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
@@ -35,4 +36,6 @@ export const acts = createActs([
   rejectLoanAct,
   readSupportAct,
   answerSupportAct,
+  publishAnnouncementAct,
+  endAnnouncementAct,
 ]);

@@ -20,6 +20,7 @@ import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
+import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-commands';
 import { runAudits } from './format-audit';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
@@ -60,7 +61,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   operators roles <name> <role,role>
   operators rekey <name> <fingerprint>
   operators suspend <name> | operators restore <name>
-${IDENTITY_USAGE}${SUPPORT_USAGE}
+${IDENTITY_USAGE}${SUPPORT_USAGE}${ANNOUNCEMENT_USAGE}
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
@@ -136,6 +137,7 @@ const DOOR = {
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createIdentityCommands<Call>(DOOR),
   ...createSupportCommands<Call>(DOOR),
+  ...createAnnouncementCommands<Call>(DOOR),
   audit: ({ db, audits }) => runAudits(db, audits),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;

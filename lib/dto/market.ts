@@ -74,6 +74,6 @@ export type MarketRules = z.infer<typeof marketRulesSchema>;
 
 /** English unless said. */
 export const announcementsQuerySchema = z.strictObject({ locale: z.enum(LOCALES).optional() });
-export const announcementSchema = z.object({ id: idField, title: z.string(), text: z.string(), at: isoField });
+export const announcementSchema = z.object({ id: idField, title: z.string(), text: z.string(), at: isoField, isPinned: z.boolean() });
 export type Announcement = z.infer<typeof announcementSchema>;
 export const announcementsSchema = z.object({ announcements: z.array(announcementSchema) });

@@ -118,9 +118,11 @@ export const news = defineCall({
   path: '/ajax/getNews',
   access: 'public',
   request: z.object({ lang: z.string().max(10).optional() }),
-  answer: z.array(z.object({ id: idField, title: z.string(), text: z.string(), time: millisField })).max(50),
+  answer: z
+    .array(z.object({ id: idField, title: z.string(), text: z.string(), time: millisField, pinned: z.boolean().optional() }))
+    .max(50),
   errors: [],
-  source: 'legacy-api #56, newest first',
+  source: 'legacy-api #56, newest first; ours: `pinned`, and those stand first',
 });
 
 const tickerFields = z.object({

@@ -19,29 +19,15 @@ type Input = { figures: readonly Figure[]; at: number };
  * time. A print costs one look at the end of each figure's order, and the alerts that it makes due.
  */
 export function createJudge({ db, subjects }: { db: Database; subjects: AlertSubjects }) {
-  /** Tells a piece of what is due. Returns whether there may be more. */
-  async function tell({ figures, at }: Input): Promise<boolean> {
-    const due = await repository.findDue(db.read, { figures, at, limit: PIECE_MAX });
-    if (due.length === 0) return false;
-    await db.transaction((tx) => claim(tx, subjects, due, at), { kind: 'work' });
-    return due.length === PIECE_MAX;
-  }
-
-  async function arm({ figures, at }: Input): Promise<boolean> {
-    const back = await repository.findBack(db.read, { figures, at, limit: PIECE_MAX });
-    if (back.length === 0) return false;
-    await repository.armAlerts(
-      db.read,
-      back.map(({ id }) => id),
-      at,
-    );
-    return back.length === PIECE_MAX;
-  }
-
-  return async (input: Input): Promise<void> => {
-    while ((await repository.endPauses(db.read, { at: input.at, limit: PIECE_MAX })) === PIECE_MAX);
-    while (await arm(input));
-    while (await tell(input));
+  return async ({ figures, at }: Input): Promise<void> => {
+    for (let isMore = true; isMore; ) {
+      const { due, back, paused } = await repository.findWork(db.read, { figures, at, limit: PIECE_MAX });
+      if (paused.length > 0) await repository.endPauses(db.read, paused);
+      if (back.length > 0) await repository.armAlerts(db.read, back, at);
+      if (due.length > 0) await db.transaction((tx) => claim(tx, subjects, due, at), { kind: 'work' });
+      // What was silent for long enough may be back already, and a full piece may have left some.
+      isMore = paused.length > 0 || Math.max(due.length, back.length) >= PIECE_MAX;
+    }
   };
 }
 

@@ -2,8 +2,8 @@ import type { Mode } from '../../../lib/protocol/wire';
 import { MOVE_MINUTES } from '../../../lib/rules/alerts';
 import { fromUnits, toUnits } from '../../platform/decimal';
 
-/** One figure of a print: what alerts wait for. `value` is a decimal. */
-export type Figure = { figure: string; value: string };
+/** One figure of a print: what alerts wait for. `value` is a decimal; only of some is it waited for that they fall. */
+export type Figure = { figure: string; value: string; falls: boolean };
 export type MarkFigure = { market: string; mode: Mode; mark: string; rate: string };
 
 const SCALE = 8;
@@ -52,18 +52,18 @@ type Asked = {
 export function listFigures({ at, prices, before, marks }: Asked): Figure[] {
   const markets = [...prices];
   return [
-    { figure: TIME_FIGURE, value: String(at) },
-    ...markets.map(([market, value]) => ({ figure: priceFigure(market), value })),
+    { figure: TIME_FIGURE, value: String(at), falls: false },
+    ...markets.map(([market, value]) => ({ figure: priceFigure(market), value, falls: true })),
     ...MOVE_MINUTES.flatMap((minutes) => {
       const then = before.get(minutes);
       return markets.flatMap(([market, to]) => {
         const from = then?.get(market);
-        return from === undefined ? [] : [{ figure: moveFigure(market, minutes), value: calculateMove({ from, to }) }];
+        return from === undefined ? [] : [{ figure: moveFigure(market, minutes), value: calculateMove({ from, to }), falls: false }];
       });
     }),
     ...marks.flatMap(({ market, mode, mark, rate }) => [
-      { figure: markFigure(market, mode), value: mark },
-      { figure: fundingFigure(market, mode), value: toPercent(rate) },
+      { figure: markFigure(market, mode), value: mark, falls: true },
+      { figure: fundingFigure(market, mode), value: toPercent(rate), falls: false },
     ]),
   ];
 }

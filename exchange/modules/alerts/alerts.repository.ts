@@ -95,42 +95,45 @@ export async function removeAlerts(tx: Tx, ids: readonly string[], userId: strin
 }
 
 export type DueAlert = { id: string; value: string };
+/** What a print makes due: `due` came, `back` may come again, `paused` have been silent for long enough. */
+export type Work = { due: DueAlert[]; back: string[]; paused: string[] };
 
-const dueSql = (index: { state: AlertState; direction: Direction; test: string; order: string }) =>
-  `SELECT a.id, f.value FROM f CROSS JOIN LATERAL (
+const probe = (index: { state: AlertState; direction: Direction; test: string; order: string }) =>
+  `SELECT '${index.state}' AS what, a.id, f.value FROM f CROSS JOIN LATERAL (
      SELECT id FROM alerts WHERE state = '${index.state}' AND direction = '${index.direction}' AND figure = f.figure
         AND threshold ${index.test} f.value AND armed_at < $3::int8
-      ORDER BY threshold ${index.order} LIMIT $4) a`;
-const FIGURES = 'WITH f AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::numeric[]) AS f(figure, value))';
+      ORDER BY threshold ${index.order} LIMIT $4) a
+    WHERE ${index.direction === 'up' ? 'true' : 'f.falls'}${index.state === 'waiting' ? " AND EXISTS (SELECT 1 FROM alerts WHERE state = 'waiting')" : ''}`;
 
-const DUE = `${FIGURES} SELECT id, trim_scale(value)::text AS value FROM (
-  (${dueSql({ state: 'armed', direction: 'up', test: '<=', order: 'ASC' })}) UNION ALL
-  (${dueSql({ state: 'armed', direction: 'down', test: '>=', order: 'DESC' })})) due LIMIT $4`;
-const BACK = `${FIGURES} SELECT id, value::text AS value FROM (
-  (${dueSql({ state: 'waiting', direction: 'up', test: '>', order: 'DESC' })}) UNION ALL
-  (${dueSql({ state: 'waiting', direction: 'down', test: '<', order: 'ASC' })})) due LIMIT $4`;
+/** One look at the end of each order, in one statement: a second has one print, and most make nothing due. */
+const WORK = `WITH f AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::numeric[], $5::boolean[]) AS f(figure, value, falls))
+  SELECT what, id, trim_scale(value)::text AS value FROM (
+    (${probe({ state: 'armed', direction: 'up', test: '<=', order: 'ASC' })} LIMIT $4) UNION ALL
+    (${probe({ state: 'armed', direction: 'down', test: '>=', order: 'DESC' })} LIMIT $4) UNION ALL
+    (${probe({ state: 'waiting', direction: 'up', test: '>', order: 'DESC' })} LIMIT $4) UNION ALL
+    (${probe({ state: 'waiting', direction: 'down', test: '<', order: 'ASC' })} LIMIT $4) UNION ALL
+    (SELECT 'paused', id, 0 FROM alerts WHERE state = 'paused' AND paused_until <= $3::int8 ORDER BY paused_until LIMIT $4)) work`;
 
-type Judged = { figures: readonly Figure[]; at: number; limit: number };
-const judged = ({ figures, at, limit }: Judged) => [figures.map(({ figure }) => figure), figures.map(({ value }) => value), at, limit];
-
-/** Returns armed alerts that a print (its time in ms) makes due. Those that came into being after it are not. */
-export async function findDue(tx: Tx, input: Judged): Promise<DueAlert[]> {
-  return (await tx.query<DueAlert>(DUE, judged(input))).rows;
+/**
+ * Returns what a print (its time in ms) makes due, `limit` of each way at most. What came into being after it is left out.
+ */
+export async function findWork(tx: Tx, input: { figures: readonly Figure[]; at: number; limit: number }): Promise<Work> {
+  const { figures, at, limit } = input;
+  const { rows } = await tx.query<DueAlert & { what: AlertState }>(WORK, [
+    figures.map(({ figure }) => figure),
+    figures.map(({ value }) => value),
+    at,
+    limit,
+    figures.map(({ falls }) => falls),
+  ]);
+  const of = (what: AlertState) => rows.filter((row) => row.what === what);
+  const idsOf = (what: AlertState) => of(what).map(({ id }) => id);
+  return { due: of('armed').map(({ id, value }) => ({ id, value })), back: idsOf('waiting'), paused: idsOf('paused') };
 }
 
-/** Returns alerts whose figure has gone back, so that it may come again. */
-export async function findBack(tx: Tx, input: Judged): Promise<DueAlert[]> {
-  return (await tx.query<DueAlert>(BACK, judged(input))).rows;
-}
-
-/** Ends pauses: the figure has to go back now. Returns how many. */
-export async function endPauses(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<number> {
-  const { rowCount } = await tx.query(
-    `UPDATE alerts SET state = 'waiting', paused_until = NULL WHERE id IN (
-       SELECT id FROM alerts WHERE state = 'paused' AND paused_until <= $1 ORDER BY paused_until LIMIT $2 FOR UPDATE SKIP LOCKED) AND state = 'paused'`,
-    [at, limit],
-  );
-  return rowCount;
+/** Ends pauses: the figure has to go back now. */
+export async function endPauses(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(`UPDATE alerts SET state = 'waiting', paused_until = NULL WHERE id = ANY($1::int8[]) AND state = 'paused'`, [ids]);
 }
 
 /** Arms waiting alerts from the print at `at` (ms) on. */

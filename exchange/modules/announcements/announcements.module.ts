@@ -10,13 +10,18 @@ const ANNOUNCEMENTS_MAX = 50;
 
 /** Wires call 56. What is meant for the sandbox alone is told in sandbox mode alone. */
 export function createAnnouncementsModule(platform: Platform) {
-  const { db, env } = platform;
+  const { db, env, clock } = platform;
   return {
     name: 'announcements',
     calls: [
       handle(news, async ({ lang }) => {
-        const rows = await listAnnouncements(db.read, { lang: readLocale(lang), isSandbox: env.sandbox, limit: ANNOUNCEMENTS_MAX });
-        return rows.map(({ id, title, text, createdAt }) => ({ id, title, text, time: createdAt.getTime() }));
+        const rows = await listAnnouncements(db.read, {
+          lang: readLocale(lang),
+          isSandbox: env.sandbox,
+          now: clock.now(),
+          limit: ANNOUNCEMENTS_MAX,
+        });
+        return rows.map(({ id, title, text, startsAt, isPinned }) => ({ id, title, text, time: startsAt.getTime(), pinned: isPinned }));
       }),
     ],
   } satisfies ExchangeModule;

@@ -1,18 +1,79 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 
-export type AnnouncementRow = { id: string; title: string; text: string; createdAt: Date };
+export type AnnouncementRow = { id: string; title: string; text: string; startsAt: Date; isPinned: boolean };
+export type AnnouncementTexts = Readonly<Partial<Record<Locale, { title: string; text: string }>>>;
+/** Times in ms; `endsAt` null: until somebody ends it. */
+export type NewAnnouncement = {
+  audience: 'all' | 'sandbox';
+  isPinned: boolean;
+  startsAt: number;
+  endsAt: number | null;
+  texts: AnnouncementTexts;
+};
 
-/** Newest first, each in `lang`, or in English where that language is missing. */
-export async function listAnnouncements(tx: Tx, input: { lang: Locale; isSandbox: boolean; limit: number }): Promise<AnnouncementRow[]> {
+/** Returns what is shown at `now` (ms): pinned ones first, then newest first, each in `lang`, or in English where that language is missing. */
+export async function listAnnouncements(
+  tx: Tx,
+  input: { lang: Locale; isSandbox: boolean; now: number; limit: number },
+): Promise<AnnouncementRow[]> {
   const { rows } = await tx.query<AnnouncementRow>(
-    `SELECT a.id, coalesce(own.title, en.title) AS title, coalesce(own.text, en.text) AS text, a.created_at AS "createdAt"
+    `SELECT a.id, coalesce(own.title, en.title) AS title, coalesce(own.text, en.text) AS text, a.starts_at AS "startsAt", a.is_pinned AS "isPinned"
      FROM announcements a
      JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en'
      LEFT JOIN announcement_texts own ON own.announcement_id = a.id AND own.lang = $1
-     WHERE a.audience = 'all' OR $2::boolean
-     ORDER BY a.created_at DESC, a.id DESC LIMIT $3`,
-    [input.lang, input.isSandbox, input.limit],
+     WHERE (a.audience = 'all' OR $2::boolean) AND a.starts_at <= to_timestamp($3::int8 / 1000.0)
+       AND (a.ends_at IS NULL OR a.ends_at > to_timestamp($3::int8 / 1000.0))
+     ORDER BY a.is_pinned DESC, a.starts_at DESC, a.id DESC LIMIT $4`,
+    [input.lang, input.isSandbox, input.now, input.limit],
+  );
+  return rows;
+}
+
+/** Adds an announcement with its texts. Returns its number. */
+export async function insertAnnouncement(tx: Tx, { audience, isPinned, startsAt, endsAt, texts }: NewAnnouncement): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `INSERT INTO announcements (audience, is_pinned, starts_at, ends_at)
+     VALUES ($1, $2, to_timestamp($3::int8 / 1000.0), to_timestamp($4::int8 / 1000.0)) RETURNING id`,
+    [audience, isPinned, startsAt, endsAt],
+  );
+  const id = rows[0]?.id as string;
+  const langs = Object.keys(texts) as Locale[];
+  await tx.query(
+    `INSERT INTO announcement_texts (announcement_id, lang, title, text)
+     SELECT $1, t.lang, t.title, t.text FROM unnest($2::text[], $3::text[], $4::text[]) AS t(lang, title, text)`,
+    [id, langs, langs.map((lang) => texts[lang]?.title), langs.map((lang) => texts[lang]?.text)],
+  );
+  return id;
+}
+
+/** Ends an announcement that is shown or will be. Returns whether there was one. */
+export async function endAnnouncement(tx: Tx, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE announcements SET ends_at = greatest(starts_at, to_timestamp($2::int8 / 1000.0))
+      WHERE id = $1 AND (ends_at IS NULL OR ends_at > to_timestamp($2::int8 / 1000.0))`,
+    [id, at],
+  );
+  return rowCount > 0;
+}
+
+export type PlannedAnnouncement = {
+  id: string;
+  title: string;
+  audience: string;
+  isPinned: boolean;
+  startsAt: Date;
+  endsAt: Date | null;
+  langs: string;
+};
+
+/** Returns the newest announcements for operators, whether they are shown or not. */
+export async function listAllAnnouncements(tx: Tx, limit: number): Promise<PlannedAnnouncement[]> {
+  const { rows } = await tx.query<PlannedAnnouncement>(
+    `SELECT a.id, en.title, a.audience, a.is_pinned AS "isPinned", a.starts_at AS "startsAt", a.ends_at AS "endsAt",
+            (SELECT string_agg(lang, ',' ORDER BY lang) FROM announcement_texts WHERE announcement_id = a.id) AS langs
+       FROM announcements a JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en' ORDER BY a.id DESC LIMIT $1`,
+    [limit],
   );
   return rows;
 }

@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../lib/protocol/wire';
 import type { CallContext } from '../../http/register-call';
+import type { Actor } from '../../platform/actor';
 import type { Platform } from '../../platform/app';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
+import { endAnnouncementAct, publishAnnouncementAct } from './announcements';
 import { createAnnouncementsModule } from './announcements.module';
 
-type News = { id: string; title: string; text: string; time: number }[];
+type News = { id: string; title: string; text: string; time: number; pinned: boolean }[];
 const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
+const actor = { kind: 'service', name: 'test' } as unknown as Actor;
 let db: Database;
+let now = 0;
+const DAY = 86_400_000;
 
 beforeAll(async () => {
   db = await createTestDatabase();
+  // What came with the migrations is shown from then on.
+  now = Date.now() + DAY;
 });
 afterAll(() => db.close());
 
 function readNews(lang: string | undefined, sandbox = true): Promise<News> {
-  const { calls } = createAnnouncementsModule({ db, env: { sandbox } } as Platform);
+  const { calls } = createAnnouncementsModule({ db, env: { sandbox }, clock: { now: () => now } } as unknown as Platform);
   return calls[0]!.run({ lang }, context) as Promise<News>;
 }
 
@@ -51,5 +58,37 @@ describe('announcements', () => {
   it('answers in English where a language is missing', async () => {
     await db.read.query("DELETE FROM announcement_texts WHERE announcement_id = 1 AND lang = 'ko'");
     expect((await readNews('ko')).at(-1)!.title).toBe('What a spot order costs');
+  });
+
+  it('stand from their start until their end, pinned ones first, and one that an operator ends is gone', async () => {
+    const texts = { en: { title: 'Maintenance', text: 'Tonight' }, de: { title: 'Wartung', text: 'Heute Nacht' } };
+    const time = (at: number) => new Date(at).toISOString();
+    const publish = (input: object) =>
+      db.transaction((tx) =>
+        publishAnnouncementAct.run(tx, { input: publishAnnouncementAct.schema.parse({ texts, ...input }), actor, at: now }),
+      );
+    await publish({ starts: time(now + DAY), ends: time(now + 2 * DAY) });
+    await publish({ starts: time(now - DAY), pinned: true });
+    expect((await readNews('de')).map(({ title, pinned }) => [title, pinned])[0]).toEqual(['Wartung', true]);
+    expect((await readNews('de')).filter(({ title }) => title === 'Wartung')).toHaveLength(1);
+    now += DAY;
+    const shown = (await readNews('fr')).filter(({ title }) => title === 'Maintenance');
+    expect(shown).toHaveLength(2);
+    await db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now }));
+    expect((await readNews('fr')).filter(({ title }) => title === 'Maintenance')).toHaveLength(1);
+    await expect(
+      db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: shown[0]?.id }, actor, at: now })),
+    ).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    now += DAY;
+    expect((await readNews('fr')).filter(({ title }) => title === 'Maintenance')).toHaveLength(0);
+  });
+
+  it.each([
+    [{ texts: { de: { title: 'Wartung', text: 'Heute' } } }],
+    [{ texts: { en: { title: '', text: 'Tonight' } } }],
+    [{ texts: { en: { title: 'a', text: 'b' }, xx: { title: 'a', text: 'b' } } }],
+    [{ texts: { en: { title: 'a', text: 'b' } }, starts: '2026-03-02T00:00:00Z', ends: '2026-03-01T00:00:00Z' }],
+  ])('%o is nothing to publish', (input) => {
+    expect(publishAnnouncementAct.schema.safeParse(input).success).toBe(false);
   });
 });

@@ -37,6 +37,9 @@ export const ACTS = {
   'identity.approve': { roles: ['reviewer', 'admin'], approvers: [] },
   'identity.reject': { roles: ['reviewer', 'admin'], approvers: [] },
   'identity.reject-late': { roles: ['reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
+  // What everybody is told is read by two; taking it back waits for nobody.
+  'announcements.publish': { roles: ['support', 'product', 'admin'], approvers: ['product', 'admin'] },
+  'announcements.end': { roles: ['support', 'product', 'admin'], approvers: [] },
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },

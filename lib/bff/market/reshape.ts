@@ -80,7 +80,7 @@ export function reshapeRules(wire: AnswerOf<typeof tradeInfo>): MarketRules {
   };
 }
 
-/** Returns announcements, newest first. */
+/** Returns announcements, pinned ones first, then newest first. */
 export function reshapeAnnouncements(rows: AnswerOf<typeof news>): Announcement[] {
-  return rows.map(({ id, title, text, time }) => ({ id, title, text, at: toIso(time) }));
+  return rows.map(({ id, title, text, time, pinned = false }) => ({ id, title, text, at: toIso(time), isPinned: pinned }));
 }

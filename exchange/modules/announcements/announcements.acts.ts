@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { LOCALES } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { ActRefused, defineAct } from '../operators/operators';
+import { endAnnouncement, insertAnnouncement, listAllAnnouncements, type PlannedAnnouncement } from './announcements.repository';
+
+const TITLE_MAX = 200;
+const TEXT_MAX = 5_000;
+/** Announcements of one look. */
+const LIST_MAX = 50;
+
+/** The database takes no zero byte. */
+const textField = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !text.includes('\0'));
+const textsField = z.strictObject({ title: textField(TITLE_MAX), text: textField(TEXT_MAX) });
+const timeField = z.iso.datetime({ error: 'a time such as 2026-03-01T12:00:00Z' });
+
+/** What everybody is told is read by two: a false one sends people to thieves. English is always there. */
+export const publishAnnouncementAct = defineAct({
+  name: 'announcements.publish',
+  schema: z
+    .strictObject({
+      audience: z.enum(['all', 'sandbox']).default('all'),
+      pinned: z.boolean().default(false),
+      starts: timeField.nullish(),
+      ends: timeField.nullish(),
+      texts: z.partialRecord(z.enum(LOCALES), textsField).refine((texts) => texts.en !== undefined, 'English is missing'),
+    })
+    .refine(({ starts, ends }) => starts == null || ends == null || Date.parse(ends) > Date.parse(starts), 'it ends before it starts'),
+  describe: ({ audience, pinned, starts, ends, texts }) => [
+    `${audience === 'all' ? 'everybody' : 'the sandbox'} is told, ${starts ?? 'from now on'} until ${ends ?? 'it is ended'}${pinned ? ', pinned' : ''}:`,
+    ...Object.entries(texts).flatMap(([lang, { title, text }]) => [`${lang}: ${title}`, text]),
+  ],
+  async run(tx, { input: { audience, pinned, starts, ends, texts }, at }) {
+    const startsAt = starts == null ? at : Date.parse(starts);
+    const endsAt = ends == null ? null : Date.parse(ends);
+    if (endsAt !== null && endsAt <= Math.max(at, startsAt)) throw new ActRefused('INPUT_INVALID', 'It would have ended by now.');
+    const id = await insertAnnouncement(tx, { audience, isPinned: pinned, startsAt, endsAt, texts });
+    return `announcement ${id} was published`;
+  },
+});
+
+/** Taking one back must not wait for anybody. */
+export const endAnnouncementAct = defineAct({
+  name: 'announcements.end',
+  schema: z.strictObject({ announcement: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of an announcement') }),
+  describe: ({ announcement }) => [`announcement ${announcement} is shown no longer`],
+  async run(tx, { input: { announcement: id }, at }) {
+    if (!(await endAnnouncement(tx, { id, at }))) throw new ActRefused('INPUT_INVALID', `No announcement ${id} is shown or planned.`);
+    return `announcement ${id} was ended`;
+  },
+});
+
+/** The newest announcements, shown or not, for operators. */
+export function listPublished(tx: Tx): Promise<PlannedAnnouncement[]> {
+  return listAllAnnouncements(tx, LIST_MAX);
+}
