@@ -15,6 +15,7 @@ import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
 import { createHelpModule } from './modules/help/help.module';
+import { createHostingModule } from './modules/hosting/hosting.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
@@ -27,7 +28,7 @@ import { createNotificationsModule } from './modules/notifications/notifications
 import { createOperatorsModule } from './modules/operators/operators.module';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
-import { findLiquidation, perpetualRisk } from './modules/perpetual/perpetual';
+import { findLiquidation, perpetualRisk, readOpenPositions } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -107,6 +108,20 @@ export async function createModules(
     marketData: markets,
     loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
   });
+  const hosting = createHostingModule(platform, {
+    readPlans: registry.readHostingTerms,
+    confirm: (tx, caller, about) => stepUp.stepUp.require(tx, caller, { act: 'hosting', ...about }),
+    readOpenPositions,
+    readMarks: (mode) => {
+      const { rows } = perpetual.getMarks(mode, platform.clock.now());
+      return new Map(
+        rows.map(({ market, mark, index, rate }) => [
+          market,
+          { mark, index, rate, isFresh: marketData.getIndex(market)?.state === 'fresh' },
+        ]),
+      );
+    },
+  });
   limits.riskLimits.onOrdersEnded(() => perpetual.endOrders());
   return {
     modules: [
@@ -143,6 +158,7 @@ export async function createModules(
         readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
         subjects: { findLiquidation, findLoanDue, findTermEnd },
       }),
+      hosting,
       createAnnouncementsModule(platform),
       createHelpModule(platform),
       createNotificationsModule(platform),

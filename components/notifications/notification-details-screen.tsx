@@ -90,6 +90,7 @@ function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: strin
   if (found.subject === 'withdrawals') return ['/tab4?active=2', t('toWithdrawals')];
   if (found.subject === 'deposits') return ['/tab4?active=0', t('toDeposits')];
   if (found.subject === 'loan') return [`/setloandetails?id=${found.id}`, t('toLoan')];
+  if (found.subject === 'hosting') return ['/record?active=6', t('toHosting')];
   if (found.subject === 'staking') return ['/pledgehistory', t('toStaking')];
   if (found.subject === 'coin') return [`/walletDetails?coin=${found.asset}`, t('toCoin', { asset: found.asset })];
   return [`/orderdetails?${found.product === 'perpetual' ? 'type=perpetual&' : ''}id=${found.id}`, t('toOrder')];

@@ -8,6 +8,7 @@ import type { Call } from './define-call';
 import * as deposits from './deposits';
 import * as extensions from './extensions';
 import * as files from './files';
+import * as hosting from './hosting';
 import * as identity from './identity';
 import * as help from './help';
 import * as proofs from './proofs';
@@ -29,7 +30,6 @@ import * as staking from './staking';
 import * as stepUp from './step-up';
 import * as support from './support';
 import * as unbuiltAccount from './unbuilt-account';
-import * as unbuiltEarning from './unbuilt-earning';
 
 import * as withdrawals from './withdrawals';
 
@@ -47,7 +47,7 @@ const DOMAINS: readonly object[] = [
   perpetualRecords,
   unbuiltAccount,
   staking,
-  unbuiltEarning,
+  hosting,
   loans,
   creditScores,
   deposits,

@@ -111,6 +111,8 @@ export const ERRORS = {
   STAKING_AMOUNT_TOO_LARGE: row(400, 'The amount is above the maximum of this term'),
   STAKING_PLACES: row(400, 'Only whole validator places can be staked'),
   STAKING_TERMS_CHANGED: row(409, 'The rate of this term has changed, please look again'),
+  HOSTING_QUOTA_FULL: row(409, 'The plan has no room for this amount', 'later'),
+  HOSTING_STOPPED: row(409, 'This book has stopped and takes no money any more'),
   STAKING_POOL_EXHAUSTED: row(409, 'The pool cannot cover the interest of this amount', 'later'),
   STAKING_OPEN_TOO_MANY: row(409, 'Too many open positions'),
   STAKING_NOT_FOUND: row(404, 'Position not found'),

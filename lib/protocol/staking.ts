@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import {
-  coinField,
-  decimalField,
-  idField,
-  messageAnswer,
-  millisField,
-  noFields,
-  pageField,
-  requestIdField,
-  signedDecimalField,
-} from './fields';
+import { coinField, decimalField, idField, messageAnswer, millisField, pageField, requestIdField, signedDecimalField } from './fields';
 import { STAKING_KINDS, STAKING_STATES } from './wire';
 
 const COUNT = z.number().int().nonnegative();
 const yesOrNo = z.enum(['0', '1']);
+/** Ours: 0 hosting, else staking. */
+const typeField = z.enum(['0', '1']).optional();
 
 /** A term; rates in percent a day, `quota` what its pool can still take on, times of a term's day and waits in ms. */
 export const termFields = z.object({
@@ -35,17 +27,36 @@ export const termFields = z.object({
   covered: millisField.nullable(),
 });
 
+/** A hosting plan; rates are percent, `quota` what can still be put in, `next` when its book is valued next. `state` is that of the book. */
+export const planFields = z.object({
+  id: idField,
+  kind: z.literal('hosting'),
+  tian: COUNT,
+  stnum: decimalField,
+  maxstrnum: decimalField,
+  coin: coinField,
+  quota: decimalField,
+  day: COUNT,
+  fee: decimalField,
+  exit: decimalField,
+  sandbox: yesOrNo,
+  next: millisField.nullable(),
+  state: z.enum(['live', 'stopping', 'stopped']),
+  since: millisField,
+  rules: z.record(z.string().max(30), z.union([z.string().max(40), z.number(), z.array(z.string().max(30)).max(20)])),
+});
+
 export const earningTerms = defineCall({
   id: 'staking.terms',
   number: 32,
   method: 'GET',
   path: '/api/financinlist',
   access: 'public',
-  request: z.object({ type: z.enum(['0', '1']).optional() }),
-  answer: z.array(termFields).max(200),
+  request: z.object({ type: typeField }),
+  answer: z.array(z.union([termFields, planFields])).max(200),
   errors: ['FEATURE_NOT_OFFERED'],
   source:
-    'legacy-api #32; type 0 the hosting plans; rates in percent a day. Ours: `kind`; `day`, how long a day of the term is, `wait` until it earns and `exit` until the principal is back, in ms; `place`, of which the amount is a whole number; `sandbox`; `covered`, when the last promise of the pool ends',
+    'legacy-api #32; type 0 the hosting plans (`planFields`, ours); rates in percent a day. Ours: `kind`; `day`, how long a day of the term is, `wait` until it earns and `exit` until the principal is back, in ms; `place`, of which the amount is a whole number; `sandbox`; `covered`, when the last promise of the pool ends',
 });
 
 export const subscribeEarning = defineCall({
@@ -59,6 +70,7 @@ export const subscribeEarning = defineCall({
     price: decimalField,
     coin: z.string().max(10),
     rate: decimalField.optional(),
+    type: typeField,
     request_id: requestIdField,
   }),
   answer: messageAnswer,
@@ -71,6 +83,8 @@ export const subscribeEarning = defineCall({
     'STAKING_TERMS_CHANGED',
     'STAKING_POOL_EXHAUSTED',
     'STAKING_OPEN_TOO_MANY',
+    'HOSTING_QUOTA_FULL',
+    'HOSTING_STOPPED',
     'AMOUNT_INVALID',
     'AMOUNT_PRECISION',
     'INSUFFICIENT_BALANCE',
@@ -80,7 +94,7 @@ export const subscribeEarning = defineCall({
     'DUPLICATE_REQUEST',
   ],
   source:
-    'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed',
+    'legacy-api #33; `price` is the amount. Ours: `rate`, the daily rate in percent that the screen said; with another one nothing is subscribed; `type` 0: `id` is a hosting plan',
 });
 
 /** A position; money in its coin, `rate` in percent a day. */
@@ -123,10 +137,11 @@ export const earningTotals = defineCall({
   number: 36,
   method: 'GET',
   path: '/Financing/logall',
-  request: noFields,
+  request: z.object({ type: typeField }),
   answer: z.object({ money: decimalField, dayshouyi: signedDecimalField, shouyi: signedDecimalField }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'legacy-api #36; in USDT: what is staked now, what was earned since 00:00 UTC, and ever, less what leaving early gave up',
+  source:
+    'legacy-api #36; in USDT: what is staked now, what was earned since 00:00 UTC, and ever, less what leaving early gave up. Ours: `type` 0 says the same of hosting, `money` is what it is worth',
 });
 
 export const redeemEarning = defineCall({
@@ -135,7 +150,7 @@ export const redeemEarning = defineCall({
   method: 'GET',
   path: '/order/outMoney',
   effect: 'write',
-  request: z.object({ id: idField, request_id: requestIdField }),
+  request: z.object({ id: idField, type: typeField, request_id: requestIdField }),
   answer: messageAnswer,
   errors: [
     'SESSION_REQUIRED',
@@ -146,5 +161,5 @@ export const redeemEarning = defineCall({
     'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
-  source: 'legacy-api #37; the message says what came back',
+  source: 'legacy-api #37; the message says what came back. Ours: `type` 0 leaves a hosted amount at the next valuation',
 });

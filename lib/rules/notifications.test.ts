@@ -8,6 +8,7 @@ const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', qu
 const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
 const STAKED = { position: '5', asset: 'USDT', principal: '1000' };
 const ALERT = { market: 'BTC-USDT', base: 'BTC', quote: 'USDT', level: '5', value: '6', minutes: '15', loan: '17', position: '5' };
+const HOSTED = { hosted: '6', amount: '1000' };
 const WITHDRAWN = { asset: 'USDT', amount: '100', arrives: '97', ending: '4mBeAe', reason: 'The address was reported' };
 /** Each kind in each of its variants, with the values that it comes with. */
 const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
@@ -28,6 +29,11 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
   ['staking-ends-soon', { ...STAKED, until: '2026-03-02' }],
   ...['ended', 'redeemed'].map((how) => ['staking-ended', { ...STAKED, how, returned: '1000', paid: '3.5' }] as const),
+  ['hosting-credited', { ...HOSTED, paid: '8', fee: '2' }],
+  ['hosting-ends-soon', { ...HOSTED, until: '2026-03-02' }],
+  ...['ended', 'redeemed', 'stopped', 'cancelled'].map(
+    (how) => ['hosting-ended', { ...HOSTED, how, returned: '990', income: '-2' }] as const,
+  ),
   ['loan-paid-out', { loan: '17', amount: '1000', until: '2026-03-02' }],
   ['loan-rejected', { loan: '17', amount: '1000' }],
   ['loan-due-soon', { loan: '17', hours: '48', owed: '1009' }],
@@ -85,6 +91,7 @@ describe('what a notification is about', () => {
     ['deposit-seen', { asset: 'USDT' }, { subject: 'deposits' }],
     ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
     ['staking-ended', STAKED, { subject: 'staking' }],
+    ['hosting-ended', HOSTED, { subject: 'hosting' }],
     ['new-device', {}, { subject: 'sessions' }],
     ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
     ['alert', { market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT' }],

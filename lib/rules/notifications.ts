@@ -18,6 +18,9 @@ export const NOTIFICATION_KINDS = {
   'staking-credited': 'money',
   'staking-ends-soon': 'money',
   'staking-ended': 'money',
+  'hosting-credited': 'money',
+  'hosting-ends-soon': 'money',
+  'hosting-ended': 'money',
   'loan-paid-out': 'money',
   'loan-rejected': 'money',
   'loan-due-soon': 'money',
@@ -52,6 +55,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'contract-settled': result,
     'money-credited': source,
     'staking-ended': how,
+    'hosting-ended': how,
     'loan-repaid': how,
     'loan-overdue': when,
     'security-changed': what,
@@ -74,6 +78,7 @@ export type NotificationSubject =
   | { subject: 'coin'; asset: string }
   | { subject: 'deposits' }
   | { subject: 'staking' }
+  | { subject: 'hosting' }
   | { subject: 'withdrawals' }
   | null;
 
@@ -90,6 +95,7 @@ export function findSubject(kind: NotificationKind, { order, product, asset, loa
   if (kind === 'withdrawal') return { subject: 'withdrawals' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
   if (kind.startsWith('staking-')) return { subject: 'staking' };
+  if (kind.startsWith('hosting-')) return { subject: 'hosting' };
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 

@@ -16,6 +16,7 @@ export const STEP_UP_RULES = {
   address: { counts: 'minutes', holdsOutgoing: false, feature: 'withdrawals', words: 'Change of the address book' },
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
   staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
+  hosting: { counts: 'minutes', holdsOutgoing: false, feature: 'hosting', words: 'Hosting of a large amount' },
   factor: { counts: 'minutes', holdsOutgoing: false, feature: 'two-factor', words: 'Authenticator or recovery codes' },
   passkey: { counts: 'minutes', holdsOutgoing: false, feature: 'passkeys', words: 'Adding or removing a passkey' },
   password: { counts: 'minutes', holdsOutgoing: true, words: 'New password' },

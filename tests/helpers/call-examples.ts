@@ -5,6 +5,7 @@ import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { DEPOSIT_EXAMPLES } from './deposit-examples';
 import { PICTURE_EXAMPLES } from './picture-examples';
+import { HOSTING_EXAMPLES } from './hosting-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { HELP_EXAMPLES } from './help-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
@@ -108,6 +109,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'option.records': { fields: { type: 'option' } },
   ...DEPOSIT_EXAMPLES,
   ...STAKING_EXAMPLES,
+  ...HOSTING_EXAMPLES,
   'x.proof': async (client) => {
     await qualify(client);
     const fields = { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() };

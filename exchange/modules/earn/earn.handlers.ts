@@ -3,7 +3,6 @@ import { type Mode, STAKING_STATES, type StakingState } from '../../../lib/proto
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { fromUnits } from '../../platform/decimal';
-import { DomainError } from '../../platform/domain-error';
 import { sumJournalsSince } from '../ledger/ledger';
 import { STAKING_CODES } from './earn.postings';
 import type { EarnService, ToUsdtValue } from './earn.service';
@@ -21,10 +20,7 @@ export function createEarnCalls({ db, clock, service, toUsdtValue }: Deps): Regi
   const sum = (amounts: ReadonlyMap<string, bigint>) =>
     [...amounts].reduce((total, [asset, units]) => total + toUsdtValue(asset, units), 0n);
   return [
-    handle(calls.earningTerms, async ({ type }, context) => {
-      if (type === '0') throw new DomainError('FEATURE_NOT_OFFERED');
-      return (await service.listOffered(context.session?.mode ?? 'real')).map(toTermWire);
-    }),
+    handle(calls.earningTerms, async (_input, context) => (await service.listOffered(context.session?.mode ?? 'real')).map(toTermWire)),
     handle(calls.subscribeEarning, async ({ id, price, coin, rate, request_id: requestId }, context) => {
       const { sessionId } = sessionOf(context);
       const { endsAt } = await service.subscribe(

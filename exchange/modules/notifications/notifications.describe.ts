@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalField, idField, marketField, millisField } from '../../../lib/protocol/fields';
+import { decimalField, idField, marketField, millisField, signedDecimalField } from '../../../lib/protocol/fields';
 import { BOOK_KINDS } from '../../../lib/protocol/wire';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
 import { SECURITY_CHANGES } from '../../../lib/rules/security';
@@ -10,6 +10,7 @@ import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
+import { hostingCredited, hostingEnded, hostingEndsSoon } from '../hosting/hosting.events';
 import { credited } from '../faucet/faucet.events';
 import * as loans from '../loans/loans.events';
 import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
@@ -28,6 +29,7 @@ const text = z.string().min(1).max(200);
 const device = z.string().transform((name) => name.slice(0, 200));
 const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
 const staked = { position: idField, asset: text, principal: decimalField };
+const hosted = { hosted: idField, amount: decimalField };
 /** What each kind says. A row that doesn't is not written. */
 const VALUES = {
   'order-filled': z.object({ ...order, side: z.enum(['buy', 'sell']), quantity: decimalField, price: decimalField }),
@@ -65,6 +67,14 @@ const VALUES = {
   'staking-credited': z.object({ ...staked, amount: decimalField, day: text, days: text }),
   'staking-ends-soon': z.object({ ...staked, until: z.iso.datetime() }),
   'staking-ended': z.object({ ...staked, how: z.enum(['ended', 'redeemed']), returned: decimalField, paid: decimalField }),
+  'hosting-credited': z.object({ ...hosted, paid: decimalField, fee: decimalField }),
+  'hosting-ends-soon': z.object({ ...hosted, until: z.iso.datetime() }),
+  'hosting-ended': z.object({
+    ...hosted,
+    how: z.enum(['ended', 'redeemed', 'stopped', 'cancelled']),
+    returned: decimalField,
+    income: signedDecimalField,
+  }),
   'loan-paid-out': z.object({ loan: idField, amount: decimalField, until: z.iso.datetime() }),
   'loan-rejected': z.object({ loan: idField, amount: decimalField }),
   'loan-due-soon': z.object({ loan: idField, hours: text, owed: decimalField }),
@@ -188,6 +198,9 @@ const TELLERS: readonly Teller[] = [
   from(stakingCredited, ({ day, days, ...about }) => tell('staking-credited', { ...about, day: String(day), days: String(days) })),
   from(stakingEndsSoon, ({ endsAt, ...about }) => tell('staking-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
   from(stakingEnded, (ended) => tell('staking-ended', ended)),
+  from(hostingCredited, (credit) => tell('hosting-credited', credit)),
+  from(hostingEndsSoon, ({ endsAt, ...about }) => tell('hosting-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
+  from(hostingEnded, (ended) => tell('hosting-ended', ended)),
   from(loans.loanPaidOut, ({ loan, amount, due }) => tell('loan-paid-out', { loan, amount, until: new Date(due).toISOString() })),
   from(loans.loanRejected, ({ loan, amount }) => tell('loan-rejected', { loan, amount })),
   from(loans.loanDueSoon, ({ loan, hours, owed }) => tell('loan-due-soon', { loan, hours: String(hours), owed })),

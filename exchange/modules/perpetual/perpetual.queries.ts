@@ -48,6 +48,19 @@ export async function findLiquidation(
   return price === null ? null : { side: row.position.side, liquidation: formatUnits8(price) };
 }
 
+/** Returns what is open of an account, in a transaction, with numbers as text: quantity in base units of the coin, cost and margin in USDT units. */
+export async function readOpenPositions(tx: Tx, owner: Owner) {
+  const rows = await listPositions(tx, { ...owner, market: null });
+  return rows.map(({ market, position: { identity, side, quantity, cost, margin } }) => ({
+    id: String(identity.id),
+    market,
+    side,
+    quantity,
+    cost,
+    margin,
+  }));
+}
+
 /** Returns one page of a user's closed positions, newest first. */
 export async function listClosedPositions(tx: Tx, input: Owner & { page: number }): Promise<PositionRow[]> {
   const { rows } = await tx.query(

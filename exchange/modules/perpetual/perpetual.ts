@@ -4,3 +4,4 @@ export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
 export { findLiquidation } from './perpetual.queries';
 export { perpetualRisk } from './perpetual.risk';
+export { readOpenPositions } from './perpetual.queries';

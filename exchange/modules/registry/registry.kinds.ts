@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
 import { placeOption } from '../../../lib/protocol/options';
+import { hostingTerms } from './registry.hosting';
 import { stakingTerms } from './registry.staking';
 import { withdrawalTerms } from './registry.withdrawals';
 
@@ -113,6 +114,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   option: optionTerms,
   pictures: pictureTerms,
   convert: convertTerms,
+  hosting: hostingTerms,
   staking: stakingTerms,
   withdrawal: withdrawalTerms,
   loan: loanTerms,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/app';
+import type { HostingTerms } from './registry.hosting';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import {
@@ -24,6 +25,8 @@ export type Registry = {
   readConvertTerms(): ConvertTerms;
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
+  /** Returns the hosting plans in force with the number of their version. */
+  readHostingTerms(): HostingTerms & { version: number };
   readWithdrawalTerms(): WithdrawalTerms;
   readLoanTerms(): { version: number; terms: LoanTerms };
 };
@@ -77,6 +80,10 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
     readStakingTerms() {
       const { version, terms } = read('product', 'staking');
       return { ...(terms as StakingTerms), version };
+    },
+    readHostingTerms() {
+      const { version, terms } = read('product', 'hosting');
+      return { ...(terms as HostingTerms), version };
     },
     readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,
     readLoanTerms() {

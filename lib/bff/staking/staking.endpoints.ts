@@ -14,7 +14,7 @@ export const stakingTerms = serveCall(api.stakingTerms, {
   summary: 'Terms of staking as they are offered now',
   call: calls.earningTerms,
   fields: () => ({ type: '1' }),
-  reshape: (rows) => ({ terms: rows.map(reshapeTerm) }),
+  reshape: (rows) => ({ terms: rows.flatMap((row) => (row.kind === 'hosting' ? [] : reshapeTerm(row))) }),
 });
 
 export const stakingTotals = serveCall(api.stakingTotals, {

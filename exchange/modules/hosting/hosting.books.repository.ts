@@ -1,0 +1,160 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { type HostingPlan, hostingPlan } from '../registry/registry';
+import type { BookParts } from './hosting.worth';
+
+export type BookState = 'live' | 'stopping' | 'stopped';
+/** A plan's book in one mode. Money in base units of USDT, units and `high` with 12 decimals, times in ms. */
+export type Book = {
+  id: string;
+  plan: number;
+  mode: Mode;
+  userId: string;
+  /** As they were when it was opened. */
+  terms: HostingPlan;
+  state: BookState;
+  houseUnits: bigint;
+  units: bigint;
+  high: bigint;
+  day: number;
+  isSettling: boolean;
+  nextAt: number | null;
+  cashNeeded: bigint;
+  openedAt: number;
+  stoppedAt: number | null;
+};
+export type Valuation = {
+  book: string;
+  day: number;
+  dueAt: number;
+  at: number;
+  value: bigint;
+  units: bigint;
+  unitValue: bigint;
+  parts: BookParts;
+  beside: Record<string, string>;
+};
+export type ValuationRow = Valuation & { joined: bigint; paid: bigint; fees: bigint; returned: bigint };
+
+type Row = Record<string, unknown>;
+const big = (value: unknown) => BigInt(String(value));
+const millis = (value: unknown) => (value === null ? null : Number(value));
+
+function toBook(row: Row): Book {
+  return {
+    id: String(row.id),
+    plan: Number(row.plan),
+    mode: row.mode as Mode,
+    userId: String(row.user_id),
+    terms: hostingPlan.parse(row.terms),
+    state: row.state as BookState,
+    houseUnits: big(row.house_units),
+    units: big(row.units),
+    high: big(row.high),
+    day: Number(row.day),
+    isSettling: row.is_settling === true,
+    nextAt: millis(row.next_at),
+    cashNeeded: big(row.cash_needed),
+    openedAt: Number(row.opened_at),
+    stoppedAt: millis(row.stopped_at),
+  };
+}
+
+export async function insertBook(
+  tx: Tx,
+  input: Pick<Book, 'plan' | 'mode' | 'userId' | 'terms' | 'houseUnits' | 'units' | 'high' | 'openedAt'> & { nextAt: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO hosting_books (plan, mode, user_id, terms, house_units, units, high, opened_at, next_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      input.plan,
+      input.mode,
+      input.userId,
+      JSON.stringify(input.terms),
+      input.houseUnits,
+      input.units,
+      input.high,
+      input.openedAt,
+      input.nextAt,
+    ],
+  );
+}
+
+export async function findBook(tx: Tx, { plan, mode }: { plan: number; mode: Mode }, lock = false): Promise<Book | null> {
+  const sql = `SELECT * FROM hosting_books WHERE plan = $1 AND mode = $2 ${lock ? 'FOR UPDATE' : ''}`;
+  const { rows } = await tx.query<Row>(sql, [plan, mode]);
+  return rows[0] === undefined ? null : toBook(rows[0]);
+}
+
+export async function lockBook(tx: Tx, id: string): Promise<Book> {
+  const { rows } = await tx.query<Row>('SELECT * FROM hosting_books WHERE id = $1 FOR UPDATE', [id]);
+  if (rows[0] === undefined) throw new Error(`there is no book ${id}`);
+  return toBook(rows[0]);
+}
+
+export async function listBooks(tx: Tx): Promise<Book[]> {
+  return (await tx.query<Row>('SELECT * FROM hosting_books ORDER BY id')).rows.map(toBook);
+}
+
+/** Returns the first book after `after` where something is to be done at `now` (ms); null when there is none. */
+export async function findDueBook(tx: Tx, { after, now }: { after: string; now: number }): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM hosting_books WHERE id > $1 AND (next_at <= $2 OR is_settling OR state = 'stopping') ORDER BY id LIMIT 1`,
+    [after, now],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function updateBook(tx: Tx, book: Book): Promise<void> {
+  await tx.query(
+    `UPDATE hosting_books SET state = $2, house_units = $3, units = $4, high = $5, day = $6, is_settling = $7, next_at = $8, cash_needed = $9,
+            stopped_at = $10 WHERE id = $1`,
+    [book.id, book.state, book.houseUnits, book.units, book.high, book.day, book.isSettling, book.nextAt, book.cashNeeded, book.stoppedAt],
+  );
+}
+
+export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
+  await tx.query(
+    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      input.book,
+      input.day,
+      input.dueAt,
+      input.at,
+      input.value,
+      input.units,
+      input.unitValue,
+      JSON.stringify(input.parts),
+      JSON.stringify(input.beside),
+    ],
+  );
+}
+
+export type Moved = { joined: bigint; paid: bigint; fees: bigint; returned: bigint };
+
+export async function addToValuation(tx: Tx, { book, day }: { book: string; day: number }, moved: Moved): Promise<void> {
+  await tx.query(
+    `UPDATE hosting_valuations SET joined = joined + $3, paid = paid + $4, fees = fees + $5, returned = returned + $6 WHERE book = $1 AND day = $2`,
+    [book, day, moved.joined, moved.paid, moved.fees, moved.returned],
+  );
+}
+
+/** Returns up to `limit` valuations of a book, newest first. */
+export async function listValuations(tx: Tx, { book, limit }: { book: string; limit: number }): Promise<ValuationRow[]> {
+  const { rows } = await tx.query<Row>('SELECT * FROM hosting_valuations WHERE book = $1 ORDER BY day DESC LIMIT $2', [book, limit]);
+  return rows.map((row) => ({
+    book: String(row.book),
+    day: Number(row.day),
+    dueAt: Number(row.due_at),
+    at: Number(row.at),
+    value: big(row.value),
+    units: big(row.units),
+    unitValue: big(row.unit_value),
+    parts: row.parts as BookParts,
+    beside: row.beside as Record<string, string>,
+    joined: big(row.joined),
+    paid: big(row.paid),
+    fees: big(row.fees),
+    returned: big(row.returned),
+  }));
+}

@@ -1,0 +1,43 @@
+import type { ExchangeModule } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import { defineConsumer } from '../../platform/event-kinds';
+import { auditHosting } from './hosting.audit';
+import { HOSTING_EVENTS, hostingCredited, hostingEnded } from './hosting.events';
+import { createHostingCalls, createHostingVariants } from './hosting.handlers';
+import { createValuationJob } from './hosting.job';
+import { FEES, HOSTING_CODES } from './hosting.postings';
+import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
+import type { ValuationDeps } from './hosting.valuation';
+
+/** Wires hosting: plans, books, their valuations and their trading. */
+export function createHostingModule(
+  platform: Platform,
+  { readPlans, confirm, ...deps }: ValuationDeps & { readPlans: ReadPlans; confirm: Confirm },
+): ExchangeModule {
+  const { clock, events } = platform;
+  const service = createHostingService(platform, { readPlans, confirm });
+  return {
+    name: 'hosting',
+    calls: createHostingCalls(service),
+    variants: { type: '0', calls: createHostingVariants(service) },
+    journalCodes: HOSTING_CODES,
+    accountFamilies: [`house:${FEES}`],
+    events: HOSTING_EVENTS,
+    jobs: [createValuationJob(platform, { ...deps, listPlans: service.listPlans })],
+    consumers: [
+      defineConsumer({
+        name: 'hosting screens',
+        kinds: [hostingCredited, hostingEnded],
+        startsAt: 'newest',
+        handle: () => Promise.resolve(),
+        onHandled(told) {
+          for (const { userId, mode } of told) {
+            if (userId !== null && mode !== null)
+              events.publish({ kind: 'account', userId, mode, changed: ['balances', 'staking'], market: null });
+          }
+        },
+      }),
+    ],
+    audits: [{ subject: 'hosting', run: (asked) => auditHosting(asked, clock.now()) }],
+  };
+}

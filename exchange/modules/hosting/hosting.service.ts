@@ -1,0 +1,156 @@
+import { toFraction } from '../../../lib/rules/hosting';
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { appendEvents } from '../../platform/event-log';
+import { transactOnce } from '../../platform/idempotency';
+import { placeHolds, releaseHolds, takeTurns } from '../ledger/ledger';
+import type { HostingPlan, HostingTerms } from '../registry/registry';
+import { type Book, findBook } from './hosting.books.repository';
+import { toEnded } from './hosting.events';
+import * as repository from './hosting.positions.repository';
+import { availableOf, HOSTING_ASSET, keyOf, toHold } from './hosting.postings';
+
+type Owner = { userId: string; mode: Mode };
+type Caller = Owner & { sessionId: string };
+/** Asks the person behind a session to confirm; throws unless they did. */
+export type Confirm = (tx: Tx, caller: Caller, about: { amount: string }) => Promise<void>;
+export type ReadPlans = () => HostingTerms & { version: number };
+/** A plan with its book: `left` is what can still be put in. */
+export type OfferedPlan = HostingPlan & { book: Book; left: bigint };
+type SubscribeInput = { plan: string; amount: string; coin: string; requestId: string };
+export type HostingService = ReturnType<typeof createHostingService>;
+
+const SCALE = 8;
+/** Real money of this value or more (10,000 USDT) is hosted after a confirmation. */
+const CONFIRMED_FROM = 10_000n * 10n ** 8n;
+
+/** Subscribing to a plan, leaving it, and reading both. Valuations are done by `hosting.job.ts`. */
+export function createHostingService(
+  { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
+  { readPlans, confirm }: { readPlans: ReadPlans; confirm: Confirm },
+) {
+  const listPlans = () => readPlans().plans.filter(({ isSandbox }) => env.sandbox || !isSandbox);
+
+  async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
+    const plan = listPlans().find(({ id }) => String(id) === input.plan);
+    if (plan === undefined || input.coin.toUpperCase() !== HOSTING_ASSET) throw new DomainError('STAKING_TERM_UNKNOWN');
+    const principal = readAmount(plan, input.amount);
+    const available = availableOf(owner);
+    const balances = await takeTurns(tx, [available]);
+    const { openMax, version } = readPlans();
+    if ((await repository.countOpen(tx, owner)) >= openMax) {
+      throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
+    }
+    if ((balances.get(available) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: HOSTING_ASSET } });
+    // Everybody's subscriptions to a book take turns at its quota.
+    const book = await findBook(tx, { plan: plan.id, mode: owner.mode }, true);
+    if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
+    if (book.state !== 'live') throw new DomainError('HOSTING_STOPPED');
+    const left = toUnits(plan.quota, SCALE) - (await repository.sumHosted(tx, book.id));
+    if (left < principal) {
+      throw new DomainError('HOSTING_QUOTA_FULL', { params: { left: fromUnits(left > 0n ? left : 0n, SCALE), asset: HOSTING_ASSET } });
+    }
+    if (owner.mode === 'real' && principal >= CONFIRMED_FROM) {
+      await confirm(tx, { ...owner, sessionId }, { amount: `${input.amount} ${HOSTING_ASSET}` });
+    }
+    const at = clock.now();
+    const position = await repository.insertPosition(tx, {
+      ...owner,
+      book: book.id,
+      plan: plan.id,
+      version,
+      principal,
+      days: plan.days,
+      dayMs: plan.dayMs,
+      feeRate: toFraction(plan.feeRate),
+      exitRate: toFraction(plan.exitRate),
+      settledDay: book.day,
+      askedAt: at,
+    });
+    await placeHolds(tx, [toHold(position, Math.max(at, book.nextAt ?? at))], { at });
+    return position;
+  }
+
+  /** What hasn't begun is given back at once; anything else leaves at the next valuation. */
+  async function leaveOnce(tx: Tx, owner: Owner, id: string): Promise<repository.Position> {
+    const seen = await repository.findPosition(tx, { ...owner, id });
+    if (seen === null) throw new DomainError('STAKING_NOT_FOUND');
+    // The book first, as a valuation locks it.
+    const book = await findBook(tx, { plan: seen.plan, mode: seen.mode }, true);
+    const position = await repository.findPosition(tx, { ...owner, id }, true);
+    if (book === null || position === null) throw new DomainError('STAKING_NOT_FOUND');
+    const at = clock.now();
+    if (position.state === 'pending' && !(book.isSettling && position.settledDay < book.day)) {
+      const over: repository.Position = { ...position, state: 'cancelled', returned: position.principal, endedAt: at };
+      await repository.updatePositions(tx, [over]);
+      await releaseHolds(tx, [keyOf(over)], { at });
+      await appendEvents(tx, [toEnded(over, at)]);
+      return over;
+    }
+    if (position.state !== 'running' || (position.endsAt ?? 0) <= at) throw new DomainError('STAKING_OVER');
+    const leaving: repository.Position = { ...position, state: 'leaving' };
+    await repository.updatePositions(tx, [leaving]);
+    return leaving;
+  }
+
+  const tellAccount = (owner: Owner) => events.publish({ kind: 'account', ...owner, changed: ['balances', 'staking'], market: null });
+
+  return {
+    listPlans,
+    /** Plans that have a book in this mode, with what can still be put in. */
+    async listOffered(mode: Mode): Promise<OfferedPlan[]> {
+      const offered: OfferedPlan[] = [];
+      for (const plan of listPlans()) {
+        const book = await findBook(db.read, { plan: plan.id, mode });
+        if (book === null) continue;
+        const left = toUnits(plan.quota, SCALE) - (await repository.sumHosted(db.read, book.id));
+        offered.push({ ...plan, book, left: left > 0n && book.state === 'live' ? left : 0n });
+      }
+      return offered;
+    },
+
+    /** Returns when the amount begins to earn. @throws the codes of call 33 */
+    async subscribe(caller: Caller, { requestId, ...asked }: SubscribeInput): Promise<{ id: string }> {
+      const owner: Owner = { userId: caller.userId, mode: caller.mode };
+      const answer = await transactOnce(
+        db,
+        { ...owner, call: 'staking.subscribe', requestId, input: { ...asked, type: '0' } },
+        async (tx) => {
+          const { id } = await subscribeOnce(tx, caller, { ...asked, requestId });
+          return { id };
+        },
+      );
+      tellAccount(owner);
+      return answer;
+    },
+
+    /** `returned` is what is back already, null when it comes at the next valuation. @throws the codes of call 37 */
+    async leave(owner: Owner, { id, requestId }: { id: string; requestId: string }): Promise<{ returned: string | null }> {
+      const answer = await transactOnce(db, { ...owner, call: 'staking.redeem', requestId, input: { id, type: '0' } }, async (tx) => {
+        const { state, returned } = await leaveOnce(tx, owner, id);
+        return { returned: state === 'cancelled' ? fromUnits(returned, SCALE) : null };
+      });
+      tellAccount(owner);
+      return answer;
+    },
+
+    list: (owner: Owner, filter: { isOver: boolean | null; page: number }) => repository.listPositions(db.read, { ...owner, ...filter }),
+    sum: (owner: Owner) => repository.sumPositions(db.read, owner),
+    findBook: (plan: number, mode: Mode) => findBook(db.read, { plan, mode }),
+  };
+}
+
+/** @throws AMOUNT_INVALID, AMOUNT_PRECISION, STAKING_AMOUNT_TOO_SMALL, STAKING_AMOUNT_TOO_LARGE */
+function readAmount(plan: HostingPlan, typed: string): bigint {
+  const amount = toUnits(typed, SCALE);
+  if (amount < toUnits(plan.amountMin, SCALE)) {
+    throw new DomainError('STAKING_AMOUNT_TOO_SMALL', { params: { min: plan.amountMin, asset: HOSTING_ASSET } });
+  }
+  if (amount > toUnits(plan.amountMax, SCALE)) {
+    throw new DomainError('STAKING_AMOUNT_TOO_LARGE', { params: { max: plan.amountMax, asset: HOSTING_ASSET } });
+  }
+  return amount;
+}

@@ -1,0 +1,119 @@
+import { calculateUnitValue, calculateUnits, isBelowStop, toFraction } from '../../../lib/rules/hosting';
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { toUnits } from '../../platform/decimal';
+import { openServiceAccount } from '../accounts/accounts';
+import { getAccountBalances, postJournals } from '../ledger/ledger';
+import type { HostingPlan } from '../registry/registry';
+import { type Book, findBook, insertBook, insertValuation, listValuations, lockBook, updateBook } from './hosting.books.repository';
+import { countOpenOrders } from './hosting.orders.repository';
+import { availableOf, poolOf, toSeed, toWindingUp } from './hosting.postings';
+import { type Position, sumOwed } from './hosting.positions.repository';
+import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
+import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
+
+const SCALE = 8;
+/** What a holder might have had instead. */
+const BESIDE = ['BTC-USDT'] as const;
+
+export type ValuationDeps = { readOpenPositions: ReadOpenPositions; readMarks(mode: Mode): Marks };
+/** `worked`: there may be more; `waits` says what a valuation waits for; `idle`: nothing is due. */
+export type Progress = {
+  kind: 'worked' | 'idle' | 'waits';
+  why?: 'orders' | 'prices' | 'cash' | 'unwinding';
+  touched: Position[];
+};
+
+const idle: Progress = { kind: 'idle', touched: [] };
+const waits = (why: NonNullable<Progress['why']>): Progress => ({ kind: 'waits', why, touched: [] });
+
+/** Returns the first time after `now` (ms) on which a plan's books are valued: whole days since 1970. */
+export function nextValuation(now: number, { dayMs }: Pick<HostingPlan, 'dayMs'>): number {
+  return (Math.floor(now / dayMs) + 1) * dayMs;
+}
+
+/** Opens the book of a plan with the house's own money, once; false while the house's pool can't spare it. */
+export async function openBook(tx: Tx, { plan, mode, at }: { plan: HostingPlan; mode: Mode; at: number }): Promise<boolean> {
+  if ((await findBook(tx, { plan: plan.id, mode })) !== null) return true;
+  const seed = toUnits(plan.seed, SCALE);
+  const address = poolOf(mode);
+  if (((await getAccountBalances(tx, [address])).get(address) ?? 0n) < seed) return false;
+  const userId = await openServiceAccount(tx, { username: `hosting-${plan.id}-${mode}`, at });
+  const units = calculateUnits(seed, { value: 0n, units: 0n });
+  const high = calculateUnitValue({ value: seed, units });
+  await insertBook(tx, {
+    plan: plan.id,
+    mode,
+    userId,
+    terms: plan,
+    houseUnits: units,
+    units,
+    high,
+    openedAt: at,
+    nextAt: nextValuation(at, plan),
+  });
+  await postJournals(tx, [toSeed({ userId, mode, plan: plan.id }, seed, at)]);
+  return true;
+}
+
+/** Does the next piece of what is due of a book: values it, settles positions, ends a valuation, winds a stopped book up. */
+export async function valueBook(
+  tx: Tx,
+  { id, at, limit = PIECE_POSITIONS }: { id: string; at: number; limit?: number },
+  deps: ValuationDeps,
+): Promise<Progress> {
+  const book = await lockBook(tx, id);
+  if (book.state === 'stopped') return idle;
+  if (!book.isSettling) return beginValuation(tx, { book, at }, deps);
+  const [valuation] = await listValuations(tx, { book: id, limit: 1 });
+  if (valuation === undefined) throw new Error(`book ${id} settles a valuation that there is not`);
+  const facts = { ...valuation, isClosing: book.state === 'stopping' };
+  const piece = await settlePiece(tx, { book, facts, limit });
+  if (piece.count > 0) return { kind: 'worked', touched: piece.touched };
+  await endValuation(tx, book, valuation.unitValue, at);
+  return { kind: 'worked', touched: [] };
+}
+
+async function beginValuation(
+  tx: Tx,
+  { book, at }: { book: Book; at: number },
+  { readMarks, readOpenPositions }: ValuationDeps,
+): Promise<Progress> {
+  const { terms: plan } = book;
+  if (book.state === 'live' && (book.nextAt ?? Number.POSITIVE_INFINITY) > at) return idle;
+  if ((await countOpenOrders(tx, book.id)) > 0) return waits('orders');
+  const marks = readMarks(book.mode);
+  const worth = await readWorth(tx, { owner: book, marks, readOpenPositions });
+  if (worth === null) return waits('prices');
+  const { value, cash, parts, coins, positions } = worth;
+  const unitValue = calculateUnitValue({ value, units: book.units });
+  const stopRate = toFraction(plan.rules.stopRate);
+  const isStopping = book.state === 'stopping' || isBelowStop({ unitValue, high: book.high, stopRate });
+  const isFlat = coins.size === 0 && positions.length === 0;
+  if (isStopping && !isFlat) {
+    if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping' });
+    return waits('unwinding');
+  }
+  const dueAt = isStopping ? at : Math.floor(at / plan.dayMs) * plan.dayMs;
+  const owed = await sumOwed(tx, { book: book.id, value, units: book.units, dueAt, isClosing: isStopping });
+  if (owed > cash) {
+    if (owed !== book.cashNeeded) await updateBook(tx, { ...book, cashNeeded: owed });
+    return waits('cash');
+  }
+  const beside = Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
+  const day = book.day + 1;
+  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside });
+  const state = isStopping ? 'stopping' : book.state;
+  await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
+  return { kind: 'worked', touched: [] };
+}
+
+/** With the last position of a stopped book the house takes back what is its own. */
+async function endValuation(tx: Tx, book: Book, unitValue: bigint, at: number): Promise<void> {
+  const high = unitValue > book.high ? unitValue : book.high;
+  if (book.state !== 'stopping') return updateBook(tx, { ...book, isSettling: false, high });
+  const address = availableOf(book);
+  const left = (await getAccountBalances(tx, [address])).get(address) ?? 0n;
+  await updateBook(tx, { ...book, isSettling: false, high, state: 'stopped', units: 0n, houseUnits: 0n, nextAt: null, stoppedAt: at });
+  if (left > 0n) await postJournals(tx, [toWindingUp(book, left, at)]);
+}
