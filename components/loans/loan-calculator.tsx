@@ -1,7 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as api from '@/lib/api/loans';
 import type { LoanProduct } from '@/lib/dto/loans';
 import { useRead } from '@/lib/query/use-read';
@@ -14,6 +14,7 @@ import { finishAmount } from '../money/parse-amount';
 import { Button, buttonLook } from '../ui/button';
 import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
+import { SelectField } from '../ui/select-field';
 import { TextButton } from '../ui/text-button';
 import { DEFAULT_PRODUCTS } from './default-products';
 import { showCosts } from './loan-costs';
@@ -22,7 +23,6 @@ import { showCosts } from './loan-costs';
 export function LoanCalculator() {
   const t = useTranslations('Loans');
   const locale = useLocale();
-  const termId = useId();
   const { data } = useRead(api.loanProducts, {});
   const standing = useRead(api.loanStanding, {});
   const products = data?.products ?? DEFAULT_PRODUCTS;
@@ -36,23 +36,15 @@ export function LoanCalculator() {
   const canGo = amount !== '' && error === null && standing.data?.isVerified === true;
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <div className="rounded-field bg-surface-2 px-4 py-2.5 focus-within:outline-2 focus-within:outline-accent">
-        <label className="block text-micro text-ink-2" htmlFor={termId}>
-          {t('term')}
-        </label>
-        <select
-          className="w-full bg-transparent py-1 font-strong text-ink-1 outline-none"
-          id={termId}
-          onChange={(event) => setProductId(event.target.value)}
-          value={product.id}
-        >
-          {products.map(({ id, days, min, max, dayMs }) => (
-            <option className="bg-surface-1" key={id} value={id}>
-              {t(dayMs === LOAN_DAY_MS ? 'termOption' : 'sandboxTerm', { days, min: number(min), max: number(max) })}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label={t('term')}
+        onChange={setProductId}
+        options={products.map(({ id, days, min, max, dayMs }) => ({
+          value: id,
+          label: t(dayMs === LOAN_DAY_MS ? 'termOption' : 'sandboxTerm', { days, min: number(min), max: number(max) }),
+        }))}
+        value={product.id}
+      />
       <AmountInput
         after={<TextButton disabled={false} onPress={() => setTyped(mostOf(product, standing.data))} text={t('max')} />}
         decimals={2}

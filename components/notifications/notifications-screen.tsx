@@ -1,7 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useState } from 'react';
+import { useMember } from '@/components/layout/member-context';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Chips } from '@/components/ui/segmented-control';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
@@ -17,6 +20,7 @@ const FILTERS = ['all', 'unread', ...NOTIFICATION_GROUPS] as const;
 export function NotificationsScreen() {
   const t = useTranslations('Notifications');
   useNotificationEvents();
+  const { features } = useMember();
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const count = useRead(api.unreadNotifications, {});
   const mark = useWrite(api.markNotificationsRead);
@@ -36,6 +40,12 @@ export function NotificationsScreen() {
         </div>
       )}
       <NotificationList filter={filter === 'all' ? {} : filter === 'unread' ? { unread: '1' } : { group: filter }} key={filter} />
+      {features.includes('alerts') ? (
+        <Link className="mt-6 flex min-h-13 items-center justify-between gap-4 border-line border-y py-1.5" href="/alerts">
+          {t('alerts')}
+          <Icon name="forward" size={18} />
+        </Link>
+      ) : null}
       <NotificationSettings />
     </div>
   );

@@ -1,4 +1,5 @@
 import * as account from './account';
+import * as alerts from './alerts';
 import * as app from './app';
 import * as convert from './convert';
 import * as deposits from './deposits';
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   staking,
   stepUp,
   notifications,
+  alerts,
   convert,
   deposits,
   help,

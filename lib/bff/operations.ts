@@ -1,5 +1,6 @@
 import 'server-only';
 import * as account from './account/account.endpoints';
+import * as alerts from './alerts/alerts.endpoints';
 import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
 import * as deposits from './deposits/deposits.endpoints';
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   staking,
   stepUp,
   notifications,
+  alerts,
   convert,
   deposits,
   help,

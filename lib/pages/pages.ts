@@ -212,6 +212,14 @@ export const PAGES = {
     texts: ['Notifications'],
     menu: { place: 8, icon: 'bell', label: 'Layout.menuRows.notifications' },
   },
+  alerts: {
+    title: 'Alerts.title',
+    frame: { back: '/notifiCations' },
+    skeleton: 'list',
+    feature: 'alerts',
+    texts: ['Alerts', 'Money'],
+    examples: ['/alerts', '/alerts?coin=ETH'],
+  },
   notifydetails: {
     title: 'Notifications.detailTitle',
     frame: { back: '/notifiCations' },

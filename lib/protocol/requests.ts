@@ -25,6 +25,7 @@ export const NUMBERED_CALLS = [
   'x.faucet',
   'x.demoTopUp',
   'support.send',
+  'x.alertCreate',
   'convert.convert',
   'x.convertSmall',
   'staking.subscribe',

@@ -132,6 +132,7 @@ async function requireLoan({ searchParams }: Asked) {
 /** What each page needs to be there, besides its feature. */
 const NEEDS = {
   marketInfo: requireMarket,
+  alerts: requireMarket,
   spotorder: requireMarket,
   perpetualorder: requireMarket,
   optionOrder: requireMarket,

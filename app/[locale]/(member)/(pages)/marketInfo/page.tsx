@@ -1,4 +1,5 @@
 import { CandleChart } from '@/components/chart/candle-chart';
+import { AlertBell } from '@/components/market/alert-bell';
 import { FavouriteStar } from '@/components/market/favourite-star';
 import { MarketInfoScreen } from '@/components/market/market-info-screen';
 import { MarketPicker } from '@/components/market/market-picker';
@@ -18,11 +19,20 @@ const page = memberPage('marketInfo', {
     putRead(client, marketApi.markets, {}, { markets });
     const { features } = await getFeatures();
     const kind = query.type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
-    return { kind, ...(await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features })) } as const;
+    return {
+      kind,
+      hasAlerts: features.includes('alerts'),
+      ...(await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features })),
+    } as const;
   },
   heading: ({ need: { market } }, { kind }) => <MarketPicker base={market.base} kind={kind} path="/marketInfo" quote={market.quote} />,
-  action: ({ need: { market } }) => <FavouriteStar symbol={market.symbol} />,
-  screen: ({ need: { market } }, { kind, rules, ...slots }) => (
+  action: ({ need: { market } }, { hasAlerts }) => (
+    <>
+      {hasAlerts ? <AlertBell symbol={market.symbol} /> : null}
+      <FavouriteStar symbol={market.symbol} />
+    </>
+  ),
+  screen: ({ need: { market } }, { kind, rules, hasAlerts: _hasAlerts, ...slots }) => (
     <MarketInfoScreen
       {...slots}
       book={<OrderBook kind={kind} rules={rules} />}
