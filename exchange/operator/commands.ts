@@ -179,7 +179,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const [word, second = ''] = call.words;
     if (word === 'list' || word === 'psbt') {
       await admit(call);
-      return say(await writePayFile(call.db, word, call.words.slice(1)));
+      return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now() }));
     }
     return act(call, 'withdrawals.pay', word, { ...(await readFacts(call.db, readId(word))), txid: second });
   },

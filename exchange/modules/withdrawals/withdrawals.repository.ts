@@ -134,6 +134,19 @@ export async function listForOperators(tx: Tx): Promise<WithdrawalRow[]> {
   return rows.map(toRow);
 }
 
+/** Those that are approved on a network and whose accounts let money out now (ms), oldest first, at most 500. */
+export async function listToPay(tx: Tx, { network, now }: { network: string; now: number }): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM withdrawals
+      WHERE until IS NOT NULL AND state = 'approved' AND network = $1
+        AND user_id IN (SELECT id FROM users
+                         WHERE frozen_at IS NULL AND (outgoing_held_until IS NULL OR outgoing_held_until <= to_timestamp($2::int8 / 1000.0)))
+      ORDER BY id LIMIT 500`,
+    [network, now],
+  );
+  return rows.map(toRow);
+}
+
 export type Changes = Pick<WithdrawalRow, 'state' | 'stateAt' | 'until' | 'delay' | 'reason' | 'txid' | 'confirmations'>;
 
 export async function updateWithdrawal(tx: Tx, id: string, to: Changes): Promise<void> {

@@ -118,3 +118,24 @@ it('the list of what is approved is written to a file, for whoever pays by hand'
   expect(await readFile(file, 'utf8')).toBe(`withdrawal,address,amount,coin\n${id},${OUTSIDE.ERC20},48.5,USDT\n`);
   await expect(run('eve', 'pay', 'list', 'ERC20', file)).rejects.toThrow('EEXIST');
 });
+
+it('security: nothing hides what is to be paid on another network from whoever pays there, and nobody pays for a frozen account', async () => {
+  await world.db.read.query(
+    `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
+     SELECT $1, 'ETH_ERC20', 'ETH', 'ERC20', $2, 2, 1, 'approved', 1, 1, 2, 5 FROM generate_series(1, 200)`,
+    [ada.userId, OUTSIDE.ERC20],
+  );
+  await world.db.read.query(
+    `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
+     VALUES ($1, 'BTC_BTC', 'BTC', 'BTC', $2, 200000000, 100000000, 'approved', 1, 1, 2, 5)`,
+    [ada.userId, OUTSIDE.BTC],
+  );
+  const list = async (name: string) => {
+    const file = join(world.platform.env.dataDir, name);
+    await run('eve', 'pay', 'list', 'BTC', file);
+    return readFile(file, 'utf8');
+  };
+  expect(await list('open.csv')).toMatch(new RegExp(`^withdrawal,address,amount,coin\n[0-9]+,${OUTSIDE.BTC},1,BTC\n$`));
+  await world.db.read.query('UPDATE users SET frozen_at = now() WHERE id = $1', [ada.userId]);
+  expect(await list('frozen.csv')).toBe('withdrawal,address,amount,coin\n');
+});
