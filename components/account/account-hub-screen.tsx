@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
-import { Amount } from '@/components/money/amount';
 import { formatAmount, formatPercent } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
+import { Figure, TotalFigures } from '@/components/money/total-figures';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -79,16 +79,7 @@ function Figures({ home }: { home: Home }) {
   const hasEarning = features.includes('staking') || features.includes('hosting');
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Link className="block min-w-0" href="/wallet">
-        <span className="flex items-center gap-1 text-ink-2 text-small">
-          {t('totalBalance')}
-          <span className="text-ink-3">
-            <Icon name="forward" size={14} />
-          </span>
-        </span>
-        <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
-      </Link>
-      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card bg-surface-1 px-4.5 py-3.5">
+      <TotalFigures label={t('totalBalance')} totalUsdt={home.totalUsdt}>
         <Figure label={t('todayRate')}>
           <Percent fraction={home.todayProfitRate} locale={locale} />
         </Figure>
@@ -96,19 +87,8 @@ function Figures({ home }: { home: Home }) {
           {hasEarning ? `${formatAmount(home.hostingProfit, { locale, sign: 'always' })} USDT` : '–'}
         </Figure>
         <Figure label={t('pledged')}>{hasEarning ? formatPercent(home.pledgeRate, { locale }) : '–'}</Figure>
-      </dl>
+      </TotalFigures>
       {hasEarning ? null : <p className="text-ink-3 text-micro">{t('noSource')}</p>}
-    </div>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-3 text-micro">{label}</dt>
-      <dd className="font-strong" suppressHydrationWarning>
-        {children}
-      </dd>
     </div>
   );
 }

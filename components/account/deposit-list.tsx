@@ -1,65 +1,35 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect } from 'react';
-import { LoadState } from '@/components/layout/load-state';
-import { Amount } from '@/components/money/amount';
-import { CoinBadge } from '@/components/money/coin-badge';
 import { LocalTime } from '@/components/money/local-time';
-import { CopyButton } from '@/components/ui/copy-button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
-import { SkeletonRows } from '@/components/ui/skeleton';
 import * as depositsApi from '@/lib/api/deposits';
 import type { Deposit } from '@/lib/dto/deposits';
 import { useRead } from '@/lib/query/use-read';
-
-/** Confirmations come block by block and are no event of the account: while a deposit waits for some, the list is read again this often. */
-const LOOK_MS = 3_000;
-const DECIMALS_MAX = 18;
+import { LOOK_MS, MoneyList, MoneyRow, Transaction } from './money-list';
 
 /** What came in, each with its timeline. */
 export function DepositList() {
   const t = useTranslations('Deposits');
-  const query = useRead(depositsApi.deposits, {});
-  const { refetch } = query;
-  const isWaiting = query.data?.deposits.some(({ state }) => state === 'confirming') ?? false;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void refetch(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, refetch]);
+  const query = useRead(
+    depositsApi.deposits,
+    {},
+    { everyMs: (data) => (data?.deposits.some(({ state }) => state === 'confirming') === true ? LOOK_MS : false) },
+  );
   return (
-    <section className="grid grid-cols-1 gap-1">
-      <h2 className="text-title">{t('list')}</h2>
-      <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
-        {({ deposits }) =>
-          deposits.length === 0 ? (
-            <EmptyState icon="wallet" text={t('emptyText')} title={t('empty')} />
-          ) : (
-            <ul>
-              {deposits.map((deposit) => (
-                <DepositRow deposit={deposit} key={deposit.id} />
-              ))}
-            </ul>
-          )
-        }
-      </LoadState>
-    </section>
+    <MoneyList
+      query={query}
+      rows={({ deposits }) => deposits.map((deposit) => <DepositRow deposit={deposit} key={deposit.id} />)}
+      texts={{ title: t('list'), loading: t('loading'), empty: t('empty'), emptyText: t('emptyText') }}
+    />
   );
 }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('Deposits');
-  const common = useTranslations('Common');
   const locale = useLocale();
   const { amount, coin, network, hash, explorerUrl, state, expectedAt } = deposit;
   return (
-    <li className="grid grid-cols-1 gap-2 border-line border-b py-4 last:border-0">
-      <div className="flex items-center gap-2.5">
-        <CoinBadge coin={coin} size="small" />
-        <Amount className="font-strong" decimalsMax={DECIMALS_MAX} decimalsMin={0} locale={locale} unit={coin} value={amount} />
-        <span className="ms-auto text-ink-2 text-small">{network}</span>
-      </div>
+    <MoneyRow amount={amount} coin={coin} network={network}>
       <Timeline deposit={deposit} />
       {state === 'confirming' && expectedAt !== null ? (
         <p className="text-ink-2 text-small" suppressHydrationWarning>
@@ -67,18 +37,8 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       ) : null}
       {state === 'orphaned' ? <p className="text-ink-2 text-small">{t('orphanedText')}</p> : null}
-      <div className="flex flex-wrap items-center gap-x-5 text-small">
-        <span className="text-ink-2">
-          {t('transaction')} <bdi title={hash}>{`${hash.slice(0, 8)}…${hash.slice(-6)}`}</bdi>
-        </span>
-        <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={common('copy')} text={hash} />
-        {explorerUrl === null ? null : (
-          <a className="flex min-h-11 items-center text-accent" href={explorerUrl} rel="noreferrer" target="_blank">
-            {t('explorer')}
-          </a>
-        )}
-      </div>
-    </li>
+      <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
+    </MoneyRow>
   );
 }
 

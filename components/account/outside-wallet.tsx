@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
@@ -17,23 +17,19 @@ import * as depositsApi from '@/lib/api/deposits';
 import type { OutsideWallet } from '@/lib/dto/deposits';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { LOOK_MS } from './money-list';
 
-/** A transfer waits for its block for seconds: meanwhile the panel looks again. */
-const LOOK_MS = 3_000;
 const AMOUNT_START = '500';
 
 /** The sandbox's stand-in for a wallet elsewhere: it sends test coins to one's own deposit addresses, to wrong ones too, and receives. */
 export function OutsideWalletPanel() {
   const t = useTranslations('Deposits.outside');
   const deposits = useTranslations('Deposits');
-  const query = useRead(depositsApi.outsideWallet, {});
-  const { refetch } = query;
-  const isWaiting = query.data?.transfers.some(({ confirmations }) => confirmations === 0) ?? false;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void refetch(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, refetch]);
+  const query = useRead(
+    depositsApi.outsideWallet,
+    {},
+    { everyMs: (data) => (data?.transfers.some(({ confirmations }) => confirmations === 0) === true ? LOOK_MS : false) },
+  );
   return (
     <details className="group rounded-card border border-line border-dashed p-4.5">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-strong">

@@ -1,12 +1,9 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { LoadState } from '@/components/layout/load-state';
-import { Amount } from '@/components/money/amount';
 import { formatAmount, formatPercent, shownDirection } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
-import { Icon } from '@/components/ui/icon';
+import { Figure, TotalFigures } from '@/components/money/total-figures';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Home } from '@/lib/dto/balances';
 import * as accountApi from '@/lib/api/account';
@@ -28,44 +25,23 @@ function BalanceFigures({ home, withEarning }: { home: Home; withEarning: boolea
   const t = useTranslations('Home');
   const locale = useLocale();
   const direction = shownDirection(home.todayProfitRate);
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Link className="block min-w-0" href="/wallet">
-        <span className="flex items-center gap-1 text-ink-2 text-small">
-          {t('totalBalance')}
-          <span className="text-ink-3">
-            <Icon name="forward" size={14} />
-          </span>
-        </span>
-        {/* Whole units here, as the wallet shows the rest. */}
-        <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={home.totalUsdt} />
-        <span className="flex flex-wrap items-center gap-x-2 pt-1">
-          <Percent fraction={home.todayProfitRate} locale={locale} />
-          <span className="text-ink-2 text-small" suppressHydrationWarning>
-            {t('profitToday', { amount: formatAmount(home.todayProfit, { locale, sign: 'always' }) })}
-          </span>
-        </span>
-      </Link>
-      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card bg-surface-1 px-4.5 py-3.5">
-        {withEarning ? <Figure label={t('hostingProfit')}>{formatAmount(home.hostingProfit, { locale, sign: 'always' })}</Figure> : null}
-        <Figure label={t('todaysProfit')}>
-          <span className={COLOURS[direction]}>{formatAmount(home.todayProfit, { locale, sign: 'always' })}</span>
-        </Figure>
-        <Figure label={t('rateOfReturn')}>{formatPercent(home.todayProfitRate, { locale, sign: 'auto' })}</Figure>
-        {withEarning ? null : <Figure label={t('inUsdt')}>{formatAmount(home.usdt, { locale })}</Figure>}
-      </dl>
-    </div>
+  const today = (
+    <span className="flex flex-wrap items-center gap-x-2 pt-1">
+      <Percent fraction={home.todayProfitRate} locale={locale} />
+      <span className="text-ink-2 text-small" suppressHydrationWarning>
+        {t('profitToday', { amount: formatAmount(home.todayProfit, { locale, sign: 'always' }) })}
+      </span>
+    </span>
   );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-ink-3 text-micro">{label}</dt>
-      <dd className="font-strong" suppressHydrationWarning>
-        {children}
-      </dd>
-    </div>
+    <TotalFigures below={today} label={t('totalBalance')} totalUsdt={home.totalUsdt}>
+      {withEarning ? <Figure label={t('hostingProfit')}>{formatAmount(home.hostingProfit, { locale, sign: 'always' })}</Figure> : null}
+      <Figure label={t('todaysProfit')}>
+        <span className={COLOURS[direction]}>{formatAmount(home.todayProfit, { locale, sign: 'always' })}</span>
+      </Figure>
+      <Figure label={t('rateOfReturn')}>{formatPercent(home.todayProfitRate, { locale, sign: 'auto' })}</Figure>
+      {withEarning ? null : <Figure label={t('inUsdt')}>{formatAmount(home.usdt, { locale })}</Figure>}
+    </TotalFigures>
   );
 }
 

@@ -3,13 +3,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReadEndpoint } from '../api/define';
 import { continuedOptions, pagesOptions, readOptions, type Uncontinued, type Unpaged } from './reads';
 
-/** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits, `everyMs` reads again while the tab is looked at. */
+/** Reads an endpoint, from the page's own first answer where the server made one; `enabled` false waits, `everyMs` reads again while the tab is looked at, as often as the last answer asks for. */
 export function useRead<I, O>(
   endpoint: ReadEndpoint<I, O>,
   input: I,
-  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false | ((data: O | undefined) => number | false) } = {},
 ) {
-  return useQuery({ ...readOptions(endpoint, input), enabled, refetchInterval: everyMs });
+  const refetchInterval = typeof everyMs === 'function' ? ({ state }: { state: { data: O | undefined } }) => everyMs(state.data) : everyMs;
+  return useQuery({ ...readOptions(endpoint, input), enabled, refetchInterval });
 }
 
 /** Reads a list page by page, newest first. */

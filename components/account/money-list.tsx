@@ -1,0 +1,72 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { type Loadable, LoadState } from '@/components/layout/load-state';
+import { Amount } from '@/components/money/amount';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { CopyButton } from '@/components/ui/copy-button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SkeletonRows } from '@/components/ui/skeleton';
+
+/** Confirmations come block by block and are no event of the account: while something waits for some, a list is read again this often. */
+export const LOOK_MS = 3_000;
+const DECIMALS_MAX = 18;
+
+type ListProps<Data> = {
+  query: Loadable<Data>;
+  texts: Record<'title' | 'loading' | 'empty' | 'emptyText', string>;
+  /** One row each; none is an empty list. */
+  rows: (data: Data) => readonly ReactNode[];
+};
+
+/** What came in or went out over a network. */
+export function MoneyList<Data>({ query, texts, rows }: ListProps<Data>) {
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h2 className="text-title">{texts.title}</h2>
+      <LoadState query={query} skeleton={<SkeletonRows count={3} label={texts.loading} />}>
+        {(data) => {
+          const shown = rows(data);
+          return shown.length === 0 ? <EmptyState icon="wallet" text={texts.emptyText} title={texts.empty} /> : <ul>{shown}</ul>;
+        }}
+      </LoadState>
+    </section>
+  );
+}
+
+type RowProps = { coin: string; amount: string; network: string; children: ReactNode };
+
+/** One row: what moved over which network, and below it where it is. */
+export function MoneyRow({ coin, amount, network, children }: RowProps) {
+  const locale = useLocale();
+  return (
+    <li className="grid grid-cols-1 gap-2 border-line border-b py-4 last:border-0">
+      <div className="flex items-center gap-2.5">
+        <CoinBadge coin={coin} size="small" />
+        <Amount className="font-strong" decimalsMax={DECIMALS_MAX} decimalsMin={0} locale={locale} unit={coin} value={amount} />
+        <span className="ms-auto text-ink-2 text-small">{network}</span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+type TransactionProps = { texts: Record<'transaction' | 'explorer', string>; hash: string; explorerUrl: string | null };
+
+/** The hash of a transaction, shortened, with its copy and where anybody sees it. */
+export function Transaction({ texts, hash, explorerUrl }: TransactionProps) {
+  const common = useTranslations('Common');
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 text-small">
+      <span className="text-ink-2">
+        {texts.transaction} <bdi title={hash}>{`${hash.slice(0, 8)}…${hash.slice(-6)}`}</bdi>
+      </span>
+      <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={common('copy')} text={hash} />
+      {explorerUrl === null ? null : (
+        <a className="flex min-h-11 items-center text-accent" href={explorerUrl} rel="noreferrer" target="_blank">
+          {texts.explorer}
+        </a>
+      )}
+    </div>
+  );
+}

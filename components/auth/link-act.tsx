@@ -1,0 +1,54 @@
+'use client';
+import { type ReactNode, useState } from 'react';
+import type { PublicWrite } from '@/lib/api/define';
+import type { doneSchema } from '@/lib/dto/shared';
+import type { freezeByLinkInputSchema } from '@/lib/dto/sessions';
+import { sendApi } from '@/lib/query/api-client';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { type ErrorTexts, errorSentence } from './auth-texts';
+import { useLinkToken } from './link-token';
+
+type Props = {
+  /** What takes the token of the link. */
+  endpoint: PublicWrite<typeof freezeByLinkInputSchema, typeof doneSchema>;
+  label: string;
+  /** What is shown once it is done. */
+  done: ReactNode;
+  errors: ErrorTexts;
+  children?: ReactNode;
+};
+
+/** Does what a mailed link is for, once, at a tap: what only fetches the page does nothing. */
+export function LinkAct({ endpoint, label, done, errors, children }: Props) {
+  const token = useLinkToken();
+  const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const act = async () => {
+    if (!token) return;
+    setStep('sending');
+    setRefusal(null);
+    try {
+      await sendApi(endpoint, { token });
+      setStep('done');
+    } catch (error) {
+      setStep('asking');
+      setRefusal(errorSentence(error, errors));
+    }
+  };
+  if (step === 'done') return done;
+  return (
+    <>
+      {token === null ? <Notice tone="warn">{errors.LINK_INVALID}</Notice> : null}
+      {refusal ? (
+        <Notice isAlert tone="danger">
+          {refusal}
+        </Notice>
+      ) : null}
+      <Button disabled={!token} isBusy={step === 'sending'} onClick={() => void act()} variant="danger">
+        {label}
+      </Button>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+import { useLocale } from 'next-intl';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { Amount } from './amount';
+
+type Props = { label: string; totalUsdt: string; below?: ReactNode; children: ReactNode };
+
+/** The total, which leads to the wallet, in whole units: the wallet shows the rest. Below it figures beside each other (`children` are `Figure`). */
+export function TotalFigures({ label, totalUsdt, below, children }: Props) {
+  const locale = useLocale();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Link className="block min-w-0" href="/wallet">
+        <span className="flex items-center gap-1 text-ink-2 text-small">
+          {label}
+          <span className="text-ink-3">
+            <Icon name="forward" size={14} />
+          </span>
+        </span>
+        <Amount decimalsMax={0} decimalsMin={0} locale={locale} size="display" unit="USDT" value={totalUsdt} />
+        {below}
+      </Link>
+      <dl className="flex flex-wrap justify-between gap-x-6 gap-y-2 rounded-card bg-surface-1 px-4.5 py-3.5">{children}</dl>
+    </div>
+  );
+}
+
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3 text-micro">{label}</dt>
+      <dd className="font-strong" suppressHydrationWarning>
+        {children}
+      </dd>
+    </div>
+  );
+}
