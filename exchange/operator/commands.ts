@@ -44,6 +44,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
+  withdrawals again <number>            ask for one whose transaction number another one took to be paid anew
   withdrawals refuse <number> --note TEXT  ask for one that isn't paid to be refused; its owner reads the note
   pay list <network> <file>             write what is approved on a network to a file
   pay psbt <coins.json> <file> <change address> <satoshi per byte>  the same of BTC as an unsigned PSBT over coins of the wallet
@@ -172,7 +173,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       return say(await describeWithdrawals(call.db));
     }
     const facts = await readFacts(call.db, readId(number));
-    if (word === 'approve') return act(call, 'withdrawals.approve', number, facts);
+    if (word === 'approve' || word === 'again') return act(call, `withdrawals.${word}`, number, facts);
     return word === 'refuse' ? act(call, 'withdrawals.refuse', number, { ...facts, why: call.note }) : { code: 2, text: USAGE };
   },
   async pay(call) {

@@ -79,7 +79,7 @@ export const withdraw = defineCall({
   }),
   answer: messageAnswer,
   errors: [...REFUSALS, 'REQUEST_INVALID'],
-  source: 'legacy-api #47; `qianbao` repeats the address',
+  source: "legacy-api #47; `qianbao` repeats the address, `code` is an authenticator's and confirms the withdrawal",
 });
 
 /** A withdrawal as lists show it. Amounts in its coin; `until`: when the present state ends at the latest, null in the last one. */

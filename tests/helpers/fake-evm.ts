@@ -19,7 +19,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
 };
 
-type Mined = { tx: Transaction; block: number; isFailed: boolean };
+type Mined = { tx: Transaction; block: number; isFailed: boolean; fee: bigint };
 
 /**
  * An EVM chain in memory that takes real signed transactions: numbers in order, fees, replacements, balances. What goes wrong is chosen by the
@@ -76,7 +76,7 @@ export function createFakeEvm() {
       }
       add('ETH', tx.from ?? '', -GAS * faults.baseFee);
       mempool.delete(tx.hash ?? '');
-      mined.set(tx.hash ?? '', { tx, block: head, isFailed });
+      mined.set(tx.hash ?? '', { tx, block: head, isFailed, fee: GAS * faults.baseFee });
       return true;
     }
     return false;
@@ -88,6 +88,11 @@ export function createFakeEvm() {
     readNonce: async (address) => {
       refuseDown();
       return nonceOf(address);
+    },
+    readNonceAt: async (address, block) => {
+      refuseDown();
+      const own = [...mined.values()].filter((entry) => entry.block <= block);
+      return own.filter(({ tx }) => tx.from?.toLowerCase() === address.toLowerCase()).length;
     },
     readFees: async () => {
       refuseDown();
@@ -112,10 +117,18 @@ export function createFakeEvm() {
     async findTransaction(txid): Promise<ChainTransaction | null> {
       refuseDown();
       const found = mined.get(txid);
-      if (found === undefined) return mempool.has(txid) ? { txid, block: null, confirmations: 0, isFailed: false, transfers: [] } : null;
-      const { tx, block, isFailed } = found;
+      if (found === undefined)
+        return mempool.has(txid) ? { txid, block: null, confirmations: 0, isFailed: false, transfers: [], fee: null } : null;
+      const { tx, block, isFailed, fee } = found;
       const confirmations = head - block + 1;
-      return { txid, block: { number: block, hash: `0x${block}` }, confirmations, isFailed, transfers: isFailed ? [] : [transferOf(tx)] };
+      return {
+        txid,
+        block: { number: block, hash: `0x${block}` },
+        confirmations,
+        isFailed,
+        transfers: isFailed ? [] : [transferOf(tx)],
+        fee: { asset: 'ETH', amount: fee },
+      };
     },
     async sendPayment(payment: Payment) {
       if (payment.kind !== 'signed') throw new Error('this chain takes signed transactions');
@@ -138,6 +151,7 @@ export function createFakeEvm() {
     balanceOf: (asset: string, address: string) => balances.get(keyOf(asset, address)) ?? 0n,
     /** Numbers of all transactions in blocks, with how many there are of each. */
     minedNonces: () => [...mined.values()].map(({ tx }) => tx.nonce).sort((a, b) => a - b),
+    minedHashes: () => mined.keys(),
     waiting: () => [...mempool.keys()],
     dropAll: () => mempool.clear(),
     mine(count = 1): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readRawBlock, readRawTransaction } from './networks.bitcoin.wire';
-import { CHAIN_SCALE, type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
+import { readRawBlock, readRawTransaction, SATOSHI } from './networks.bitcoin.wire';
+import { type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
 
@@ -17,6 +17,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.coerce.number().int().min(0).max(100_000_000);
 const foundTransaction = z.object({
   txid: hash,
+  fee: z.number().int().nonnegative().optional(),
   status: z.discriminatedUnion('confirmed', [
     z.object({ confirmed: z.literal(true), block_height: height, block_hash: hash }),
     z.object({ confirmed: z.literal(false) }),
@@ -90,19 +91,22 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     if (!hash.safeParse(txid).success) return null;
     const answers = await servers.askAll(async (server) => {
       const bytes = await server.read(`/tx/${txid}`);
-      return bytes === null ? null : foundTransaction.parse(JSON.parse(bytes.toString('utf8'))).status;
+      if (bytes === null) return null;
+      const { status, fee } = foundTransaction.parse(JSON.parse(bytes.toString('utf8')));
+      return { ...status, fee };
     });
     // A server that hasn't heard of it says nothing against those that have.
     const known = answers.filter((status) => status !== null);
     if (known.length === 0) return null;
-    const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [], fee: null };
     const agreed = servers.findAlike(known.filter(({ confirmed }) => confirmed));
     if (agreed?.confirmed !== true) return waiting;
     const block = { number: agreed.block_height, hash: agreed.block_hash };
     const head = await servers.readHead(depthMax());
     if (block.number > head.number || (await servers.readHash(block.number)) !== block.hash) return waiting;
     const transfers = await servers.askOne(async (server) => readRawTransaction(await readKnown(server, `/tx/${txid}/raw`), txid));
-    return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers };
+    const fee = agreed.fee === undefined ? null : { asset: 'BTC', amount: BigInt(agreed.fee) * SATOSHI };
+    return { txid, block, confirmations: head.number - block.number + 1, isFailed: false, transfers, fee };
   }
 
   return {
@@ -134,7 +138,7 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
         ? sumBalances(addresses, (address) =>
             servers.askOne(async (server) => {
               const { chain_stats: of } = foundAddress.parse(JSON.parse((await readKnown(server, `/address/${address}`)).toString('utf8')));
-              return (of.funded_txo_sum - of.spent_txo_sum) * 10n ** BigInt(CHAIN_SCALE - 8);
+              return (of.funded_txo_sum - of.spent_txo_sum) * SATOSHI;
             }),
           )
         : Promise.resolve(0n),

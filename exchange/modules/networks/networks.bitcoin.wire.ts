@@ -4,7 +4,8 @@ import { CHAIN_SCALE, type ChainTransfer } from './networks.chain';
 
 /** Decimals of BTC. */
 const SATOSHI_SCALE = 8;
-const SATOSHI = 10n ** BigInt(CHAIN_SCALE - SATOSHI_SCALE);
+/** Units of 10^-18 in a satoshi. */
+export const SATOSHI = 10n ** BigInt(CHAIN_SCALE - SATOSHI_SCALE);
 const HEADER_BYTES = 80;
 const HASH_BYTES = 32;
 /** A transaction as long as two hashes could be passed off as a node of the tree of hashes. */

@@ -13,9 +13,12 @@ export type ChainTransfer = { txid: string; logIndex: number; asset: string | nu
 /** A block with every transfer of a listed asset in it. */
 export type ChainBlock = BlockId & { parentHash: string; transfers: readonly ChainTransfer[] };
 
+/** What the network took for a transaction from whoever sent it, in a listed coin. */
+export type ChainFee = { asset: string; amount: bigint };
+
 /**
  * A transaction as the chain shows it now. `block` is null while it waits for one, and `confirmations` is then 0; in the newest block it is 1.
- * `isFailed`: it is in a block and moved nothing.
+ * `isFailed`: it is in a block and moved nothing. `fee` is null while it isn't in a block, and where its coin isn't listed.
  */
 export type ChainTransaction = {
   txid: string;
@@ -23,6 +26,7 @@ export type ChainTransaction = {
   confirmations: number;
   isFailed: boolean;
   transfers: readonly ChainTransfer[];
+  fee: ChainFee | null;
 };
 
 /**
@@ -60,6 +64,8 @@ export type EvmDoor = {
   tokenOf(asset: string): { contract: string; decimals: number } | null;
   /** How many transactions of an address are in blocks. */
   readNonce(address: string): Promise<number>;
+  /** How many were up to a block; agreed on. */
+  readNonceAt(address: string, block: number): Promise<number>;
   readFees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   estimateGas(call: { from: string; to: string; data: string; value: bigint }): Promise<bigint>;
 };

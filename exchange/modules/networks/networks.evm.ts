@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
 import * as wire from './networks.evm.wire';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
-import { createSources, sumBalances } from './networks.sources';
+import { createSources, type Sources, sumBalances } from './networks.sources';
 
 const POLL_MS = 4_000;
 const BLOCK_MS = 12_000;
@@ -85,7 +85,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     // A node that hasn't heard of it says nothing against the one that has; what it did is believed when the quorum shows it alike.
     const answers = (await nodes.askAll(read)).flatMap(({ sent, receipt }) => (sent === null ? [] : [{ sent, receipt }]));
     if (answers.length === 0) return null;
-    const waiting = { txid, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    const waiting = { txid, block: null, confirmations: 0, isFailed: false, transfers: [], fee: null };
     const agreed = nodes.findAlike(answers.flatMap(({ sent, receipt }) => (receipt === null ? [] : [{ sent, receipt }])));
     if (agreed === undefined) return waiting;
     const { sent, receipt } = agreed;
@@ -97,6 +97,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
       confirmations: head.number - receipt.blockNumber + 1,
       isFailed: wire.hasFailed(receipt),
       transfers: wire.listTransfers(sent, receipt, listed),
+      fee: wire.readFee(receipt, coin),
     };
   }
 
@@ -115,7 +116,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     stallMs: STALL_MS,
     pieceBlocks: PIECE_BLOCKS,
     paysBy: 'signed',
-    evm: createEvmDoor({ chainId, tokens, askOne: nodes.askOne }),
+    evm: createEvmDoor({ chainId, tokens, nodes }),
     async readHead() {
       await checked();
       return nodes.readHead(depthMax());
@@ -148,9 +149,10 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
 function createEvmDoor(input: {
   chainId: number;
   tokens: readonly wire.Token[];
-  askOne<T>(ask: (node: Node) => Promise<T>): Promise<T>;
+  nodes: Pick<Sources<Node>, 'askOne' | 'askAlike'>;
 }): EvmDoor {
-  const { chainId, tokens, askOne } = input;
+  const { chainId, tokens } = input;
+  const { askOne, askAlike } = input.nodes;
   const toNumber = (value: bigint) => {
     if (value > BigInt(EIP155_MAX)) throw new ChainUnavailable('disagreement', `${value} is no count`);
     return Number(value);
@@ -159,6 +161,10 @@ function createEvmDoor(input: {
     chainId,
     tokenOf: (asset) => tokens.find((token) => token.asset === asset) ?? null,
     readNonce: async (address) => toNumber(await askOne((node) => node.ask('eth_getTransactionCount', [address, 'latest'], wire.quantity))),
+    readNonceAt: async (address, block) =>
+      toNumber(
+        await askAlike('a count of transactions', (node) => node.ask('eth_getTransactionCount', [address, toHex(block)], wire.quantity)),
+      ),
     readFees: async () => {
       const block = z.object({ baseFeePerGas: wire.quantity });
       const { baseFeePerGas } = await askOne((node) => node.ask('eth_getBlockByNumber', ['latest', false], block));

@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers';
 import { z } from 'zod';
-import { CHAIN_SCALE, type ChainTransfer } from './networks.chain';
+import { CHAIN_SCALE, type ChainFee, type ChainTransfer } from './networks.chain';
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${digits}}$`));
 const hash = hex(64).toLowerCase();
@@ -29,6 +29,8 @@ export const receipt = z.object({
   blockHash: hash,
   blockNumber,
   status: quantity.optional(),
+  gasUsed: quantity.optional(),
+  effectiveGasPrice: quantity.optional(),
   logs: z.array(log).max(LOGS_MAX),
 });
 export const receipts = z.array(receipt).max(TRANSACTIONS_MAX);
@@ -46,6 +48,11 @@ export type Token = { asset: string; contract: string; decimals: number };
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const TOPICS = 3;
 const WORD_LENGTH = 66;
+
+/** What a transaction cost in the coin of the chain; null where the node doesn't say. */
+export function readFee({ gasUsed, effectiveGasPrice }: Receipt, coin: string): ChainFee | null {
+  return gasUsed === undefined || effectiveGasPrice === undefined ? null : { asset: coin, amount: gasUsed * effectiveGasPrice };
+}
 
 /** True when the transaction is in a block and moved nothing. */
 export function hasFailed({ status }: Receipt): boolean {

@@ -121,7 +121,14 @@ export async function openSandbox(
       if (row === null) return null;
       const { head, forks } = await readState();
       const block = row.block === null ? null : { number: row.block, hash: hashOf(row.block, forks) };
-      return { txid, block, confirmations: block === null ? 0 : head - block.number + 1, isFailed: false, transfers: [toTransfer(row)] };
+      return {
+        txid,
+        block,
+        confirmations: block === null ? 0 : head - block.number + 1,
+        isFailed: false,
+        transfers: [toTransfer(row)],
+        fee: null,
+      };
     },
     async sendPayment(payment) {
       if (payment.kind !== 'request') throw new Error('the sandbox takes requests: it has no keys to sign with');

@@ -119,7 +119,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
       return { sent, info };
     });
     if (answers.every(({ sent }) => sent === null)) return null;
-    const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [] };
+    const waiting: ChainTransaction = { txid, block: null, confirmations: 0, isFailed: false, transfers: [], fee: null };
     const mined = answers.flatMap(({ sent, info }) =>
       info === null
         ? []
@@ -137,7 +137,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     const hash = agreed.number > head.number ? null : await servers.readHash(agreed.number);
     if (hash === null) return waiting;
     const { number, isFailed, transfers } = agreed;
-    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers };
+    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers, fee: null };
   }
 
   return {

@@ -5,6 +5,7 @@ export {
   type Chain,
   CHAIN_SCALE,
   type ChainBlock,
+  type ChainFee,
   type ChainTransaction,
   type ChainTransfer,
   ChainUnavailable,

@@ -21,6 +21,7 @@ export const ACTS = {
   'pools.defund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.approve': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.refuse': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'withdrawals.again': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.pay': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A chain that was replaced deeper than the exchange follows by itself.
   'networks.follow': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },

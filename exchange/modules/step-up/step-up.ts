@@ -1,3 +1,3 @@
 /** The face of confirmations: `stepUp.require(tx, session, { act: 'withdrawal', amount, address })`, and `stepUp.outgoingHeldUntil(tx, userId)`. */
-export type { StepUp } from './step-up.service';
+export type { StepUp, StepUpCaller } from './step-up.service';
 export type { Way } from './step-up.ways';

@@ -95,6 +95,19 @@ export const WITHDRAWAL_ACTS = [
     },
   }),
   defineAct({
+    name: 'withdrawals.again',
+    schema: facts,
+    describe: (input) => [...sayWhat(input), 'nothing that was sent for it can come into the chain any more: it is paid anew'],
+    async run(tx, { input, at }) {
+      const row = await requireSame(tx, input);
+      if (row.state !== 'sent' || (await listLive(tx, row.id)).length > 0) {
+        throw new ActRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}, and what was sent for it may still arrive.`);
+      }
+      await moveWithdrawal(tx, row, { to: 'approved', at, until: at + PAY_MAX_MS, txid: null, confirmations: 0 });
+      return `withdrawal ${row.id} is to be paid anew`;
+    },
+  }),
+  defineAct({
     name: 'withdrawals.pay',
     schema: facts.extend({ txid: z.string().toLowerCase().max(120) }),
     describe: ({ txid, ...input }) => [...sayWhat(input), `was paid by hand, by ${txid}; it is done when the chain shows that`],

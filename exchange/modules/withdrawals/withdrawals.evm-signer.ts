@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/db';
 import type { Metrics } from '../../platform/metrics';
 import { CHAIN_SCALE, type Chain, type EvmDoor } from '../networks/networks';
 import { toChainUnits } from './withdrawals.amounts';
+import { isInChain } from './withdrawals.following';
 import { reserveNonce, sumUnmined } from './withdrawals.nonces';
 import type { NewPayment, PaymentRow } from './withdrawals.payments.repository';
 import type { WithdrawalRow } from './withdrawals.repository';
@@ -27,7 +28,7 @@ type Deps = {
   db: Database;
   metrics: Metrics;
   network: string;
-  chain: Pick<Chain, 'readBalance'>;
+  chain: Pick<Chain, 'readBalance' | 'readHead' | 'findTransaction'>;
   door: EvmDoor;
   wallet: Wallet;
 };
@@ -40,7 +41,6 @@ type Call = { from: string; to: string; data: string; value: bigint };
  */
 export function createEvmSigner({ db, metrics, network, chain, door, wallet }: Deps): Signer {
   const { address } = wallet;
-  const alarmed = new Set<string>();
 
   async function readFees(): Promise<Fees> {
     const { baseFeePerGas, priorityFeePerGas } = await door.readFees();
@@ -114,15 +114,11 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
     return null;
   }
 
-  async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | null> {
+  async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | 'displaced' | null> {
     const last = live.at(-1);
     if (last?.bytes == null || last.nonce === null || last.feePerGas === null || at - last.madeAt < STUCK_MS) return null;
     const mined = await door.readNonce(address);
-    if (mined > last.nonce && !alarmed.has(row.id)) {
-      // Somebody else signs with this key. The withdrawal stays as it is: whether it was paid is for people to find out.
-      alarmed.add(row.id);
-      metrics.alarm('withdrawal_displaced', { withdrawal: row.id, nonce: last.nonce }, 'another transaction has the number of a payment');
-    }
+    if (mined > last.nonce) return (await isDisplaced(row, live, last.nonce)) ? 'displaced' : null;
     if (mined !== last.nonce) return null;
     const fees = await readFees();
     const raised = (last.feePerGas * RAISE.times) / RAISE.by;
@@ -135,6 +131,13 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
       ...{ to: to ?? '', data, value, gasLimit, nonce: last.nonce, maxFeePerGas },
       maxPriorityFeePerGas: maxTip > maxFeePerGas ? maxFeePerGas : maxTip,
     });
+  }
+
+  /** Whether somebody else's transaction has the nonce, as deep as is published, and none of these is in a block. */
+  async function isDisplaced(row: WithdrawalRow, live: readonly PaymentRow[], nonce: number): Promise<boolean> {
+    const { number } = await chain.readHead();
+    if ((await door.readNonceAt(address, Math.max(0, number - row.confirmationsNeeded + 1))) <= nonce) return false;
+    return !(await isInChain(chain, live));
   }
 
   return { look, replace };

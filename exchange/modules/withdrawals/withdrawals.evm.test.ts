@@ -173,27 +173,6 @@ describe('a withdrawal on an EVM chain', () => {
       expect(await payments(id)).toHaveLength(1);
     },
   );
-
-  it('whose number another transaction of the key took is left for people: never paid again, never given back by itself', async () => {
-    const id = await begin();
-    fake.faults.send = 'lost-before';
-    await round();
-    const other = await wallet.signTransaction({
-      ...{ to: OUTSIDE.ERC20, value: 1n, nonce: 0, chainId: 31_337, type: 2, gasLimit: 21_000n },
-      ...{ maxFeePerGas: 100n * GWEI, maxPriorityFeePerGas: GWEI },
-    });
-    fake.faults.send = 'lost-after';
-    await fake.chain.sendPayment({ kind: 'signed', bytes: other, txid: '' }).catch(() => undefined);
-    fake.mine(10);
-    await world.db.read.query(`UPDATE withdrawal_payments SET sent_at = made_at WHERE withdrawal_id = $1`, [id]);
-    await world.db.read.query(`UPDATE withdrawals SET state = 'sent', txid = 'x' WHERE id = $1`, [id]);
-    world.time.now += 4 * MINUTE_MS;
-    await round();
-    await round();
-    expect(await alarms('withdrawal_displaced')).toBe(1);
-    expect(await ada.usdt()).toEqual({ available: '4900', held: '100' });
-    expect(await payments(id)).toHaveLength(1);
-  });
 });
 
 it('a process that was replaced writes nothing more: what it had signed is paid once by the one that took over', async () => {

@@ -1,13 +1,16 @@
 import type { Tx } from '../../platform/db';
 import type { Metrics } from '../../platform/metrics';
+import type { Journal } from '../ledger/ledger';
 import { type Chain, type ChainTransaction, toMatchKey } from '../networks/networks';
 import { toChainUnits } from './withdrawals.amounts';
+import { drawChainFee } from './withdrawals.fees';
 import * as payments from './withdrawals.payments.repository';
 import type { WithdrawalRow } from './withdrawals.repository';
 import { delayWithdrawal, endPaid, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { CONFIRM_MAX_MS } from './withdrawals.terms';
 
-type Context = { at: number; metrics: Metrics };
+/** `isSigned`: this exchange pays on the network by itself. */
+type Context = { at: number; metrics: Metrics; isSigned: boolean };
 type Seen = { payment: payments.PaymentRow; transaction: ChainTransaction };
 export type Followed = {
   /** True when one of the payments is in a block. */
@@ -41,6 +44,14 @@ export async function followPayments(input: {
   };
 }
 
+/** Whether one of the payments is in a block. @throws ChainUnavailable */
+export async function isInChain(chain: Pick<Chain, 'findTransaction'>, of: readonly payments.PaymentRow[]): Promise<boolean> {
+  for (const { txid } of of) {
+    if (txid !== null && ((await chain.findTransaction(txid))?.confirmations ?? 0) > 0) return true;
+  }
+  return false;
+}
+
 /** A block that was taken back: it counts from the beginning, nothing is undone. */
 async function noteUnseen(tx: Tx, row: WithdrawalRow, { at }: Context): Promise<WithdrawalRow | null> {
   if (row.state !== 'confirming') return null;
@@ -59,22 +70,23 @@ async function settleSeen(tx: Tx, row: WithdrawalRow, { payment, transaction }: 
     const until = row.state === 'confirming' && row.until !== null ? row.until : at + CONFIRM_MAX_MS;
     return moveWithdrawal(tx, row, { to: 'confirming', at: row.state === 'confirming' ? row.stateAt : at, until, txid, confirmations });
   }
-  if (transaction.isFailed) return settleFailed(tx, row, payment, context);
+  const fees = await drawChainFee(tx, row, { transaction, at });
+  if (transaction.isFailed) return settleFailed(tx, row, { payment, fees }, context);
   await payments.endPayments(tx, { withdrawalId: row.id, paymentId: payment.id, state: 'paid' });
-  return endPaid(tx, row, { at, txid });
+  return endPaid(tx, row, { at, txid, fees });
 }
 
 /** It is in the chain for good and moved nothing: the money was held all the while, and goes back. */
 async function settleFailed(
   tx: Tx,
   row: WithdrawalRow,
-  payment: payments.PaymentRow,
+  { payment, fees }: { payment: payments.PaymentRow; fees: readonly Journal[] },
   { at, metrics }: Context,
 ): Promise<WithdrawalRow | null> {
   await payments.endPayments(tx, { withdrawalId: row.id, paymentId: payment.id, state: 'failed' });
   const fields = { withdrawal: row.id, network: row.network, txid: payment.txid };
   metrics.alarm('withdrawal_reverted', fields, 'a payment failed on its chain; the money of the withdrawal was given back');
-  return endUnpaid(tx, row, { to: 'refused', at, reason: 'The network refused the payment' });
+  return endUnpaid(tx, row, { to: 'refused', at, reason: 'The network refused the payment', fees });
 }
 
 /** Whether a transaction pays this address this amount, as often as withdrawals say so of it. */
@@ -90,12 +102,17 @@ async function refusePayment(
   tx: Tx,
   row: WithdrawalRow,
   payment: payments.PaymentRow,
-  { at, metrics }: Context,
+  { at, metrics, isSigned }: Context,
 ): Promise<WithdrawalRow | null> {
   const fields = { withdrawal: row.id, network: row.network, txid: payment.txid };
   metrics.alarm('withdrawal_not_paid_by', fields, 'a transaction that was named for a withdrawal does not pay its address its amount');
   if (payment.kind === 'hand' && row.state === 'sent') {
     await payments.endPayments(tx, { withdrawalId: row.id, paymentId: payment.id, state: 'failed' });
+    // What people say was paid is not signed for as well, unless they say so (`withdrawals again`).
+    if (isSigned) {
+      await delayWithdrawal(tx, row, 'operator', at);
+      return null;
+    }
     const back = await moveWithdrawal(tx, row, { to: 'approved', at, until: row.until ?? at, txid: null, confirmations: 0 });
     await delayWithdrawal(tx, back, 'operator', at);
     return back;

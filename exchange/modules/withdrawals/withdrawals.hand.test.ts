@@ -1,10 +1,9 @@
 import { Interface, Wallet } from 'ethers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEvm } from '../../../tests/helpers/fake-evm';
+import { createOperatorPair, type OperatorPair } from '../../../tests/helpers/operator-pair';
 import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
-import { runCommand } from '../../operator/commands';
 import { auditLedger } from '../ledger/ledger';
-import { createOperatorKey, foundOperator } from '../operators/operators';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -12,35 +11,23 @@ const UNIT = 10n ** 18n;
 const ERC20 = new Interface(['function transfer(address to, uint256 amount)']);
 const wallet = new Wallet(`0x${'22'.repeat(32)}`);
 const fake = createFakeEvm();
-const keys = new Map<string, string>();
 let world: WithdrawalsWorld;
 let ada: Member;
+let operators: OperatorPair;
 let nonce = 0;
 beforeAll(async () => {
   fake.give('USDT', wallet.address, 1_000n * UNIT);
   fake.give('ETH', wallet.address, UNIT);
   world = await createWithdrawalsWorld({}, {}, { evm: { chain: { ...fake.chain, paysBy: null }, wallet } });
   ada = await world.join('one');
-  for (const name of ['eve', 'fay']) {
-    const { key, fingerprint } = createOperatorKey();
-    keys.set(name, key);
-    await world.db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
-  }
+  operators = await createOperatorPair(world.db, () => world.time.now);
 });
 afterAll(async () => {
   expect((await auditLedger(world.db)).isClean).toBe(true);
   await world.close();
 });
 
-const run = async (name: string, ...argv: string[]) => {
-  const env = { dataDir: '.', sandbox: false };
-  const context = { db: world.db, env, audits: [], operatorKey: keys.get(name) ?? null, now: () => world.time.now };
-  return (await runCommand(context as never, [...argv, '--reason', 'paid by hand'])).text;
-};
-const name = async (id: string, hash: string) => {
-  const request = /request (\d+)/.exec(await run('eve', 'pay', id, hash))?.[1] ?? '';
-  return run('fay', 'approve', request);
-};
+const name = (id: string, hash: string) => operators.agree('pay', id, hash);
 /** Pays from a wallet of ours outside of the exchange; returns the hash. */
 async function payOutside(amount: string, to = OUTSIDE.ERC20): Promise<string> {
   const contract = fake.chain.evm?.tokenOf('USDT')?.contract ?? '';
@@ -125,8 +112,8 @@ it('security: what the exchange itself sent for one withdrawal is not taken for 
 
 it('security: one operator alone, or a hash that is none, gets nothing followed', async () => {
   const id = await begin('50');
-  const request = /request (\d+)/.exec(await run('eve', 'pay', id, `0x${'a'.repeat(64)}`))?.[1] ?? '';
-  await expect(run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
+  const request = /request (\d+)/.exec(await operators.run('eve', 'pay', id, `0x${'a'.repeat(64)}`))?.[1] ?? '';
+  await expect(operators.run('eve', 'approve', request)).rejects.toThrow('somebody else decides it');
   await expect(name(id, '0x12')).rejects.toThrow('is not a hash');
   expect((await ada.read(id)).state).toBe('approved');
 });

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { offsetOf } from '../../platform/pages';
-import type { StepUp } from '../step-up/step-up';
+import type { StepUp, StepUpCaller } from '../step-up/step-up';
 import type { AddressBook } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
 import type { WithdrawalLinks } from './withdrawals.links';
@@ -50,10 +50,11 @@ export function createWithdrawalCalls(deps: Deps): RegisteredCall[] {
       const legacy = calls.withdraw.request.shape.tbchannel.options.filter((channel) => offered.includes(channel));
       return { networks: legacy, fee: usdt?.feeRate ?? '0', min: usdt?.min ?? '0', max: usdt?.max ?? '0', pairs: [...deps.listPairs()] };
     }),
-    handle(calls.withdraw, async ({ amount, addr, qianbao, tbchannel, request_id }, context) => {
+    handle(calls.withdraw, async ({ amount, addr, qianbao, tbchannel, code, request_id }, context) => {
       if (addr !== qianbao) throw new DomainError('REQUEST_INVALID', { detail: 'the address is not repeated' });
       const asker = ownerOf(context);
-      const row = await requests.submit(asker, { channel: tbchannel, address: addr, amount, requestId: request_id });
+      const submit = () => requests.submit(asker, { channel: tbchannel, address: addr, amount, requestId: request_id });
+      const row = await confirmByCode(deps, { asker, code, ip: context.ip }, submit);
       tell(asker.userId);
       return `Withdrawal ${row.id} of ${fromUnits(row.amount, SCALE)} ${row.asset} was requested`;
     }),
@@ -88,6 +89,23 @@ export function createWithdrawalCalls(deps: Deps): RegisteredCall[] {
     handle(calls.withdrawalTerms, async (_input, context) => describeTerms(deps, ownerOf(context).userId)),
     ...createBookCalls(deps.book),
   ];
+}
+
+/** Does what has to be confirmed; an authenticator's code that came with it confirms it. A mailed one counts for the ticket that it was mailed for, by `x.stepUp`. */
+async function confirmByCode<T>(
+  { stepUp }: Pick<Deps, 'stepUp'>,
+  { asker, code, ip }: { asker: StepUpCaller; code: string | undefined; ip: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (code === undefined || !(error instanceof DomainError) || error.code !== 'STEP_UP_REQUIRED') throw error;
+    const { ways = '', ticket = '' } = error.params ?? {};
+    if (!ways.split(',').includes('totp')) throw error;
+    await stepUp.prove(asker, { ticket, way: 'totp', ip, given: { code, passkey: null, message: null, signature: null } });
+    return run();
+  }
 }
 
 async function describeTerms({ db, clock, env, networks, readChannels, readDayLimits, ...deps }: Deps, userId: string) {

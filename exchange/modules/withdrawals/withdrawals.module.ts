@@ -10,6 +10,7 @@ import { createAddressBook } from './withdrawals.book';
 import { createDecisions } from './withdrawals.decisions';
 import { withdrawalMoved } from './withdrawals.events';
 import { createEvmSigner } from './withdrawals.evm-signer';
+import { FEES_FAMILY } from './withdrawals.fees';
 import { createWithdrawalCalls } from './withdrawals.handlers';
 import { openKeystore } from './withdrawals.keystore';
 import { createWithdrawalJobs } from './withdrawals.jobs';
@@ -60,7 +61,7 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
     name: 'withdrawals',
     features: ['withdrawals'],
     journalCodes: WITHDRAWAL_CODES,
-    accountFamilies: ['house:fees-withdrawals'],
+    accountFamilies: ['house:fees-withdrawals', FEES_FAMILY],
     events: [withdrawalMoved],
     calls: createWithdrawalCalls({ ...shared, book, requests, decisions }),
     jobs: createWithdrawalJobs({ ...platform, decisions }),

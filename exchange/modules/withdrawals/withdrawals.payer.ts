@@ -4,7 +4,7 @@ import { findOutgoingStop } from '../accounts/accounts';
 import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
 import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
 import type { PayingNetwork } from './withdrawals.networks';
-import { followPayments } from './withdrawals.following';
+import { followPayments, isInChain } from './withdrawals.following';
 import * as payments from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { toChainUnits } from './withdrawals.amounts';
@@ -59,7 +59,13 @@ export class Payer {
     const ready = await this.ask('look', () => signer.look(approved));
     if (ready === null) return;
     for (const row of ready.short) await this.delay(row, 'hot_wallet');
-    for (const row of ready.payable) await this.prepareOne(row, ready.make);
+    for (const row of ready.payable) {
+      const earlier = await payments.listDisplaced(db.read, row.id);
+      const wasPaid = earlier.length > 0 ? await this.ask('look', () => isInChain(network.chain, earlier)) : false;
+      // One that is to be paid anew, and was paid after all, is for people.
+      if (wasPaid === true) await this.delay(row, 'operator');
+      if (wasPaid === false) await this.prepareOne(row, ready.make);
+    }
   }
 
   private async prepareOne(found: WithdrawalRow, make: (tx: Tx, row: WithdrawalRow) => Promise<payments.NewPayment>): Promise<void> {
@@ -125,7 +131,7 @@ export class Payer {
       const live = await payments.listLive(db.read, row.id);
       const followed = await this.ask('follow', () => followPayments({ chain: network.chain, live }));
       if (followed === null) continue;
-      await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics }));
+      await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics, isSigned: signer !== null }));
       if (!followed.isMined) await this.replace(row, live);
     }
     const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code, this.after.prepare);
@@ -133,13 +139,23 @@ export class Payer {
   }
 
   private async replace(found: WithdrawalRow, live: readonly payments.PaymentRow[]): Promise<void> {
-    const { clock, network, signer } = this.deps;
+    const { clock, metrics, network, signer } = this.deps;
     if (signer === null) return;
     const other = await this.ask('replace', () => signer.replace(found, live, clock.now()));
     if (other === null) return;
     await this.change(found.id, async (tx, row, at) => {
       const now = await payments.listLive(tx, row.id);
       if (row.state !== 'sent' || now.length !== live.length) return null;
+      if (other === 'displaced') {
+        // Somebody else signs with this key. The withdrawal stays as it is: whether it was paid is for people to find out.
+        await payments.endPayments(tx, { withdrawalId: row.id, paymentId: null, state: 'failed' });
+        metrics.alarm(
+          'withdrawal_displaced',
+          { withdrawal: row.id, network: network.code },
+          'another transaction has the number of a payment',
+        );
+        return this.delayIn(tx, row, 'operator');
+      }
       await payments.insertPayment(tx, { ...other, withdrawalId: row.id, network: network.code, at });
       return null;
     });

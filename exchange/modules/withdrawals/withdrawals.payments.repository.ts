@@ -72,6 +72,15 @@ export async function listLive(tx: Tx, withdrawalId: string): Promise<PaymentRow
   return rows.map(toRow);
 }
 
+/** Signed payments of one withdrawal that gave way to others: none of them may be in the chain when it is paid anew. */
+export async function listDisplaced(tx: Tx, withdrawalId: string): Promise<PaymentRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM withdrawal_payments WHERE withdrawal_id = $1 AND state = 'displaced' AND kind = 'signed' ORDER BY id`,
+    [withdrawalId],
+  );
+  return rows.map(toRow);
+}
+
 /** Notes that a chain has taken a payment, for the first time. */
 export async function noteSent(tx: Tx, { id, txid, at }: { id: string; txid: string; at: number }): Promise<void> {
   await tx.query('UPDATE withdrawal_payments SET txid = $2, sent_at = coalesce(sent_at, $3) WHERE id = $1', [id, txid, at]);

@@ -8,8 +8,11 @@ import type { WithdrawalRow } from './withdrawals.repository';
  */
 export type Signer = {
   look(rows: readonly WithdrawalRow[]): Promise<Readiness>;
-  /** Draws up a second payment in the place of one that the chain doesn't take in; null while that isn't needed. Never without the same nonce. */
-  replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | null>;
+  /**
+   * Draws up a second payment in the place of one that the chain doesn't take in; null while that isn't needed. Never without the same nonce.
+   * `displaced`: another transaction has that nonce for good, and none of these is in a block.
+   */
+  replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | 'displaced' | null>;
 };
 
 export type Readiness = {

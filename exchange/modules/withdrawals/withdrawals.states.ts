@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
-import { captureHolds, houseAddress, releaseHolds } from '../ledger/ledger';
+import { captureHolds, houseAddress, type Journal, releaseHolds } from '../ledger/ledger';
 import { chainAddress } from '../networks/networks';
 import { withdrawalMoved, type WITHDRAWAL_NEWS } from './withdrawals.events';
 import { type Changes, insertStep, updateWithdrawal, type WithdrawalRow } from './withdrawals.repository';
@@ -84,13 +84,13 @@ export async function waitLonger(tx: Tx, row: WithdrawalRow, { at, until }: { at
 
 const holdOf = ({ id }: WithdrawalRow) => ({ purpose: HOLD_PURPOSE, reference: id });
 
-/** Gives the money back and ends the withdrawal. */
+/** Gives the money back and ends the withdrawal. `fees`: what the chain took meanwhile. */
 export async function endUnpaid(
   tx: Tx,
   row: WithdrawalRow,
-  end: { to: 'cancelled'; at: number } | { to: 'refused'; at: number; reason: string },
+  { fees = [], ...end }: ({ to: 'cancelled'; at: number } | { to: 'refused'; at: number; reason: string }) & { fees?: readonly Journal[] },
 ): Promise<WithdrawalRow> {
-  await releaseHolds(tx, [holdOf(row)], { at: end.at });
+  await releaseHolds(tx, [holdOf(row)], { at: end.at, journals: fees });
   return moveWithdrawal(tx, row, end);
 }
 
@@ -102,10 +102,14 @@ export function payees({ network, asset }: Pick<WithdrawalRow, 'network' | 'asse
   };
 }
 
-/** The chain has it, for good: the held money is gone, what arrives to the chain and the fee to the house. */
-export async function endPaid(tx: Tx, row: WithdrawalRow, paid: { at: number; txid: string }): Promise<WithdrawalRow> {
+/** The chain has it, for good: the held money is gone, what arrives to the chain and the fee to the house. `fees`: what the chain took. */
+export async function endPaid(
+  tx: Tx,
+  row: WithdrawalRow,
+  paid: { at: number; txid: string; fees: readonly Journal[] },
+): Promise<WithdrawalRow> {
   const { chain, fees } = payees(row);
   const to = [{ address: chain, amount: row.amount - row.fee }, ...(row.fee > 0n ? [{ address: fees, amount: row.fee }] : [])];
-  await captureHolds(tx, [{ ...holdOf(row), code: 'WITHDRAWAL', to }], { at: paid.at });
+  await captureHolds(tx, [{ ...holdOf(row), code: 'WITHDRAWAL', to }], { at: paid.at, journals: paid.fees });
   return moveWithdrawal(tx, row, { to: 'done', at: paid.at, txid: paid.txid, confirmations: row.confirmationsNeeded });
 }

@@ -3,7 +3,10 @@ import type { JournalCodes } from '../../composition/module';
 import { toUnits } from '../../platform/decimal';
 import type { WithdrawalTerms } from '../registry/registry';
 
-export const WITHDRAWAL_CODES = { WITHDRAWAL: { record: 'withdrawal', isExternal: true } } as const satisfies JournalCodes;
+export const WITHDRAWAL_CODES = {
+  WITHDRAWAL: { record: 'withdrawal', isExternal: true },
+  NETWORK_FEE: { record: 'other', isExternal: true },
+} as const satisfies JournalCodes;
 /** What holds of withdrawals are for; the reference is the withdrawal's number. */
 export const HOLD_PURPOSE = 'withdrawal';
 
