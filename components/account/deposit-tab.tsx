@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { OtherAccount } from '@/components/layout/other-account';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { formatDuration } from '@/components/money/duration';
 import { formatExact, formatTime } from '@/components/money/format';
@@ -30,7 +31,7 @@ type Option = DepositOptions['options'][number];
 export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, ReactNode>> }) {
   const t = useTranslations('Deposits');
   const { mode, features } = useMember();
-  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Addresses qrCodes={qrCodes} />

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { OtherAccount } from '@/components/layout/other-account';
 import { formatTime } from '@/components/money/format';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -16,7 +17,7 @@ import { WithdrawalList } from './withdrawal-list';
 export function WithdrawTab() {
   const t = useTranslations('Withdrawals');
   const { mode } = useMember();
-  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return <RealTab />;
 }
 

@@ -1,29 +1,20 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { MODES, type Mode } from '@/lib/protocol/wire';
-import { tellTabs } from '@/lib/query/account-channel';
-import { useWrite } from '@/lib/query/use-write';
 import { Icon } from '../ui/icon';
 import { Sheet } from '../ui/sheet';
 import { Spinner } from '../ui/spinner';
-import * as sessionApi from '@/lib/api/session';
 import { useMember } from './member-context';
 import { shortName } from './short-name';
+import { useSwitchMode } from './use-switch-mode';
 import { WriteNotice } from './write-notice';
 
 /** Real or demo: two separate sets of balances and orders. When the server refuses, its words are shown and nothing changes. */
 export function AccountSwitcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('Layout');
   const { mode, username } = useMember();
-  const change = useWrite(sessionApi.switchMode, {
-    onDone: () => {
-      tellTabs('changed');
-      location.reload();
-    },
-  });
-  // Until the page is there anew, nothing of the old one can be tapped.
-  const pending = change.isBusy || change.step === 'done' ? (change.sent?.body.mode ?? null) : null;
-  const choose = (next: Mode) => (next === mode ? onClose() : change.send({ mode: next }, t(`modeAccount.${next}`)));
+  const { change, pending, switchTo } = useSwitchMode();
+  const choose = (next: Mode) => (next === mode ? onClose() : switchTo(next));
   return (
     <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('switchAccount')}>
       <p className="break-all text-ink-2 text-small" title={username}>

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { OtherAccount } from '@/components/layout/other-account';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -67,7 +68,8 @@ function SubjectLink({ notification }: { notification: Notification }) {
   const { mode } = useMember();
   const found = findSubject(notification.kind, notification.values);
   if (found === null) return null;
-  if (notification.mode !== null && notification.mode !== mode) return <p className="text-ink-2 text-small">{t('otherAccount')}</p>;
+  if (notification.mode !== null && notification.mode !== mode)
+    return <OtherAccount mode={notification.mode}>{t('otherAccount')}</OtherAccount>;
   const [href, label] = leadTo(found, t);
   return (
     <Link className={buttonLook({ variant: 'ghost' })} href={href}>

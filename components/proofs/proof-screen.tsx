@@ -10,6 +10,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { PictureField } from '../files/picture-field';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
+import { OtherAccount } from '../layout/other-account';
 import { TaskFoot } from '../layout/task-foot';
 import { Amount } from '../money/amount';
 import { AmountInput } from '../money/amount-input';
@@ -31,7 +32,7 @@ export function ProofScreen({ coin }: { coin: string | null }) {
   const t = useTranslations('Proofs');
   const { mode } = useMember();
   const query = useRead(depositsApi.depositOptions, {}, { enabled: mode === 'real' });
-  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
       {({ options }) => (

@@ -1,0 +1,20 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import * as sessionApi from '@/lib/api/session';
+import type { Mode } from '@/lib/protocol/wire';
+import { tellTabs } from '@/lib/query/account-channel';
+import { useWrite } from '@/lib/query/use-write';
+
+/** Switches between real and demo; the page is drawn anew, in every tab. `pending` is the account that is being switched to. */
+export function useSwitchMode() {
+  const t = useTranslations('Layout');
+  const change = useWrite(sessionApi.switchMode, {
+    onDone: () => {
+      tellTabs('changed');
+      location.reload();
+    },
+  });
+  // Until the page is there anew, nothing of the old one can be tapped.
+  const pending = change.isBusy || change.step === 'done' ? (change.sent?.body.mode ?? null) : null;
+  return { change, pending, switchTo: (mode: Mode) => change.send({ mode }, t(`modeAccount.${mode}`)) };
+}
