@@ -16,6 +16,7 @@ import { createIdentityModule } from './modules/identity/identity.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
 import { createHelpModule } from './modules/help/help.module';
 import { createHostingModule } from './modules/hosting/hosting.module';
+import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
 import type { PriceSource } from './modules/market-data/market-data';
@@ -32,7 +33,9 @@ import { findLiquidation, perpetualRisk, readOpenPositions } from './modules/per
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
+import { createRechargesModule } from './modules/recharges/recharges.module';
 import { createRegistryModule } from './modules/registry/registry.module';
+import { createRewardsModule } from './modules/rewards/rewards.module';
 import { createRequestsModule } from './modules/requests/requests.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
 import { createSecurityModule } from './modules/security/security.module';
@@ -159,6 +162,14 @@ export async function createModules(
         subjects: { findLiquidation, findLoanDue, findTermEnd },
       }),
       hosting,
+      createRechargesModule({
+        toValue(asset, units) {
+          const price = prices.getPrice(asset);
+          return price === null ? null : calculateValue({ asset, units, price });
+        },
+      }),
+      createRewardsModule(platform),
+      createInvitationsModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform),
       createNotificationsModule(platform),

@@ -84,6 +84,8 @@ type Texts = ReturnType<typeof useTranslations<'Notifications'>>;
 function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: string, label: string] {
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
   if (found.subject === 'market') return [`/marketInfo?coin=${found.market}`, t('toMarket')];
+  if (found.subject === 'invitations') return ['/invite', t('toInvite')];
+  if (found.subject === 'vip') return ['/web_view?active=4', t('toVip')];
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];
   if (found.subject === 'identity') return ['/verification', t('toVerification')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];

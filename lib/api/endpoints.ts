@@ -8,6 +8,7 @@ import * as help from './help';
 import * as support from './support';
 import * as files from './files';
 import * as identity from './identity';
+import * as invitations from './invitations';
 import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
@@ -35,6 +36,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   proofs,
   files,
   identity,
+  invitations,
   spot,
   options,
   riskLimits,

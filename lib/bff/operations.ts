@@ -9,6 +9,7 @@ import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as support from './support/support.endpoints';
 import * as files from './files/files.endpoints';
 import * as identity from './identity/identity.endpoints';
+import * as invitations from './invitations/invitations.endpoints';
 import * as proofs from './proofs/proofs.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as loans from './loans/loans.endpoints';
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   proofs,
   files,
   identity,
+  invitations,
   spot,
   options,
   riskLimits,

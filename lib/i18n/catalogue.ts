@@ -22,6 +22,7 @@ const FILES = {
   Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,
   Faq: (locale: Locale) => import(`../../messages/${locale}/faq.json`) as File<typeof import('../../messages/en/faq.json')>,
   Help: (locale: Locale) => import(`../../messages/${locale}/help.json`) as File<typeof import('../../messages/en/help.json')>,
+  Invite: (locale: Locale) => import(`../../messages/${locale}/invite.json`) as File<typeof import('../../messages/en/invite.json')>,
   Home: (locale: Locale) => import(`../../messages/${locale}/home.json`) as File<typeof import('../../messages/en/home.json')>,
   Landing: (locale: Locale) => import(`../../messages/${locale}/landing.json`) as File<typeof import('../../messages/en/landing.json')>,
   Language: (locale: Locale) => import(`../../messages/${locale}/language.json`) as File<typeof import('../../messages/en/language.json')>,

@@ -204,6 +204,14 @@ export const PAGES = {
     texts: ['Pictures', 'Verification'],
     menu: { place: 9, icon: 'shield', label: 'Layout.menuRows.verification' },
   },
+  invite: {
+    title: 'Invite.title',
+    frame: { back: '/tab4', tab: 'account' },
+    skeleton: 'receipt',
+    feature: 'invite',
+    texts: ['Invite'],
+    menu: { place: 7.5, icon: 'account', label: 'Invite.title' },
+  },
   notifiCations: {
     title: 'Notifications.title',
     frame: { back: '/account' },

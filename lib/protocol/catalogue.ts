@@ -10,6 +10,7 @@ import * as extensions from './extensions';
 import * as files from './files';
 import * as hosting from './hosting';
 import * as identity from './identity';
+import * as invitations from './invitations';
 import * as help from './help';
 import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
@@ -61,6 +62,7 @@ const DOMAINS: readonly object[] = [
   files,
   proofs,
   identity,
+  invitations,
   requests,
   security,
   sessions,

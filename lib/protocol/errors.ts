@@ -54,6 +54,8 @@ export const ERRORS = {
   PASSWORD_MISMATCH: row(400, 'The passwords are not the same'),
   MAIL_CODE_WRONG: row(400, 'The verification code is wrong or has expired'),
   REFERRAL_UNKNOWN: row(400, 'This referral code does not exist'),
+  REFERRAL_OWN: row(400, 'This code is your own, or of somebody who came after you'),
+  REFERRAL_FIXED: row(409, 'The code cannot be changed any more: a deposit was credited'),
   CHALLENGE_FAILED: row(400, 'The security check failed, please try again'),
   AMOUNT_INVALID: row(400, 'The amount is not valid'),
   AMOUNT_PRECISION: row(400, 'The amount has too many decimals'),

@@ -18,8 +18,13 @@ export const NEW_PASSWORD_ERRORS = [
 const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 /** A browser or a system in one or two words: 'Chrome', 'MetaMask', 'Android'. */
 const agentWords = z.string().regex(/^[A-Za-z0-9. ]{1,24}$/);
-/** What the backend-for-frontend says of the browser that signs in. `device`: one this name was signed in on before. */
-export const clientFields = { device: deviceField.optional(), agent_browser: agentWords.optional(), agent_system: agentWords.optional() };
+/** What the backend-for-frontend says of the browser that signs in. `device`: one this name was signed in on before; `seen_on`: the browser, whoever was. */
+export const clientFields = {
+  device: deviceField.optional(),
+  seen_on: deviceField.optional(),
+  agent_browser: agentWords.optional(),
+  agent_system: agentWords.optional(),
+};
 /** What a browser keeps between asking for a code and giving it back: 256 random bits. */
 const browserField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** Answer to the proof-of-work challenge: `<challenge id>.<nonce in digits>`. */

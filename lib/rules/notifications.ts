@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = {
   'loan-overdue': 'money',
   'loan-repaid': 'money',
   'loan-written-off': 'money',
+  'reward-credited': 'money',
   'break-started': 'security',
   'proof-answered': 'money',
   'identity-submitted': 'security',
@@ -48,7 +49,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
-  const { side, trigger, result, source, how, when, what, news } = values;
+  const { side, trigger, result, source, how, when, what, news, reward } = values;
   const variant = {
     'order-filled': side,
     'order-triggered': trigger,
@@ -61,6 +62,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     'security-changed': what,
     alert: what,
     withdrawal: news,
+    'reward-credited': reward,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
@@ -79,15 +81,21 @@ export type NotificationSubject =
   | { subject: 'deposits' }
   | { subject: 'staking' }
   | { subject: 'hosting' }
+  | { subject: 'invitations' }
+  | { subject: 'vip' }
   | { subject: 'withdrawals' }
   | null;
 
 /** Returns what a notification is about. */
-export function findSubject(kind: NotificationKind, { order, product, asset, loan, to, market }: NotificationValues): NotificationSubject {
+export function findSubject(
+  kind: NotificationKind,
+  { order, product, asset, loan, to, market, reward }: NotificationValues,
+): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
   if (kind === 'alert') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
+  if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };

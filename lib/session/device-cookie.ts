@@ -24,6 +24,11 @@ export function readDeviceCookie({ cookie, secret, now }: { cookie: string | und
   return { id, marks: marks.match(/.{22}/g) ?? [] };
 }
 
+/** Returns a browser on which nobody has signed in yet. */
+export function createDevice(): Device {
+  return { id: randomBytes(16).toString('base64url'), marks: [] };
+}
+
 /** Says whether a name was signed in with on this device before. */
 export function knowsName(device: Device, name: string, secret: string): boolean {
   return device.marks.includes(markOf(device.id, name, secret));
@@ -31,7 +36,7 @@ export function knowsName(device: Device, name: string, secret: string): boolean
 
 /** Returns the cookie value of a device on which `names` were just signed in with. */
 export function createDeviceCookie(input: { device: Device | null; names: readonly string[]; secret: string; now: number }): string {
-  const id = input.device?.id ?? randomBytes(16).toString('base64url');
+  const { id } = input.device ?? createDevice();
   const added = input.names.map((name) => markOf(id, name, input.secret));
   const kept = (input.device?.marks ?? []).filter((mark) => !added.includes(mark));
   const body = `${id}.${input.now}.${[...new Set([...kept, ...added])].slice(-NAMES_MAX).join('')}`;

@@ -84,6 +84,7 @@ export function useAccountEvents(): void {
       if (event.changed.includes('balances')) again(CREDIT);
       if (event.changed.includes('staking')) again(EARNING);
       if (event.changed.includes('deposits')) again(['deposits']);
+      if (event.changed.includes('rewards')) again(['rewards']);
     });
     const stopReturn = onReturn(() => void client.invalidateQueries());
     return () => {

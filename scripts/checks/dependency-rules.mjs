@@ -3,7 +3,8 @@ const SHARED = '^lib/(bounds|protocol|rules)/';
 const WEB = '^(app|components|lib)/';
 const MODULES = '^exchange/modules/';
 /** Modules that every other module may use, through their face: the one undotted file of a subject. */
-const BASE = '(accounts|credit-score|files|identity|ledger|market-data|matching|networks|operators|pools|registry|risk-limits|step-up)';
+const BASE =
+  '(accounts|credit-score|files|identity|ledger|market-data|matching|networks|operators|pools|registry|rewards|risk-limits|step-up)';
 
 const rule = (name, from, to) => ({ name, from, to });
 

@@ -8,6 +8,7 @@ import { PICTURE_EXAMPLES } from './picture-examples';
 import { HOSTING_EXAMPLES } from './hosting-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { HELP_EXAMPLES } from './help-examples';
+import { PEOPLE_EXAMPLES } from './people-examples';
 import { LOAN_EXAMPLES } from './loan-examples';
 import { SECURITY_EXAMPLES } from './security-examples';
 import { signLogin, walletOf } from './test-wallet';
@@ -58,6 +59,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'help.news': {},
   ...LOAN_EXAMPLES,
   ...HELP_EXAMPLES,
+  ...PEOPLE_EXAMPLES,
   'x.features': {},
   'x.sessions': { fields: { tokens: 'a'.repeat(64) } },
   'x.sessionList': {},

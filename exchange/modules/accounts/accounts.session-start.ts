@@ -22,11 +22,16 @@ export const signedIn = defineEvent(
     browser: z.string().max(200),
     system: z.string().max(200),
     isKnown: z.boolean(),
+    /** A hash of the browser's own number. */
+    seenOn: z.string().length(64).optional(),
   }),
 );
 
-/** The browser that signs in: its own words where the backend-for-frontend sent them, and whether this name was signed in on it before. */
-export type SignInClient = { ip: string; browser: string; system: string; isKnown: boolean };
+/**
+ * The browser that signs in: its own words where the backend-for-frontend sent them, whether this name was signed in on it before, and a hash of its
+ * number.
+ */
+export type SignInClient = { ip: string; browser: string; system: string; isKnown: boolean; seenOn?: string };
 export type SessionStart = {
   mode: Mode;
   client: SignInClient;
@@ -76,7 +81,7 @@ export async function startSession(tx: Tx, user: users.UserRow, input: SessionSt
   };
   await users.insertSession(tx, session, SESSIONS_MAX);
   const { mode, proof, client } = input;
-  const payload = { proof, ip, browser, system, isKnown: client.isKnown };
+  const payload = { proof, ip, browser, system, isKnown: client.isKnown, ...(client.seenOn !== undefined && { seenOn: client.seenOn }) };
   await appendEvents(tx, [signedIn.create({ userId: user.id, mode, at: input.now, payload })]);
   return token;
 }

@@ -4,6 +4,7 @@ import * as calls from '../../../lib/protocol/sign-in';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
+import { hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
 import type { IdentityCodes } from './accounts.identity-codes';
 import type { AccountsService } from './accounts.service';
@@ -124,10 +125,21 @@ export function createSignInHandlers(deps: {
   ];
 }
 
-type SaidOfClient = { device?: string | undefined; agent_browser?: string | undefined; agent_system?: string | undefined };
+type SaidOfClient = {
+  device?: string | undefined;
+  seen_on?: string | undefined;
+  agent_browser?: string | undefined;
+  agent_system?: string | undefined;
+};
 
 /** Only the backend-for-frontend can have checked what makes a device known, and has seen what the browser says of itself. */
 function clientOf(input: SaidOfClient, { isBff }: CallContext, ip: string): SignInClient {
   if (!isBff) return { ip, browser: '', system: '', isKnown: false };
-  return { ip, browser: input.agent_browser ?? '', system: input.agent_system ?? '', isKnown: input.device !== undefined };
+  return {
+    ip,
+    browser: input.agent_browser ?? '',
+    system: input.agent_system ?? '',
+    isKnown: input.device !== undefined,
+    ...(input.seen_on && { seenOn: hashText(input.seen_on) }),
+  };
 }

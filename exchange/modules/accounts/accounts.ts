@@ -10,5 +10,5 @@ export type { MailCodes } from './accounts.mail-codes';
 export type { LoginThrottle } from './accounts.throttle';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
-export type { SecondFactor } from './accounts.session-start';
+export { type SecondFactor, signedIn } from './accounts.session-start';
 export { type Prices, valueBalances } from './accounts.valuation';

@@ -46,7 +46,8 @@ export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
             tx,
             credits.map(({ row, units }) => {
               const amount = fromUnits(units, getAssetScale(row.asset));
-              return depositCredited.create({ ...describeDeposit(row, { amount }), at });
+              const from = row.sender === null ? {} : { from: row.sender };
+              return depositCredited.create({ ...describeDeposit(row, { amount, ...from }), at });
             }),
           );
           return { hasMore: confirmed.length === PIECE, told: confirmed.map(({ userId }) => userId) };

@@ -13,6 +13,9 @@ const about = {
 /** A deposit is in a block for the first time. */
 export const depositSeen = defineEvent('deposit.seen', z.object({ ...about, confirmations: z.number().int() }));
 /** It has its confirmations, and the money is on the account. */
-export const depositCredited = defineEvent('deposit.credited', z.object(about));
+export const depositCredited = defineEvent(
+  'deposit.credited',
+  z.object({ ...about, /** Where it came from. */ from: z.string().max(120).optional() }),
+);
 /** The block it was in was replaced before it was credited. */
 export const depositOrphaned = defineEvent('deposit.orphaned', z.object(about));

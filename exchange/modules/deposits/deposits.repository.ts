@@ -11,6 +11,8 @@ export type DepositRow = {
   userId: string;
   asset: string;
   address: string;
+  /** Where it came from; null for what came before that was kept. */
+  sender: string | null;
   amount: bigint;
   state: DepositState;
   block: number | null;
@@ -20,7 +22,8 @@ export type DepositRow = {
   replacedAt: number | null;
 };
 
-const COLUMNS = 'id, network, txid, log_index, user_id, asset, address, amount, state, block, credited, seen_at, credited_at, replaced_at';
+const COLUMNS =
+  'id, network, txid, log_index, user_id, asset, address, sender, amount, state, block, credited, seen_at, credited_at, replaced_at';
 type Text = {
   id: string;
   network: string;
@@ -29,6 +32,7 @@ type Text = {
   user_id: string;
   asset: string;
   address: string;
+  sender: string | null;
   amount: string;
   state: DepositState;
   block: string | null;
@@ -46,6 +50,7 @@ const toRow = (row: Text): DepositRow => ({
   userId: row.user_id,
   asset: row.asset,
   address: row.address,
+  sender: row.sender,
   amount: BigInt(row.amount),
   state: row.state,
   block: toNumber(row.block),
@@ -119,6 +124,7 @@ export type FoundTransfer = {
   logIndex: number;
   asset: string;
   address: string;
+  sender: string;
   matchKey: string;
   amount: bigint;
   block: number;
@@ -138,12 +144,12 @@ export async function matchTransfers(
   const of = <T>(read: (transfer: FoundTransfer) => T) => input.transfers.map(read);
   const { rows } = await tx.query<Text & { ours: number; is_new: boolean }>(
     `WITH found AS (
-       SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[])
-                AS t(txid, log_index, asset, address, match_key, amount, block, block_hash)
+       SELECT t.*, a.user_id FROM unnest($2::text[], $3::int4[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::int8[], $9::text[], $11::text[])
+                AS t(txid, log_index, asset, address, match_key, amount, block, block_hash, sender)
          JOIN deposit_addresses a ON a.network = $1 AND a.match_key = t.match_key),
      written AS (
-       INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, amount, block, block_hash, seen_at)
-       SELECT $1, txid, log_index, user_id, asset, address, amount, block, block_hash, $10 FROM found ORDER BY block, txid, log_index
+       INSERT INTO deposits AS d (network, txid, log_index, user_id, asset, address, sender, amount, block, block_hash, seen_at)
+       SELECT $1, txid, log_index, user_id, asset, address, left(sender, 120), amount, block, block_hash, $10 FROM found ORDER BY block, txid, log_index
        ON CONFLICT (network, txid, log_index) DO UPDATE
           SET block = excluded.block, block_hash = excluded.block_hash, replaced_at = NULL,
               state = CASE d.state WHEN 'orphaned' THEN 'seen' ELSE d.state END
@@ -161,6 +167,7 @@ export async function matchTransfers(
       of(({ block }) => block),
       of(({ blockHash }) => blockHash),
       input.at,
+      of(({ sender }) => sender),
     ],
   );
   const written = rows.filter(({ id }) => id !== null);

@@ -164,10 +164,10 @@ function isChain(cursor: Cursor, blocks: readonly ChainBlock[]): boolean {
 
 /** What is not listed is nobody's deposit, and a transfer of nothing is none. */
 function listTransfers({ number, hash, transfers }: ChainBlock, assets: readonly string[]): FoundTransfer[] {
-  return transfers.flatMap(({ txid, logIndex, asset, to, amount }) =>
+  return transfers.flatMap(({ txid, logIndex, asset, from, to, amount }) =>
     asset === null || !assets.includes(asset) || amount <= 0n
       ? []
-      : [{ txid, logIndex, asset, address: to, matchKey: toMatchKey(to), amount, block: number, blockHash: hash }],
+      : [{ txid, logIndex, asset, address: to, sender: from, matchKey: toMatchKey(to), amount, block: number, blockHash: hash }],
   );
 }
 

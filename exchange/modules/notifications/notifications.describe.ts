@@ -19,6 +19,7 @@ import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { rewardCredited } from '../rewards/rewards.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 
@@ -97,6 +98,7 @@ const VALUES = {
     loan: idField.optional(),
     position: idField.optional(),
   }),
+  'reward-credited': z.object({ reward: z.enum(['invitation', 'vip', 'extra']), asset: text, amount: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -168,6 +170,8 @@ function from<Schema extends z.ZodType>(kind: EventKind<string, Schema>, toTold:
   return { kind: kind as unknown as EventKind, tell: (payload) => toTold(payload as z.output<Schema>) };
 }
 
+const REWARDS = { INVITATION_REWARD: 'invitation', VIP_REWARD: 'vip', VIP_EXTRA: 'extra' } as const;
+
 /** One line a kind of event: what it tells the person whose it is. */
 const TELLERS: readonly Teller[] = [
   from(spotEvents.filled, (filled) => tellFilled('spot', filled)),
@@ -210,6 +214,7 @@ const TELLERS: readonly Teller[] = [
   from(loans.loanRepaid, (repaid) => tell('loan-repaid', repaid)),
   from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
   from(alertCame, tellAlert),
+  from(rewardCredited, ({ code, asset, amount }) => tell('reward-credited', { reward: REWARDS[code], asset, amount })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),

@@ -3,15 +3,18 @@ import { headers } from 'next/headers';
 import { getEnv } from '../../env';
 import { describeAgent } from '../../session/describe-agent';
 import { readDevice } from '../../session/device';
-import { type Device, knowsName } from '../../session/device-cookie';
+import { createDevice, type Device, knowsName } from '../../session/device-cookie';
 
-/** Returns what a sign-in tells the exchange of its browser, with the device that is remembered for `name`, and the device cookie's. */
+/** Returns what a sign-in tells the exchange of its browser, with the device that is remembered for `name`, and the browser's device: a new one where it has none. */
 export async function readClient(name: string): Promise<{
-  device: Device | null;
-  fields: { device: string | undefined; agent_browser: string | undefined; agent_system: string | undefined };
+  device: Device;
+  isNew: boolean;
+  fields: { device: string | undefined; seen_on: string; agent_browser: string | undefined; agent_system: string | undefined };
 }> {
-  const [device, sent] = await Promise.all([readDevice(), headers()]);
-  const isKnown = device !== null && knowsName(device, name, getEnv().sessionSecret);
+  const [kept, sent] = await Promise.all([readDevice(), headers()]);
+  const isKnown = kept !== null && knowsName(kept, name, getEnv().sessionSecret);
   const { browser, system } = describeAgent(sent.get('user-agent') ?? '');
-  return { device, fields: { device: isKnown ? device.id : undefined, agent_browser: browser, agent_system: system } };
+  const device = kept ?? createDevice();
+  const fields = { device: isKnown ? device.id : undefined, seen_on: device.id, agent_browser: browser, agent_system: system };
+  return { device, isNew: kept === null, fields };
 }

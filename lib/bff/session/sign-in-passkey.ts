@@ -11,8 +11,8 @@ import { toSession } from './to-session';
 
 /** Signs in by passkey, on the demo account. Whose it is shows afterwards, so any browser that was signed in on before is a known one. @throws PASSKEY_WRONG */
 export async function signInByPasskey({ response }: { response: string }, ip: string | null): Promise<Session> {
-  const { device, fields: client } = await readClient('');
-  const fields = { response, ip: ip ?? undefined, is_cs: toIsCs(FIRST_MODE), ...client, device: device?.id };
+  const { device, isNew, fields: client } = await readClient('');
+  const fields = { response, ip: ip ?? undefined, is_cs: toIsCs(FIRST_MODE), ...client, device: isNew ? undefined : device.id };
   const { setCookie } = await callLegacy(passkeyLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip });
   await rememberDevice(device, [session.username]);

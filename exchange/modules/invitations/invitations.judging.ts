@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { calculateInvitationReward } from '../../../lib/rules/invitations';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { defineJob, type JobKind } from '../../platform/job-kinds';
+import { addRewards, findRewards, type NewReward } from '../rewards/rewards';
+import {
+  type DueStanding,
+  findSelfInvitations,
+  lockDueStandings,
+  type Reason,
+  type Standing,
+  writeStandings,
+} from './invitations.repository';
+
+const LOOK_MS = 5_000;
+const PIECE = 100;
+/** What happened before it was due is read from the log by then. */
+const READ_MS = 5_000;
+
+const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${userId}:${side}`;
+
+/** Judges one piece of what is due: both are rewarded, or it is said why not. Returns how many were due. */
+export async function judgePiece(tx: Tx, { at, limit = PIECE }: { at: number; limit?: number }): Promise<number> {
+  const due = await lockDueStandings(tx, { until: at - READ_MS, limit });
+  const known = await findRewards(
+    tx,
+    due.map(({ userId }) => sourceOf(userId, 'invited')),
+  );
+  const pairs = due.flatMap(({ userId, inviterId }) => (inviterId === null ? [] : [{ invited: userId, inviter: inviterId }]));
+  const selfMade = await findSelfInvitations(tx, pairs);
+  const rewards: NewReward[] = [];
+  const judged = due.map((standing): Standing => {
+    const { userId, inviterId } = standing;
+    // What was once promised stays promised, whatever has come to light since.
+    const promised = known.get(sourceOf(userId, 'invited'))?.amount;
+    const outcome = judge(standing, promised === undefined ? (selfMade.get(userId) ?? null) : null, promised);
+    if (outcome.reward !== null && inviterId !== null) {
+      const owed = { code: 'INVITATION_REWARD', amount: outcome.reward } as const;
+      rewards.push(
+        { source: sourceOf(userId, 'invited'), userId, ...owed },
+        { source: sourceOf(userId, 'inviter'), userId: inviterId, ...owed },
+      );
+    }
+    return outcome;
+  });
+  await addRewards(tx, rewards, at);
+  await writeStandings(tx, judged);
+  return due.length;
+}
+
+function judge(standing: DueStanding, reason: Reason | null, promised: bigint | undefined): Standing {
+  const { inviterId, ...own } = standing;
+  // Nobody invited them: there is nothing to judge.
+  if (inviterId === null) return { ...own, dueAt: null };
+  if (reason !== null) return { ...own, dueAt: null, state: 'refused', reason };
+  return { ...own, dueAt: null, state: 'rewarded', reward: promised ?? calculateInvitationReward(own.lowest) };
+}
+
+/** Returns the job that judges invitations that are due, a piece at a time. */
+export function createJudgingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
+  return defineJob({
+    name: 'invitation rewards',
+    payload: z.object({}),
+    cursor: z.object({ done: z.number() }),
+    period: { everyMs: LOOK_MS, missed: 'last' },
+    async run(tx, { cursor }) {
+      const count = await judgePiece(tx, { at: clock.now() });
+      return count < PIECE ? null : { done: (cursor?.done ?? 0) + count };
+    },
+  }) as unknown as JobKind;
+}

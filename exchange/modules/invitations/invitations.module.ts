@@ -1,0 +1,75 @@
+import * as calls from '../../../lib/protocol/invitations';
+import { INVITATION_RULE, keptMs, maskName, showInvitedState } from '../../../lib/rules/invitations';
+import type { ExchangeModule } from '../../composition/module';
+import { handle, sessionOf } from '../../http/register-call';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { offsetOf } from '../../platform/pages';
+import { createFollowing } from './invitations.following';
+import { createJudgingJob } from './invitations.judging';
+import * as repository from './invitations.repository';
+
+const SCALE = 8;
+const show = (units: bigint) => fromUnits(units, SCALE);
+
+/** Says whose code brought a user, until the first recharge. @throws REFERRAL_UNKNOWN, REFERRAL_OWN, REFERRAL_FIXED */
+async function changeInviter(tx: Tx, { userId, code }: { userId: string; code: string }): Promise<void> {
+  const { hasRecharge } = await repository.lockBeforeRecharge(tx, userId);
+  if (hasRecharge) throw new DomainError('REFERRAL_FIXED');
+  const inviterId = code === '' ? null : await repository.findByCode(tx, code);
+  if (code !== '' && inviterId === null) throw new DomainError('REFERRAL_UNKNOWN');
+  // Only who was here before can have invited: so nobody is anybody's inviter in a circle.
+  if (inviterId !== null && BigInt(inviterId) >= BigInt(userId)) throw new DomainError('REFERRAL_OWN');
+  await repository.setInvitedBy(tx, { userId, inviterId });
+}
+
+function toRow({ username, joinedAt, standing }: repository.InvitedRow) {
+  const state = showInvitedState(standing);
+  return {
+    name: maskName(username),
+    joined: joinedAt,
+    state,
+    due: state === 'waiting' ? (standing?.dueAt ?? null) : null,
+    reason: standing?.reason ?? null,
+    reward: standing?.reward == null ? null : show(standing.reward),
+  };
+}
+
+/** Wires invitations: the code and its link, who came by it, and the reward for both. */
+export function createInvitationsModule(platform: Platform): ExchangeModule {
+  const { db, env } = platform;
+  const origin = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`).origin;
+  const stayMs = keptMs(env.sandbox);
+  const rule = { min: show(INVITATION_RULE.netMin), kept: stayMs, each: show(INVITATION_RULE.eachMax) };
+  return {
+    name: 'invitations',
+    features: ['invite'],
+    jobs: [createJudgingJob(platform)],
+    consumers: [createFollowing(stayMs)],
+    calls: [
+      handle(calls.invitation, async ({ page }, context) => {
+        const { userId } = sessionOf(context);
+        const { code, invited, rewarded, rewards, by, isOpen } = await repository.readInviting(db.read, userId);
+        const rows = await repository.listInvited(db.read, { userId, offset: offsetOf(Number(page ?? '1')) });
+        return {
+          code,
+          link: `${origin}/register?invit=${code}`,
+          invited,
+          rewards: show(rewards),
+          rewarded,
+          by: by === null ? null : maskName(by),
+          open: isOpen ? ('1' as const) : ('0' as const),
+          rule,
+          rows: rows.map(toRow),
+        };
+      }),
+      handle(calls.setInviter, async ({ code = '' }, context) => {
+        const { userId } = sessionOf(context);
+        await db.transaction((tx) => changeInviter(tx, { userId, code }));
+        return code === '' ? 'Nobody invited you' : `You were invited by ${code}`;
+      }),
+    ],
+  };
+}

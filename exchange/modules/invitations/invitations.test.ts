@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
+
+let world: RewardsWorld;
+beforeEach(async () => {
+  world = await createRewardsWorld();
+});
+afterEach(async () => {
+  await world.verifyAll();
+  await world.db.close();
+});
+
+type Invitation = { invited: number; rewards: string; rewarded: number; by: string | null; open: string; rows: Record<string, unknown>[] };
+const look = (userId: string) => world.call<Invitation>('account.invitation', userId);
+const standings = async () => (await world.db.read.query('SELECT * FROM invitation_standings ORDER BY user_id')).rows;
+
+/** Ada invites Bob, who is verified and brings money. */
+async function invite(amount = '250', deposit: { from?: string; asset?: string } = {}) {
+  const ada = await world.join('ada');
+  const bob = await world.join('bobby_long_name', ada);
+  await world.verify(bob);
+  await world.deposit(bob, amount, deposit);
+  await world.follow();
+  return { ada, bob };
+}
+
+describe('the reward', () => {
+  it('is a tenth of what stayed for seven days, for both, once, out of the reward pool', async () => {
+    const { ada, bob } = await invite();
+    expect(await look(ada)).toMatchObject({
+      invited: 1,
+      rewards: '0',
+      rows: [{ name: 'bo***me', state: 'waiting', due: NOON + 7 * DAY_MS }],
+    });
+    await world.pass(7 * DAY_MS - 1);
+    await world.pass(DAY_MS);
+    await world.pass(DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(['25', '25']);
+    expect(await look(ada)).toMatchObject({ rewards: '25', rewarded: 1, rows: [{ state: 'rewarded', reward: '25', due: null }] });
+    expect(world.heard).toContainEqual({ kind: 'account', userId: ada, mode: 'real', changed: ['balances', 'rewards'], market: null });
+  });
+
+  it('is not given before the seven days, nor for money that left again', async () => {
+    const { ada, bob } = await invite();
+    await world.pass(6 * DAY_MS);
+    await world.withdraw(bob, '200');
+    await world.pass(7 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(['0', '0']);
+    expect((await look(ada)).rows).toMatchObject([{ state: 'verified' }]);
+  });
+
+  it('counts a withdrawal once however many steps it has, and not at all when it came back', async () => {
+    const { ada, bob } = await invite('300');
+    const id = await world.withdraw(bob, '100');
+    await world.withdraw(bob, '100', 'done', id);
+    await world.follow();
+    expect(await standings()).toMatchObject([{ net: '20000000000' }]);
+    await world.withdraw(bob, '100', 'refused', id);
+    await world.pass(8 * DAY_MS);
+    expect(await standings()).toMatchObject([{ net: '30000000000' }]);
+    // The lowest of these days counts.
+    expect(await world.balance(ada)).toBe('20');
+  });
+
+  it('values coins at the price of their day, and waits for a price that is missing', async () => {
+    const { ada } = await invite('0.2', { asset: 'ETH' });
+    world.prices.set('ETH', '1');
+    await world.pass(8 * DAY_MS);
+    expect(await world.balance(ada)).toBe('50');
+  });
+
+  it('reaches one level only, and nobody without an inviter', async () => {
+    const { ada, bob } = await invite();
+    const eve = await world.join('eve', bob);
+    await world.verify(eve);
+    await world.deposit(eve, '1000');
+    await world.deposit(ada, '1000');
+    await world.verify(ada);
+    await world.pass(8 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob), await world.balance(eve)]).toEqual(['25', '75', '50']);
+  });
+
+  it('waits for the reward pool where that is empty, with an alarm, and is paid once it is funded', async () => {
+    await world.db.close();
+    world = await createRewardsWorld({ isGranted: false });
+    const { ada } = await invite();
+    await world.pass(8 * DAY_MS);
+    expect([await world.balance(ada), (await look(ada)).rows[0]?.state]).toEqual(['0', 'rewarded']);
+    expect((await world.db.read.query('SELECT 1 FROM rewards WHERE due_at IS NOT NULL')).rowCount).toBe(2);
+    await world.fund();
+    await world.pass(DAY_MS);
+    expect(await world.balance(ada)).toBe('25');
+  });
+});
+
+describe('inviting oneself', () => {
+  it.each([
+    {
+      name: 'on the same device',
+      reason: 'device',
+      make: async (a: string, b: string) => [await world.signIn(a, 'd1'), await world.signIn(b, 'd1')],
+    },
+    {
+      name: 'from the same address',
+      reason: 'funding',
+      make: async (a: string, b: string) => [await world.deposit(a, '5', { from: '0xAB' }), await world.deposit(b, '5', { from: '0xab' })],
+    },
+    {
+      name: 'with the same document',
+      reason: 'document',
+      make: async (a: string, b: string) => [await addDocument(a, 'rejected'), await addDocument(b, 'approved')],
+    },
+  ])('$name brings nobody anything, and says why', async ({ make, reason }) => {
+    const { ada, bob } = await invite();
+    await make(ada, bob);
+    const before = [await world.balance(ada), await world.balance(bob)];
+    await world.pass(8 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(before);
+    expect((await look(ada)).rows).toMatchObject([{ state: 'refused', reason, reward: null }]);
+  });
+
+  it('is not what people do who use the same exchange', async () => {
+    const { ada, bob } = await invite('250', { from: '0xhot' });
+    await world.deposit(ada, '5', { from: '0xhot' });
+    for (let n = 0; n < 4; n += 1) await world.deposit(await world.join(`other${n}`), '5', { from: '0xhot' });
+    await world.pass(8 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob)]).toEqual(['25', '25']);
+  });
+});
+
+async function addDocument(userId: string, state: 'approved' | 'rejected'): Promise<void> {
+  const { rows } = await world.db.read.query<{ id: string }>(
+    `INSERT INTO identity_submissions (user_id, country, first_name, last_name, document, number_key_id, number_sealed, number_hash, front, hold, email, submitted_at, review_until, state)
+     SELECT $1, 'CH', 'A', 'B', 'passport', 'k', decode('00', 'hex'), repeat('a', 64), gen_random_uuid(), gen_random_uuid(), 'a@b.c', now(), now() + interval '1 day', 'review' RETURNING id`,
+    [userId],
+  );
+  await world.db.read.query(`UPDATE identity_submissions SET state = $2, decided_at = now(), decided_by = 'x', reason = $3 WHERE id = $1`, [
+    rows[0]?.id,
+    state,
+    state === 'rejected' ? 'unreadable' : null,
+  ]);
+}
+
+describe('whose code it was', () => {
+  it('may be changed until the first deposit, to somebody who was here before', async () => {
+    const [ada, bob, eve] = [await world.join('ada'), await world.join('bob'), await world.join('eve')];
+    expect(await look(bob)).toMatchObject({ by: null, open: '1' });
+    await world.call('x.inviter', bob, { code: 'ADAAAAAA' });
+    expect(await look(bob)).toMatchObject({ by: 'a***' });
+    for (const code of ['BOBAAAAA', 'EVEAAAAA']) {
+      await expect(world.call('x.inviter', bob, { code })).rejects.toMatchObject({ code: 'REFERRAL_OWN' });
+    }
+    await expect(world.call('x.inviter', bob, { code: 'NOBODYXX' })).rejects.toMatchObject({ code: 'REFERRAL_UNKNOWN' });
+    await world.call('x.inviter', eve, { code: 'ADAAAAAA' });
+    await world.call('x.inviter', eve, { code: '' });
+    expect([(await look(ada)).invited, (await look(eve)).by]).toEqual([1, null]);
+    await world.deposit(bob, '1');
+    await world.follow();
+    await expect(world.call('x.inviter', bob, { code: '' })).rejects.toMatchObject({ code: 'REFERRAL_FIXED' });
+    expect(await look(bob)).toMatchObject({ by: 'a***', open: '0' });
+  });
+});
+
+it('comes to the same when everything that happened is read again from the first event', async () => {
+  const { ada, bob } = await invite();
+  const eve = await world.join('eve', ada);
+  await world.deposit(eve, '500');
+  await world.pass(3 * DAY_MS);
+  await world.verify(eve);
+  await world.pass(8 * DAY_MS);
+  await world.withdraw(bob, '250');
+  await world.deposit(eve, '10');
+  await world.pass(DAY_MS);
+  const [before, money] = [await standings(), [await world.balance(ada), await world.balance(bob), await world.balance(eve)]];
+  expect(before).toMatchObject([{ state: 'rewarded' }, { state: 'rewarded' }]);
+  await world.replay(['invitation_standings', 'account_traces']);
+  await world.pass(DAY_MS);
+  expect(await standings()).toEqual(before);
+  expect([await world.balance(ada), await world.balance(bob), await world.balance(eve)]).toEqual(money);
+});

@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/db';
+import type { REWARD_CODE_NAMES } from './rewards.events';
+
+export type RewardCode = (typeof REWARD_CODE_NAMES)[number];
+/** `source` names it for good and is its journal's reference; `amount` in base units of USDT. */
+export type NewReward = { source: string; userId: string; code: RewardCode; amount: bigint };
+export type RewardRow = NewReward & { id: string; madeAt: number; paidAt: number | null };
+
+type Text = { id: string; source: string; user_id: string; code: RewardCode; amount: string; made_at: string; paid_at: string | null };
+const COLUMNS = 'id, source, user_id, code, amount, made_at, paid_at';
+const toRow = (row: Text): RewardRow => ({
+  id: row.id,
+  source: row.source,
+  userId: row.user_id,
+  code: row.code,
+  amount: BigInt(row.amount),
+  madeAt: Number(row.made_at),
+  paidAt: row.paid_at === null ? null : Number(row.paid_at),
+});
+
+/** Writes down what is owed from `at` (ms) on; what was written before stays as it is. A job pays it, within seconds where the pool covers it. */
+export async function addRewards(tx: Tx, rewards: readonly NewReward[], at: number): Promise<void> {
+  if (rewards.length === 0) return;
+  await tx.query(
+    `INSERT INTO rewards (source, user_id, code, amount, made_at, due_at)
+     SELECT n.*, $5::int8, $5::int8 FROM unnest($1::text[], $2::int8[], $3::text[], $4::numeric[]) AS n(source, user_id, code, amount)
+     ON CONFLICT (source) DO NOTHING`,
+    [
+      rewards.map(({ source }) => source),
+      rewards.map(({ userId }) => userId),
+      rewards.map(({ code }) => code),
+      rewards.map(({ amount }) => amount),
+      at,
+    ],
+  );
+}
+
+/** Returns the rewards of these names, as far as they are owed or paid. */
+export async function findRewards(tx: Tx, sources: readonly string[]): Promise<Map<string, RewardRow>> {
+  if (sources.length === 0) return new Map();
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM rewards WHERE source = ANY($1::text[])`, [[...sources]]);
+  return new Map(rows.map((row) => [row.source, toRow(row)]));
+}
+
+/** Locks up to `limit` rewards whose payment is due at `now` (ms), the oldest first; those that another transaction holds are left out. */
+export async function lockDueRewards(tx: Tx, input: { now: number; limit: number }): Promise<RewardRow[]> {
+  const sql = `SELECT ${COLUMNS} FROM rewards WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`;
+  return (await tx.query<Text>(sql, [input.now, input.limit])).rows.map(toRow);
+}
+
+export async function markPaid(tx: Tx, input: { ids: readonly string[]; at: number }): Promise<void> {
+  if (input.ids.length === 0) return;
+  await tx.query('UPDATE rewards SET paid_at = $2, due_at = NULL WHERE id = ANY($1::int8[])', [[...input.ids], input.at]);
+}
+
+/** Puts off what the pool doesn't cover. */
+export async function putOff(tx: Tx, input: { ids: readonly string[]; until: number }): Promise<void> {
+  if (input.ids.length === 0) return;
+  await tx.query('UPDATE rewards SET due_at = $2 WHERE id = ANY($1::int8[])', [[...input.ids], input.until]);
+}

@@ -1,0 +1,53 @@
+import 'server-only';
+import * as api from '../../api/invitations';
+import * as dto from '../../dto/invitations';
+import { doneSchema, nothing } from '../../dto/shared';
+import { AppError } from '../../errors/app-error';
+import * as calls from '../../protocol/invitations';
+import { serveCall } from '../operation';
+import { isFullPage, toPageField } from '../pages';
+import { toIso, toIsoOrNull } from '../upstream';
+
+const CODE = /^([A-Z0-9]{6,12})?$/;
+
+export const invitation = serveCall(api.invitation, {
+  input: nothing,
+  output: dto.invitationSchema,
+  summary: "One's invitation code and what it brought",
+  call: calls.invitation,
+  fields: () => ({}),
+  reshape: ({ code, invited, rewarded, rewards, by, open, rule }) => ({
+    code,
+    invited,
+    rewarded,
+    rewards,
+    by,
+    canChange: open === '1',
+    rule: { min: rule.min, keptMs: rule.kept, each: rule.each },
+  }),
+});
+
+export const invitedList = serveCall(api.invitedList, {
+  input: dto.invitedQuerySchema,
+  output: dto.invitedListSchema,
+  summary: "Who came by one's code, newest first, names masked",
+  call: calls.invitation,
+  fields: ({ page }) => ({ page: toPageField(page) }),
+  reshape: ({ rows }) => ({
+    rows: rows.map(({ joined, due, ...row }) => ({ ...row, joinedAt: toIso(joined), dueAt: toIsoOrNull(due) })),
+    hasMore: isFullPage(rows),
+  }),
+});
+
+export const setInviter = serveCall(api.setInviter, {
+  input: dto.inviterInputSchema,
+  output: doneSchema,
+  summary: 'Say whose code brought oneself, until the first deposit; empty for nobody',
+  call: calls.setInviter,
+  fields: ({ code }) => {
+    const spelled = code.toUpperCase();
+    if (!CODE.test(spelled)) throw new AppError('REFERRAL_UNKNOWN', { field: 'code' });
+    return { code: spelled === '' ? undefined : spelled };
+  },
+  reshape: () => ({ done: true as const }),
+});
