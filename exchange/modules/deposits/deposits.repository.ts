@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db';
 
 export type Cursor = { block: number; hash: string; head: number };
 export type DepositState = 'seen' | 'credited' | 'orphaned';
-/** `amount` in units of 10^-18, `credited` in base units of the ledger, times in ms. */
+/** `amount` in units of 10^-18, `credited` in base units of the ledger, times in ms; `sender` null for those from before it was kept. */
 export type DepositRow = {
   id: string;
   network: string;
@@ -11,7 +11,6 @@ export type DepositRow = {
   userId: string;
   asset: string;
   address: string;
-  /** Where it came from; null for what came before that was kept. */
   sender: string | null;
   amount: bigint;
   state: DepositState;
