@@ -173,7 +173,7 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform),
       createNotificationsModule(platform),
-      createSupportModule(platform, { mailer: accounts.mailer }),
+      createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,
         perpetual: perpetual.quotingDoor,

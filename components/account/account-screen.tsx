@@ -7,6 +7,7 @@ import type { Account } from '@/lib/dto/session';
 import { brand } from '@/lib/brand';
 import { LOCALE_NAMES } from '@/lib/i18n/locales';
 import type { Locale } from '@/lib/protocol/wire';
+import { SupportMark } from '../layout/support-mark';
 import { useMember } from '../layout/member-context';
 import { shortName } from '../layout/short-name';
 import { SignOutDialog } from '../layout/sign-out';
@@ -110,6 +111,9 @@ export function AccountScreen({ account, locale, version, hasSessions, security 
         {features.includes('support') ? (
           <Link className={ROW} href="/support">
             <span className="text-ink-2">{t('support')}</span>
+            <span className="ms-auto">
+              <SupportMark />
+            </span>
             <Icon name="forward" size={18} />
           </Link>
         ) : null}

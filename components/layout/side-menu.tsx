@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet';
 import { useMember } from './member-context';
 import { shortName } from './short-name';
 import { SignOutDialog } from './sign-out';
+import { SupportMark } from './support-mark';
 import { ThemeToggle } from './theme-toggle';
 
 /** The menu on the left of the tab screens. */
@@ -43,6 +44,11 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
               <Link className="flex min-h-12 items-center gap-3.5 border-line border-b font-strong" href={href} onClick={onClose}>
                 <Icon name={icon} />
                 <span className="min-w-0 hyphens-auto">{label}</span>
+                {href === '/support' ? (
+                  <span className="ms-auto">
+                    <SupportMark />
+                  </span>
+                ) : null}
                 {isTicked(href) ? (
                   <span className="ms-auto text-up">
                     <Icon name="check" size={18} />

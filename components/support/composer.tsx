@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import { useMember } from '@/components/layout/member-context';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,6 +9,7 @@ import { TextButton } from '@/components/ui/text-button';
 import * as api from '@/lib/api/support';
 import { useWrite } from '@/lib/query/use-write';
 import { findSecret, type SecretKind, SUPPORT_TEXT_MAX } from '@/lib/rules/support';
+import { LazyPictureField } from './lazy-parts';
 import { useSubjectText } from './use-subject-text';
 
 /** Where one writes to support. What looks like a password, a code or a recovery phrase is asked about before it leaves the phone. */
@@ -17,17 +19,22 @@ export function Composer({ about }: { about: string | null }) {
   const subjectText = useSubjectText();
   const [text, setText] = useState('');
   const [subject, setSubject] = useState(about);
+  const [picture, setPicture] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const { features } = useMember();
   const [secret, setSecret] = useState<SecretKind | null>(null);
   const write = useWrite(api.supportSend, {
     onDone: () => {
       setText('');
       setSubject(null);
+      setPicture(null);
+      setAdding(false);
       write.reset();
     },
   });
   const send = () => {
     setSecret(null);
-    write.send({ text: text.trim(), ...(subject === null ? {} : { about: subject }) }, t('send'));
+    write.send({ text: text.trim(), ...(subject === null ? {} : { about: subject }), ...(picture === null ? {} : { picture }) }, t('send'));
   };
   const trySend = () => {
     const found = findSecret(text);
@@ -59,6 +66,15 @@ export function Composer({ about }: { about: string | null }) {
         rows={3}
         value={text}
       />
+      {isAdding ? (
+        <div className="pt-2.5">
+          <LazyPictureField label={t('picture')} name="support" onChange={setPicture} value={picture} />
+        </div>
+      ) : features.includes('pictures') ? (
+        <p className="pt-1.5">
+          <TextButton disabled={write.isLocked} onPress={() => setAdding(true)} text={t('addPicture')} />
+        </p>
+      ) : null}
       <WriteNotice className="pt-2" hasAgain write={write} />
       <Button className="mt-2.5 w-full" disabled={text.trim() === ''} isBusy={write.isBusy} type="submit">
         {t('send')}

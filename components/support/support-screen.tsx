@@ -14,6 +14,7 @@ import { useContinued } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTopicEvents } from '@/lib/stream/hooks';
 import { Composer } from './composer';
+import { LinePicture } from './line-picture';
 import { Rating } from './rating';
 import { useSubjectText } from './use-subject-text';
 
@@ -74,7 +75,7 @@ function Lines({ lines }: { lines: readonly SupportLine[] }) {
   return (
     <div aria-label={t('log')} role="log">
       {lines.length === 0 ? <p className="py-6 text-center text-ink-2">{t('empty')}</p> : null}
-      {lines.map(({ id, from, text, at, about }) => (
+      {lines.map(({ id, from, text, at, about, picture }) => (
         <div
           className={`mb-2.5 w-fit max-w-[88%] rounded-card px-4 py-2.5 ${from === 'user' ? 'ms-auto bg-accent-soft' : 'bg-surface-2'}`}
           key={id}
@@ -84,6 +85,7 @@ function Lines({ lines }: { lines: readonly SupportLine[] }) {
           </p>
           {about === null ? null : <p className="text-accent text-small">{subjectText(about)}</p>}
           <p className="whitespace-pre-wrap break-words">{text}</p>
+          {picture === null ? null : <LinePicture id={picture} />}
         </div>
       ))}
       <div ref={end} />

@@ -6,7 +6,7 @@ import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
-import { answerSupportAct, readSupportAct } from '../modules/support/support';
+import { answerSupportAct, readSupportAct, readSupportPictureAct } from '../modules/support/support';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
@@ -35,6 +35,7 @@ export const acts = createActs([
   approveLoanAct,
   rejectLoanAct,
   readSupportAct,
+  readSupportPictureAct,
   answerSupportAct,
   publishAnnouncementAct,
   endAnnouncementAct,

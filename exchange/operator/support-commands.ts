@@ -1,9 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import type { ExchangeEnv } from '../env';
+import { showPicture } from '../modules/files/files';
 import { type ActName, ActRefused } from '../modules/operators/operators';
 import { listSupportQueue, showThread } from '../modules/support/support';
 import type { Database } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
 
 type Result = { code: number; text: string };
-type Call = { db: Database; words: readonly string[]; now(): number };
+type Call = {
+  db: Database;
+  env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'> & Partial<Pick<ExchangeEnv, 'filesKey'>>;
+  words: readonly string[];
+  now(): number;
+};
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
   act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
@@ -12,6 +21,7 @@ type Door<C extends Call> = {
 
 export const SUPPORT_USAGE = `  support                               who waits for an answer, the longest first, the first 100
   support read <user>                   the newest 50 lines of somebody's thread; the look is logged
+  support picture <id> <file>           writes a picture that came with a line into a file; the look is logged
   support answer <user> <text>          answers; the person sees it at once
 `;
 
@@ -35,19 +45,27 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
       code: 0,
       text: lines
         .map(
-          ({ at, operator, about, text }) =>
-            `${toTime(at)}  ${operator ?? 'user'}${about === null ? '' : `  about ${about}`}\n  ${text.replaceAll('\n', '\n  ')}\n`,
+          ({ at, operator, about, picture, text }) =>
+            `${toTime(at)}  ${operator ?? 'user'}${about === null ? '' : `  about ${about}`}${picture === null ? '' : `  picture ${picture}`}\n  ${text.replaceAll('\n', '\n  ')}\n`,
         )
         .join(''),
     };
+  }
+  async function writePicture(call: C, id: string, file: string): Promise<Result> {
+    if (file === '') throw new ActRefused('INPUT_INVALID', 'support picture <id> <file>');
+    const { text } = await act(call, 'support.picture', id, { id });
+    const sealing = await createLazySealing({ ...call.env, filesKey: call.env.filesKey ?? null })();
+    await writeFile(file, await showPicture(call.db.read, { id, sealing, now: call.now() }), { mode: 0o600 });
+    return { code: 0, text };
   }
   return {
     support(call: C): Promise<Result> {
       const [word, user = '', ...text] = call.words;
       if (word === undefined) return list(call);
       if (word === 'read') return read(call, user);
+      if (word === 'picture') return writePicture(call, user, text[0] ?? '');
       if (word === 'answer') return act(call, 'support.answer', user, { user, text: text.join(' ') });
-      throw new ActRefused('INPUT_INVALID', 'support, support read or support answer');
+      throw new ActRefused('INPUT_INVALID', 'support, support read, support picture or support answer');
     },
   };
 }

@@ -5,7 +5,9 @@ import type {
   supportReadInputSchema,
   supportSchema,
   supportSendInputSchema,
+  supportUnreadSchema,
 } from '../dto/support';
+import type { nothing } from '../dto/shared';
 import type { MemberRead, MemberWrite } from './define';
 
 const TOPIC = 'support';
@@ -16,6 +18,15 @@ export const support: MemberRead<typeof supportQuerySchema, typeof supportSchema
   method: 'GET',
   access: 'member',
   path: '/api/support',
+  topic: TOPIC,
+  fresh: 'own',
+};
+/** How many answers the user hasn't opened. */
+export const supportUnread: MemberRead<typeof nothing, typeof supportUnreadSchema> = {
+  id: 'supportUnread',
+  method: 'GET',
+  access: 'member',
+  path: '/api/support/unread',
   topic: TOPIC,
   fresh: 'own',
 };

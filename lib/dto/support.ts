@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SUBJECT_PATTERN, SUPPORT_TEXT_MAX } from '../rules/support';
+import { pictureIdField } from '../protocol/files';
 import { idField, isoField, requestIdField } from './shared';
 
 const aboutField = z
@@ -13,6 +14,8 @@ export const supportLineSchema = z.object({
   text: z.string(),
   at: isoField,
   about: aboutField.nullable(),
+  /** The id of a picture that came with it. */
+  picture: pictureIdField.nullable(),
 });
 export type SupportLine = z.infer<typeof supportLineSchema>;
 
@@ -29,8 +32,10 @@ export const supportSchema = z.object({
 export const supportSendInputSchema = z.strictObject({
   text: z.string().trim().min(1).max(SUPPORT_TEXT_MAX),
   about: aboutField.optional(),
+  picture: pictureIdField.optional(),
   requestId: requestIdField,
 });
 export const supportReadInputSchema = z.strictObject({});
 export const supportRateInputSchema = z.strictObject({ id: idField, stars: z.enum(['1', '2', '3', '4', '5']) });
 export const supportDoneSchema = z.object({ done: z.literal(true) });
+export const supportUnreadSchema = z.object({ unread: z.number().int() });

@@ -248,7 +248,7 @@ export const PAGES = {
     frame: { back: '/tab4' },
     skeleton: 'list',
     feature: 'support',
-    texts: ['Support'],
+    texts: ['Pictures', 'Support'],
     menu: { place: 10, icon: 'mail', label: 'Support.title' },
     examples: ['/support', '/support?about=withdrawal:12'],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANSWER_PROMISE_MS, STARS_MAX, SUBJECT_PATTERN, SUPPORT_TEXT_MAX } from '../rules/support';
 import { defineCall } from './define-call';
+import { pictureIdField } from './files';
 import { idField, messageAnswer, millisField, noFields, requestIdField } from './fields';
 
 /** Lines of one answer. */
@@ -22,6 +23,7 @@ const lineFields = z.object({
   text: z.string().max(SUPPORT_TEXT_MAX),
   time: millisField,
   about: aboutField.nullable(),
+  picture: pictureIdField.nullable().default(null),
 });
 
 export const supportLines = defineCall({
@@ -41,10 +43,10 @@ export const sendSupportLine = defineCall({
   method: 'POST',
   path: '/api/upmsg',
   effect: 'write',
-  request: z.object({ msg: textField, about: aboutField.optional(), request_id: requestIdField }),
+  request: z.object({ msg: textField, about: aboutField.optional(), picture: pictureIdField.optional(), request_id: requestIdField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'SUPPORT_TOO_MANY', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
-  source: 'legacy-api #53; ours: `about`',
+  errors: ['SESSION_REQUIRED', 'SUPPORT_TOO_MANY', 'PICTURE_UNKNOWN', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
+  source: 'legacy-api #53; ours: `about` and `picture`, the id of one that was uploaded',
 });
 
 export const supportThread = defineCall({

@@ -7,8 +7,6 @@ import * as repository from './alerts.repository';
 import type { Alert, DueAlert, Moved } from './alerts.repository';
 import { type AlertSubjects, findWait, type Wait } from './alerts.subjects';
 
-/** Alerts of one transaction; what is over goes in the next one. */
-export const PIECE_MAX = 200;
 /** Kinds whose threshold was right when it was stored: it is looked at again before the alert comes. */
 const LOOKED_AT: readonly Alert['kind'][] = ['liquidation', 'loan', 'term'];
 
@@ -21,12 +19,12 @@ type Input = { figures: readonly Figure[]; at: number };
 export function createJudge({ db, subjects }: { db: Database; subjects: AlertSubjects }) {
   return async ({ figures, at }: Input): Promise<void> => {
     for (let isMore = true; isMore; ) {
-      const { due, back, paused } = await repository.findWork(db.read, { figures, at, limit: PIECE_MAX });
+      const { due, back, paused } = await repository.findWork(db.read, { figures, at });
       if (paused.length > 0) await repository.endPauses(db.read, paused);
       if (back.length > 0) await repository.armAlerts(db.read, back, at);
       if (due.length > 0) await db.transaction((tx) => claim(tx, subjects, due, at), { kind: 'work' });
       // What was silent for long enough may be back already, and a full piece may have left some.
-      isMore = paused.length > 0 || Math.max(due.length, back.length) >= PIECE_MAX;
+      isMore = paused.length > 0 || Math.max(due.length, back.length) >= repository.PIECE_MAX;
     }
   };
 }

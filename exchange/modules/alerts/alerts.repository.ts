@@ -98,34 +98,15 @@ export type DueAlert = { id: string; value: string };
 /** What a print makes due: `due` came, `back` may come again, `paused` have been silent for long enough. */
 export type Work = { due: DueAlert[]; back: string[]; paused: string[] };
 
-const probe = (index: { state: AlertState; direction: Direction; test: string; order: string }) =>
-  `SELECT '${index.state}' AS what, a.id, f.value FROM f CROSS JOIN LATERAL (
-     SELECT id FROM alerts WHERE state = '${index.state}' AND direction = '${index.direction}' AND figure = f.figure
-        AND threshold ${index.test} f.value AND armed_at < $3::int8
-      ORDER BY threshold ${index.order} LIMIT $4) a
-    WHERE ${index.direction === 'up' ? 'true' : 'f.falls'}${index.state === 'waiting' ? " AND EXISTS (SELECT 1 FROM alerts WHERE state = 'waiting')" : ''}`;
+/** What `find_alert_work` returns of each way at most. */
+export const PIECE_MAX = 200;
 
-/** One look at the end of each order, in one statement: a second has one print, and most make nothing due. */
-const WORK = `WITH f AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::numeric[], $5::boolean[]) AS f(figure, value, falls))
-  SELECT what, id, trim_scale(value)::text AS value FROM (
-    (${probe({ state: 'armed', direction: 'up', test: '<=', order: 'ASC' })} LIMIT $4) UNION ALL
-    (${probe({ state: 'armed', direction: 'down', test: '>=', order: 'DESC' })} LIMIT $4) UNION ALL
-    (${probe({ state: 'waiting', direction: 'up', test: '>', order: 'DESC' })} LIMIT $4) UNION ALL
-    (${probe({ state: 'waiting', direction: 'down', test: '<', order: 'ASC' })} LIMIT $4) UNION ALL
-    (SELECT 'paused', id, 0 FROM alerts WHERE state = 'paused' AND paused_until <= $3::int8 ORDER BY paused_until LIMIT $4)) work`;
-
-/**
- * Returns what a print (its time in ms) makes due, `limit` of each way at most. What came into being after it is left out.
- */
-export async function findWork(tx: Tx, input: { figures: readonly Figure[]; at: number; limit: number }): Promise<Work> {
-  const { figures, at, limit } = input;
-  const { rows } = await tx.query<DueAlert & { what: AlertState }>(WORK, [
-    figures.map(({ figure }) => figure),
-    figures.map(({ value }) => value),
-    at,
-    limit,
-    figures.map(({ falls }) => falls),
-  ]);
+/** Returns what a print (its time in ms) makes due, `PIECE_MAX` of each way at most. What came into being after it is left out. */
+export async function findWork(tx: Tx, { figures, at }: { figures: readonly Figure[]; at: number }): Promise<Work> {
+  const { rows } = await tx.query<DueAlert & { what: AlertState }>(
+    `SELECT what, alert AS id, trim_scale(value)::text AS value FROM find_alert_work($1::text[], $2::numeric[], $3::boolean[], $4::int8)`,
+    [figures.map(({ figure }) => figure), figures.map(({ value }) => value), figures.map(({ falls }) => falls), at],
+  );
   const of = (what: AlertState) => rows.filter((row) => row.what === what);
   const idsOf = (what: AlertState) => of(what).map(({ id }) => id);
   return { due: of('armed').map(({ id, value }) => ({ id, value })), back: idsOf('waiting'), paused: idsOf('paused') };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db';
 import type { Sealed } from '../../platform/sealing';
 
-export type FilePurpose = 'identity' | 'deposit-proof' | 'loan-signature';
+export type FilePurpose = 'identity' | 'deposit-proof' | 'loan-signature' | 'support';
 export type FileRow = { id: string; userId: string; keyId: string; sealed: Buffer };
 export type NewFile = Sealed & { id: string; userId: string; width: number; height: number; now: number; deleteAt: number };
 

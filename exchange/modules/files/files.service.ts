@@ -26,6 +26,8 @@ const DAYS: Record<FilePurpose, keyof PictureTerms> = {
   identity: 'identityDays',
   'deposit-proof': 'proofDays',
   'loan-signature': 'agreementDays',
+  // What somebody shows of a payment is kept as long as other proofs of it.
+  support: 'proofDays',
 };
 
 /** Pictures of people: taken in, claimed by what uses them, read by their owner. */

@@ -43,6 +43,7 @@ export const ACTS = {
   'announcements.end': { roles: ['support', 'product', 'admin'], approvers: [] },
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },
+  'support.picture': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },
   // No answer moves money; two agree on it all the same.
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },

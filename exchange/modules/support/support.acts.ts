@@ -4,7 +4,16 @@ import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
 import { ActRefused, defineAct } from '../operators/operators';
 import { supportAnswered } from './support.events';
-import { addLine, endWait, listLines, listOpenWaits, lockThread, type OpenWait, type SupportLine } from './support.repository';
+import {
+  addLine,
+  endWait,
+  isLinePicture,
+  listLines,
+  listOpenWaits,
+  lockThread,
+  type OpenWait,
+  type SupportLine,
+} from './support.repository';
 
 const userField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
 /** Rows of one look. */
@@ -26,10 +35,21 @@ export const answerSupportAct = defineAct({
   async run(tx, { input: { user: userId, text }, actor, at }) {
     if (!(await lockThread(tx, userId))) throw new ActRefused('INPUT_INVALID', `There is no user ${userId}.`);
     const operator = actor.kind === 'operator' ? actor.name : 'operator';
-    const line = await addLine(tx, { userId, operator, text, about: null, at });
+    const line = await addLine(tx, { userId, operator, text, about: null, picture: null, at });
     await endWait(tx, userId, at);
     await appendEvents(tx, [supportAnswered.create({ userId, mode: null, at, payload: { line } })]);
     return `user ${userId} was answered`;
+  },
+});
+
+/** A look at a picture that came with a line; of no other. What is in it is shown by the face of pictures afterwards. */
+export const readSupportPictureAct = defineAct({
+  name: 'support.picture',
+  schema: z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/, 'the id of a picture') }),
+  describe: ({ id }) => [`picture ${id} of support is shown`],
+  async run(tx, { input: { id } }) {
+    if (!(await isLinePicture(tx, id))) throw new ActRefused('INPUT_INVALID', `No line of support has the picture ${id}.`);
+    return `picture ${id} of support was shown`;
   },
 });
 

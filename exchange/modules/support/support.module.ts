@@ -9,6 +9,7 @@ import { defineConsumer } from '../../platform/event-kinds';
 import { defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
 import type { Mailer } from '../accounts/accounts';
+import type { FilesService } from '../files/files';
 import { supportAnswered, supportAsked } from './support.events';
 import { findUnopened, isWaiting, type SupportLine } from './support.repository';
 import { createSupportService } from './support.service';
@@ -16,14 +17,14 @@ import { createSupportService } from './support.service';
 /** Who hasn't opened an answer by then isn't looking: it is mailed. */
 const MAIL_AFTER_MS = 2 * 60_000;
 
-function toWire({ id, operator, text, at, about }: SupportLine) {
-  return { id, from: operator === null ? ('user' as const) : ('operator' as const), text, time: at, about };
+function toWire({ id, operator, text, at, about, picture }: SupportLine) {
+  return { id, from: operator === null ? ('user' as const) : ('operator' as const), text, time: at, about, picture };
 }
 
 /** Wires support: calls 52 and 53 and ours, the watch over what was promised, and the copy of an answer by mail. */
-export function createSupportModule(platform: Platform, { mailer }: { mailer: Mailer }) {
+export function createSupportModule(platform: Platform, { mailer, files }: { mailer: Mailer; files: Pick<FilesService, 'claim'> }) {
   const { clock, events, metrics } = platform;
-  const service = createSupportService(platform);
+  const service = createSupportService(platform, { files });
   const publish = (userId: string) => {
     for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['support'], market: null });
   };
@@ -81,9 +82,9 @@ export function createSupportModule(platform: Platform, { mailer }: { mailer: Ma
         const { lines, unread } = await service.read(userId, null, protocol.SUPPORT_PAGE);
         return { lines: lines.reverse().map(toWire), unread };
       }),
-      handle(protocol.sendSupportLine, async ({ msg, about, request_id: requestId }, context) => {
+      handle(protocol.sendSupportLine, async ({ msg, about, picture, request_id: requestId }, context) => {
         const { userId, mode } = sessionOf(context);
-        await service.send({ userId, mode, text: msg, about: about ?? null, requestId });
+        await service.send({ userId, mode, text: msg, about: about ?? null, picture: picture ?? null, requestId });
         publish(userId);
         return 'Sent';
       }),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db';
 import { ANSWER_PROMISE_MS } from '../../../lib/rules/support';
 
-export type SupportLine = { id: string; operator: string | null; text: string; about: string | null; at: number };
+export type SupportLine = { id: string; operator: string | null; text: string; about: string | null; picture: string | null; at: number };
 export type OpenWait = { id: string; userId: string; username: string; askedAt: number; promisedAt: number };
 
 const time = (parameter: string) => `to_timestamp(${parameter}::int8 / 1000.0)`;
@@ -18,11 +18,11 @@ export async function lockThread(tx: Tx, userId: string): Promise<boolean> {
 /** Adds a line to a thread that is locked. Returns its number. */
 export async function addLine(
   tx: Tx,
-  { userId, operator, text, about, at }: { userId: string; operator: string | null; text: string; about: string | null; at: number },
+  { userId, operator, text, about, picture, at }: Omit<SupportLine, 'id'> & { userId: string },
 ): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO support_lines (user_id, operator, text, about, at) VALUES ($1, $2, $3, $4, ${time('$5')}) RETURNING id`,
-    [userId, operator, text, about, at],
+    `INSERT INTO support_lines (user_id, operator, text, about, picture, at) VALUES ($1, $2, $3, $4, $6, ${time('$5')}) RETURNING id`,
+    [userId, operator, text, about, at, picture],
   );
   await tx.query('UPDATE support_threads SET lines = lines + 1, unread = unread + $2::int4 WHERE user_id = $1', [
     userId,
@@ -70,7 +70,7 @@ type LineRecord = Omit<SupportLine, 'at'> & { at: Date };
 /** Returns lines of a thread below `before`, newest first. */
 export async function listLines(tx: Tx, input: { userId: string; before: string | null; limit: number }): Promise<SupportLine[]> {
   const { rows } = await tx.query<LineRecord>(
-    `SELECT id, operator, text, about, at FROM support_lines WHERE user_id = $1 AND ($2::int8 IS NULL OR id < $2::int8) ORDER BY id DESC LIMIT $3`,
+    `SELECT id, operator, text, about, picture, at FROM support_lines WHERE user_id = $1 AND ($2::int8 IS NULL OR id < $2::int8) ORDER BY id DESC LIMIT $3`,
     [input.userId, input.before, input.limit],
   );
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
@@ -128,6 +128,11 @@ export async function listOpenWaits(tx: Tx, limit: number): Promise<OpenWait[]> 
     [limit],
   );
   return rows.map(({ asked, promised, ...row }) => ({ ...row, askedAt: asked.getTime(), promisedAt: promised.getTime() }));
+}
+
+/** Whether a picture came with a line of support. */
+export async function isLinePicture(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query('SELECT 1 FROM support_lines WHERE picture = $1', [id])).rows.length > 0;
 }
 
 /** Returns the address and the answer that a person hasn't opened; null where there is nothing to mail. */

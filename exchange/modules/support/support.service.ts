@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { transactOnce } from '../../platform/idempotency';
+import type { FilesService } from '../files/files';
 import { supportAsked } from './support.events';
 import {
   addLine,
@@ -22,10 +23,10 @@ const HOUR_MS = 3_600_000;
 /** The median is asked for anew this often. */
 const MEDIAN_FRESH_MS = 60_000;
 
-type Sent = { userId: string; mode: 'real' | 'demo'; text: string; about: string | null; requestId: string };
+type Sent = { userId: string; mode: 'real' | 'demo'; text: string; about: string | null; picture: string | null; requestId: string };
 
 /** Returns what a person does with their thread. */
-export function createSupportService({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export function createSupportService({ db, clock }: Pick<Platform, 'db' | 'clock'>, { files }: { files: Pick<FilesService, 'claim'> }) {
   let median = { at: Number.NEGATIVE_INFINITY, ms: null as number | null };
   async function readAnswerTime(): Promise<number | null> {
     const now = clock.now();
@@ -33,14 +34,15 @@ export function createSupportService({ db, clock }: Pick<Platform, 'db' | 'clock
     return median.ms;
   }
   return {
-    /** Adds a line once. @throws SUPPORT_TOO_MANY, DUPLICATE_REQUEST */
-    send({ userId, mode, text, about, requestId }: Sent): Promise<string> {
-      const request = { userId, mode, call: 'support.send', requestId, input: { text, about } };
+    /** Adds a line once, with a picture that was uploaded before. @throws SUPPORT_TOO_MANY, PICTURE_UNKNOWN, DUPLICATE_REQUEST */
+    send({ userId, mode, text, about, picture, requestId }: Sent): Promise<string> {
+      const request = { userId, mode, call: 'support.send', requestId, input: { text, about, ...(picture === null ? {} : { picture }) } };
       return transactOnce(db, request, async (tx) => {
         const at = clock.now();
         await lockThread(tx, userId);
         if ((await countOwnSince(tx, userId, at - HOUR_MS)) >= LINES_AN_HOUR_MAX) throw new DomainError('SUPPORT_TOO_MANY');
-        const id = await addLine(tx, { userId, operator: null, text, about, at });
+        if (picture !== null) await files.claim(tx, { id: picture, userId, purpose: 'support' });
+        const id = await addLine(tx, { userId, operator: null, text, about, picture, at });
         const wait = await openWait(tx, userId, at);
         if (wait !== null) {
           const payload = { wait: wait.id, promisedAt: wait.promisedAt };

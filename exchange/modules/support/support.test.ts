@@ -5,15 +5,16 @@ import { EventRunner } from '../../platform/event-consumers';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
-import { answerSupportAct, listSupportQueue, readSupportAct } from './support';
+import { createFilesModule } from '../files/files.module';
+import { answerSupportAct, listSupportQueue, readSupportAct, readSupportPictureAct } from './support';
 import { createSupportModule } from './support.module';
 import { LINES_AN_HOUR_MAX } from './support.service';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const acts = createActs([answerSupportAct, readSupportAct]);
+const acts = createActs([answerSupportAct, readSupportAct, readSupportPictureAct]);
 type Thread = {
-  lines: { id: string; from: string; text: string; about: string | null }[];
+  lines: { id: string; from: string; text: string; about: string | null; picture: string | null }[];
   next: string | null;
   unread: number;
   median: number | null;
@@ -33,6 +34,7 @@ async function createWorld() {
   const mails: { to: string; text: string }[] = [];
   const module = createSupportModule(platform, {
     mailer: { send: ({ to, text }) => Promise.resolve(void mails.push({ to, text })), list: null },
+    files: createFilesModule(platform).service,
   });
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind, email) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person', 'ada@mail.example'),
@@ -62,6 +64,10 @@ async function createWorld() {
     answer: (text: string, user = '7', reason = 'a question was asked') =>
       db.transaction((tx) =>
         acts.performAct(tx, { actor: operator, act: 'support.answer', target: user, reason, input: { user, text }, at: time.now }),
+      ),
+    look: (id: string) =>
+      db.transaction((tx) =>
+        acts.performAct(tx, { actor: operator, act: 'support.picture', target: id, reason: 'they sent it', input: { id }, at: time.now }),
       ),
     /** Reads all events from where the consumer stands. */
     async read() {
@@ -113,6 +119,25 @@ describe('a thread', () => {
     expect(unread).toBe(1);
     expect((await world.thread({}, '8')).lines).toEqual([]);
     expect(await world.call('support.lines', { msg: '0' })).toMatchObject({ unread: 0, lines: [{ from: 'user' }, { from: 'operator' }] });
+  });
+  it('takes one picture with a line: the own one, once, and kept; operators of support look at no other', async () => {
+    const addPicture = async (userId: string, digit: string) => {
+      await world.db.read.query(
+        `INSERT INTO files (id, user_id, width, height, key_id, sealed, created_at, delete_at)
+         VALUES ($1, $2, 1, 1, 'key', decode(repeat('00', 40), 'hex'), to_timestamp($3::int8 / 1000.0), to_timestamp($3::int8 / 1000.0) + interval '1 hour')`,
+        [digit.repeat(32), userId, world.time.now],
+      );
+      return digit.repeat(32);
+    };
+    const [own, foreign] = [await addPicture('7', 'a'), await addPicture('8', 'b')];
+    await expect(world.say('Look', { picture: foreign })).rejects.toMatchObject({ code: 'PICTURE_UNKNOWN' });
+    await world.say('Look', { picture: own });
+    await expect(world.say('Again', { picture: own })).rejects.toMatchObject({ code: 'PICTURE_UNKNOWN' });
+    expect((await world.thread()).lines).toMatchObject([{ text: 'Look', picture: own }]);
+    const { rows } = await world.db.read.query<{ purpose: string | null }>('SELECT purpose FROM files ORDER BY id');
+    expect(rows.map(({ purpose }) => purpose)).toEqual(['support', null]);
+    await world.look(own);
+    await expect(world.look(foreign)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
   it('is read page by page', async () => {
     for (let index = 0; index < 55; index += 1) await world.say(`line ${index}`);

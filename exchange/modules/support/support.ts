@@ -1,2 +1,2 @@
 /** The face of support: what operators do and look at. */
-export { answerSupportAct, listSupportQueue, readSupportAct, showThread } from './support.acts';
+export { answerSupportAct, listSupportQueue, readSupportAct, readSupportPictureAct, showThread } from './support.acts';

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as api from '../../api/support';
 import * as dto from '../../dto/support';
+import { nothing } from '../../dto/shared';
 import * as protocol from '../../protocol/support';
 import { serveCall } from '../operation';
 import { toIso } from '../upstream';
@@ -23,12 +24,21 @@ export const support = serveCall(api.support, {
   }),
 });
 
+export const supportUnread = serveCall(api.supportUnread, {
+  input: nothing,
+  output: dto.supportUnreadSchema,
+  summary: "Answers of support that the user hasn't opened",
+  call: protocol.supportThread,
+  fields: () => ({}),
+  reshape: ({ unread }) => ({ unread }),
+});
+
 export const supportSend = serveCall(api.supportSend, {
   input: dto.supportSendInputSchema,
   output: dto.supportDoneSchema,
   summary: 'Write to support',
   call: protocol.sendSupportLine,
-  fields: ({ text, about, requestId }) => ({ msg: text, about, request_id: requestId }),
+  fields: ({ text, about, picture, requestId }) => ({ msg: text, about, picture, request_id: requestId }),
   reshape: done,
 });
 
