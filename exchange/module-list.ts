@@ -34,6 +34,7 @@ import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
 import { createRechargesModule } from './modules/recharges/recharges.module';
+import { createProtectionModule } from './modules/protection/protection.module';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRewardsModule } from './modules/rewards/rewards.module';
 import { createRequestsModule } from './modules/requests/requests.module';
@@ -81,7 +82,11 @@ export async function createModules(
     },
   });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
-  const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
+  const security = createSecurityModule(platform, {
+    stepUp: stepUp.stepUp,
+    throttle: accounts.factorThrottle,
+    accounts: accounts.service,
+  });
   const networks = createNetworksModule(platform, {
     listNetworks: () => registry.list('network'),
     refresh: registry.refresh,
@@ -138,6 +143,13 @@ export async function createModules(
       stepUp,
       security,
       sessions,
+      createProtectionModule(platform, {
+        accounts: accounts.service,
+        emailCodes: accounts.emailCodes,
+        wallets: accounts.wallets,
+        stepUp: stepUp.stepUp,
+        mailChange: sessions.mailChange,
+      }),
       withdrawals,
       createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createFaucetModule(platform),

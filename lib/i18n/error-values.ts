@@ -28,6 +28,7 @@ export const ERROR_VALUES = {
   ORDER_STOP_INVALID: ['tick'],
   OUTGOING_HELD: ['until'],
   POSITION_TOO_LARGE: ['max'],
+  SETTINGS_LOCKED: ['until'],
   SIGN_IN_BUSY: ['seconds'],
   STAKE_LIMIT: ['limit'],
   STAKING_AMOUNT_TOO_LARGE: ['max', 'asset'],

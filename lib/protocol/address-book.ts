@@ -40,6 +40,7 @@ export const addressKeep = defineCall({
     'SESSION_REQUIRED',
     'REAL_ACCOUNT_ONLY',
     'STEP_UP_REQUIRED',
+    'SETTINGS_LOCKED',
     'ADDRESS_INVALID',
     'ADDRESS_CHARACTERS',
     'ADDRESS_CHECKSUM',
@@ -73,6 +74,6 @@ export const addressOnlyKept = defineCall({
   effect: 'write',
   request: z.object({ on: z.enum(['0', '1']) }),
   answer: z.object({ only_kept: z.boolean(), only_kept_ends: millisField.nullable() }),
-  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'STEP_UP_REQUIRED'],
+  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED'],
   source: 'ours; only kept addresses are paid: at once when switched on, still for 24 hours (60 s in sandbox) when switched off',
 });

@@ -13,6 +13,7 @@ import * as identity from './identity';
 import * as invitations from './invitations';
 import * as help from './help';
 import * as proofs from './proofs';
+import * as protection from './protection';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
 import * as markets from './markets';
@@ -65,6 +66,7 @@ const DOMAINS: readonly object[] = [
   invitations,
   requests,
   security,
+  protection,
   sessions,
   stepUp,
   registry,

@@ -38,6 +38,7 @@ export const FEATURES = [
   'support',
   'step-up',
   'passkeys',
+  'protection',
   'request-outcome',
   'reserved',
   'cancel-all',

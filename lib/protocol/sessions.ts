@@ -114,6 +114,14 @@ export const passwordChange = defineCall({
   effect: 'write',
   request: z.object({ old: passwordField.optional(), password: passwordField, repassword: passwordField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'LOGIN_WAIT', ...NEW_PASSWORD_ERRORS],
+  errors: [
+    'SESSION_REQUIRED',
+    'PASSWORD_WRONG',
+    'STEP_UP_REQUIRED',
+    'EMAIL_NEEDED',
+    'SETTINGS_LOCKED',
+    'LOGIN_WAIT',
+    ...NEW_PASSWORD_ERRORS,
+  ],
   source: 'ours; changes the password and ends all other sessions; without `old` the session has to be confirmed',
 });

@@ -6,6 +6,11 @@ export const SECURITY_CHANGES = [
   'recovery-renewed',
   'passkey-added',
   'passkey-removed',
+  'email-changed',
+  'phrase-changed',
+  'settings-locked',
+  'wallet-linked',
+  'wallet-removed',
 ] as const;
 export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 

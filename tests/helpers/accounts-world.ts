@@ -14,6 +14,7 @@ import { createFilesModule } from '../../exchange/modules/files/files.module';
 import { readIdentity } from '../../exchange/modules/identity/identity';
 import { createIdentityModule } from '../../exchange/modules/identity/identity.module';
 import { JobRunner } from '../../exchange/platform/job-runner';
+import { createProtectionModule } from '../../exchange/modules/protection/protection.module';
 import { createFaucetModule } from '../../exchange/modules/faucet/faucet.module';
 import { createSessionsModule } from '../../exchange/modules/sessions/sessions.module';
 import { createSecurityModule } from '../../exchange/modules/security/security.module';
@@ -76,8 +77,19 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
   const files = createFilesModule(platform);
   const identity = createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service });
   const stepUp = createStepUpModule(platform, { ...accounts, throttle: accounts.factorThrottle });
-  const security = createSecurityModule(platform, { stepUp: stepUp.stepUp, throttle: accounts.factorThrottle });
+  const security = createSecurityModule(platform, {
+    stepUp: stepUp.stepUp,
+    throttle: accounts.factorThrottle,
+    accounts: accounts.service,
+  });
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
+  const protection = createProtectionModule(platform, {
+    accounts: accounts.service,
+    emailCodes: accounts.emailCodes,
+    wallets: accounts.wallets,
+    stepUp: stepUp.stepUp,
+    mailChange: sessions.mailChange,
+  });
   const faucet = createFaucetModule(platform);
   const more = (await given.more?.({ platform, sessions, stepUp })) ?? [];
   const { calls, jobs } = composeModules([
@@ -85,6 +97,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     stepUp,
     security,
     sessions,
+    protection,
     faucet,
     files,
     identity,

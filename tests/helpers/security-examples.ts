@@ -14,5 +14,14 @@ export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>
   'x.passkeyAdd': { fields: { name: 'Phone', response: '{"id":"x"}' }, refusal: 'PASSKEY_WRONG' },
   'x.passkeyRemove': { fields: { id: '1' }, refusal: 'STEP_UP_REQUIRED' },
   'x.passkeyOptions': {},
+  'x.protection': {},
+  'x.phraseSet': { fields: { phrase: 'blue teapot' }, refusal: 'STEP_UP_REQUIRED' },
+  'x.settingsLock': { fields: { days: '1' } },
+  'x.emailChange': { fields: { email: 'ada@mail.example', code: '123456' }, refusal: 'MAIL_CODE_WRONG' },
+  'x.walletLink': {
+    fields: { address: `0x${'1'.repeat(40)}`, message: 'not signed', signature: '0x' },
+    refusal: 'WALLET_SIGNATURE_WRONG',
+  },
+  'x.walletUnlink': { refusal: 'STEP_UP_REQUIRED' },
   'x.passkeyLogin': { fields: { response: '{"id":"x"}', is_cs: '1' }, refusal: 'PASSKEY_WRONG' },
 };

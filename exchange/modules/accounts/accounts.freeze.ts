@@ -28,15 +28,28 @@ export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string
   return row.until === null || Number(row.until) <= now ? null : Number(row.until);
 }
 
+/**
+ * Refuses a change of what protects an account while its owner has it locked: in the transaction of the change, so that a lock that commits
+ * first is seen. @throws SETTINGS_LOCKED with `until`
+ */
+export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
+  const { rows } = await tx.query<{ until: Date }>(
+    'SELECT settings_locked_until AS until FROM users WHERE id = $1 AND settings_locked_until > to_timestamp($2::int8 / 1000.0) FOR SHARE',
+    [userId, now],
+  );
+  if (rows[0] !== undefined) throw new DomainError('SETTINGS_LOCKED', { params: { until: rows[0].until.toISOString() } });
+}
+
 /** After a change of what protects an account: no money leaves it for a day. */
 export async function holdOutgoing(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
-  await tx.query('UPDATE users SET outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1', [userId, now + OUTGOING_HELD_MS]);
+  const until = 'greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0))';
+  await tx.query(`UPDATE users SET outgoing_held_until = ${until} WHERE id = $1`, [userId, now + OUTGOING_HELD_MS]);
 }
 
 /** Lifts a freeze, where there is one; money stays in for a day. */
 export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   await tx.query(
-    `UPDATE users SET frozen_at = NULL, outgoing_held_until = to_timestamp($2::int8 / 1000.0) WHERE id = $1 AND frozen_at IS NOT NULL`,
+    `UPDATE users SET frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0)) WHERE id = $1 AND frozen_at IS NOT NULL`,
     [userId, now + OUTGOING_HELD_MS],
   );
 }

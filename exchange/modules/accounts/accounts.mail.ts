@@ -28,6 +28,20 @@ export function createMailer(options: { smtpUrl: string | null; from: string; ou
   };
 }
 
+/**
+ * Ends each mail with the phrase that its owner chose, where `find` knows one of the address: a mail without it isn't ours. A phrase that
+ * can't be read is no reason to leave it out: the mail fails, and is sent again where it has to arrive.
+ */
+export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string | null>): Mailer {
+  return {
+    ...mailer,
+    async send(mail, now) {
+      const phrase = await find(mail.to);
+      await mailer.send(phrase === null ? mail : { ...mail, text: `${mail.text}\n\nYour anti-phishing phrase: ${phrase}` }, now);
+    },
+  };
+}
+
 function createSmtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {

@@ -6,12 +6,13 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers, type StakingFigures } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
-import { createIdentityCodes, type IdentityCodes } from './accounts.identity-codes';
+import { createOwnCodes, type OwnCodes } from './accounts.own-codes';
 import { createChosenPasswords } from './accounts.chosen-passwords';
-import { createMailer, type Mailer } from './accounts.mail';
+import { createMailer, type Mailer, withPhrase } from './accounts.mail';
 import { createMailCodes, type MailCodes } from './accounts.mail-codes';
 import { ACCOUNT_CODES } from './accounts.opening';
 import { createPasswordJudge } from './accounts.password-judge';
+import { findMailPhrase } from './accounts.repository';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { type SecondFactor, signedIn } from './accounts.session-start';
@@ -29,7 +30,8 @@ export type AccountsModule = ExchangeModule & {
   mailCodes: MailCodes;
   wallets: WalletProofs;
   factorThrottle: LoginThrottle;
-  identityCodes: IdentityCodes;
+  identityCodes: OwnCodes;
+  emailCodes: OwnCodes;
 };
 
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
@@ -38,10 +40,13 @@ export function createAccountsModule(
   deps: { prices: Prices; staking?: StakingFigures; readIdentityState?(userId: string): Promise<number>; secondFactor?: SecondFactor },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
-  const mailer = createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') });
+  const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (to) =>
+    findMailPhrase(db.read, to),
+  );
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });
-  const identityCodes = createIdentityCodes({ mailCodes, clock });
+  const identityCodes = createOwnCodes({ mailCodes, clock, purpose: 'kyc' });
+  const emailCodes = createOwnCodes({ mailCodes, clock, purpose: 'email' });
   const throttle = createLoginThrottle({ db, challenges, secret: env.bffKey, metrics });
   const factorThrottle = createLoginThrottle({ db, challenges, secret: env.bffKey, of: 'factor' });
   const wallets = createWalletProofs(env);
@@ -75,6 +80,7 @@ export function createAccountsModule(
       challenges,
       clock,
       identityCodes,
+      emailCodes,
       readIdentityState: deps.readIdentityState ?? (async () => 0),
       hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
     }),
@@ -98,5 +104,6 @@ export function createAccountsModule(
     wallets,
     factorThrottle,
     identityCodes,
+    emailCodes,
   };
 }

@@ -3,7 +3,7 @@ import type { JournalCodes } from '../../composition/module';
 import { RetryTransaction, type Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { outsideAddress, postJournals, userAddress } from '../ledger/ledger';
-import { findTaken, findUserIdByReferral, insertUser, type UserRow } from './accounts.repository';
+import { findTaken, findUserByWallet, findUserIdByReferral, insertUser, type UserRow } from './accounts.repository';
 
 /** 100,000 USDT at scale 8 (decision 3). */
 export const DEMO_GRANT_UNITS = 100_000n * 10n ** 8n;
@@ -47,11 +47,19 @@ export async function openPersonAccount(tx: Tx, opening: Opening): Promise<UserR
   return user;
 }
 
+/** A wallet that was taken from the account that bears its address opens one under another name. */
+async function nameOfWallet(tx: Tx, address: string): Promise<string> {
+  const isTaken = (await findTaken(tx, { username: address, email: null })).username;
+  // Where the account was opened meanwhile, its wallet is found when this is tried again.
+  if (isTaken && (await findUserByWallet(tx, address)) !== null) throw new RetryTransaction('the account was opened meanwhile');
+  return isTaken ? `${address}-${createReferralCode().toLowerCase()}` : address;
+}
+
 /** Opens an account for a wallet that was proved. */
 export async function openByWallet(tx: Tx, input: { address: string; invite: string | null; at: number }): Promise<UserRow> {
   try {
     return await openPersonAccount(tx, {
-      username: input.address,
+      username: await nameOfWallet(tx, input.address),
       email: null,
       walletAddress: input.address,
       passwordHash: null,

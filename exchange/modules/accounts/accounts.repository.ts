@@ -70,6 +70,14 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null>
   return rows[0] ?? null;
 }
 
+/** Returns the phrase that mails to an address repeat; null where it is no account's, or its owner chose none. */
+export async function findMailPhrase(tx: Tx, email: string): Promise<string | null> {
+  const { rows } = await tx.query<{ phrase: string | null }>('SELECT mail_phrase AS phrase FROM users WHERE email_key = lower($1)', [
+    email,
+  ]);
+  return rows[0]?.phrase ?? null;
+}
+
 /** Says which of the unique fields of a new user are taken. */
 export async function findTaken(tx: Tx, input: { username: string; email: string | null }): Promise<{ username: boolean; email: boolean }> {
   const { rows } = await tx.query<{ username: boolean; email: boolean }>(
@@ -183,6 +191,16 @@ export async function insertSibling(
 /** Ends a session with its whole family. */
 export async function deleteSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE family = (SELECT family FROM sessions WHERE id = $1)', [sessionId]);
+}
+
+/** Ends all devices of a user but the one of a session and says how many those were. */
+export async function deleteOtherDevices(tx: Tx, input: { userId: string; sessionId: string }): Promise<number> {
+  const { rows } = await tx.query<{ count: string }>(
+    `WITH ended AS (DELETE FROM sessions WHERE user_id = $1 AND family <> (SELECT family FROM sessions WHERE id = $2) RETURNING family)
+     SELECT count(DISTINCT family) AS count FROM ended`,
+    [input.userId, input.sessionId],
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 export async function raiseEpoch(tx: Tx, userId: string): Promise<void> {

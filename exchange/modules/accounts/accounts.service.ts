@@ -187,10 +187,23 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       await endSessions((tx) => users.deleteSession(tx, session.sessionId));
     },
 
+    /** Ends all devices of somebody but this one, and says how many those were. */
+    endOtherSessions: (caller: { userId: string; sessionId: string }) => endSessions((tx) => users.deleteOtherDevices(tx, caller)),
+
+    /** Runs a change of what protects an account; the caller's other devices are signed out with it. */
+    changeProtection: <T>(caller: { userId: string; sessionId: string }, run: (tx: Tx) => Promise<T>): Promise<T> =>
+      endSessions(async (tx) => {
+        const result = await run(tx);
+        await users.deleteOtherDevices(tx, caller);
+        return result;
+      }),
+
     /** Ends every session of a user at once. */
     async endAllSessions(userId: string): Promise<void> {
       await endSessions((tx) => users.raiseEpoch(tx, userId));
     },
+
+    isEmailTaken: async (email: string): Promise<boolean> => (await users.findTaken(db.read, { username: '', email })).email,
 
     async getUser(userId: string): Promise<users.UserRow> {
       const user = await users.findUserById(db.read, userId);

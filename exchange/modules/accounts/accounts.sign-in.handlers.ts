@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
-import type { IdentityCodes } from './accounts.identity-codes';
+import type { OwnCodes } from './accounts.own-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
 
@@ -19,7 +19,8 @@ export function createSignInHandlers(deps: {
   service: AccountsService;
   challenges: Challenges;
   clock: Clock;
-  identityCodes: IdentityCodes;
+  identityCodes: OwnCodes;
+  emailCodes: OwnCodes;
   /** How far somebody's identity was looked at, as call 12 says it. */
   readIdentityState(userId: string): Promise<number>;
   hasFactor(userId: string): Promise<boolean>;
@@ -91,11 +92,12 @@ export function createSignInHandlers(deps: {
     }),
     handle(calls.challenge, async () => challenges.create(clock.now())),
     handle(calls.mailCode, async (input, context) => {
-      if (input.purpose === 'email') throw new DomainError('FEATURE_NOT_OFFERED');
-      if (input.purpose === 'kyc') {
+      if (input.purpose !== 'register') {
         // Who is signed in is counted by the account, so no work has to be proved.
         if (context.session === null) throw new DomainError('SESSION_REQUIRED');
-        await deps.identityCodes.send({ userId: context.session.userId, email: input.email, ip: context.ip });
+        const asked = { userId: context.session.userId, email: input.email, ip: context.ip };
+        if (input.purpose === 'kyc') await deps.identityCodes.send(asked);
+        else await deps.emailCodes.send({ ...asked, isTaken: await service.isEmailTaken(input.email) });
         return 'Sent successfully';
       }
       if (input.verify === undefined) throw new DomainError('CHALLENGE_FAILED');

@@ -1,8 +1,8 @@
 /** The accounts' face for other modules. */
 export { markChallengeUsed } from './accounts.codes.repository';
-export { findOutgoingStop, holdOutgoing, requireNotFrozen } from './accounts.freeze';
+export { findOutgoingStop, holdOutgoing, requireNotFrozen, requireUnlocked } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
-export type { IdentityCodes } from './accounts.identity-codes';
+export type { OwnCodes } from './accounts.own-codes';
 export { createMarketPrices } from './accounts.prices';
 export { calculateValue } from './accounts.valuation';
 export type { Mailer } from './accounts.mail';

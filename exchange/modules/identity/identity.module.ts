@@ -1,7 +1,7 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { canSeal } from '../../platform/sealing';
-import type { IdentityCodes } from '../accounts/accounts';
+import type { OwnCodes } from '../accounts/accounts';
 import type { FilesService } from '../files/files';
 import { identityApproved, identityRejected, identitySubmitted } from './identity.events';
 import { createIdentityHandlers } from './identity.handlers';
@@ -10,7 +10,7 @@ import { removeOld } from './identity.repository';
 import { createIdentityService } from './identity.service';
 
 /** Wires who people are: calls 12 and 13, the reviews that are due, and the end of what was kept long enough. */
-export function createIdentityModule(platform: Platform, deps: { codes: IdentityCodes; files: FilesService }): ExchangeModule {
+export function createIdentityModule(platform: Platform, deps: { codes: OwnCodes; files: FilesService }): ExchangeModule {
   const jobs = createIdentityJobs(platform);
   const service = createIdentityService(platform, { ...deps, jobs });
   return {

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { scheduleJob } from '../../platform/jobs.repository';
 import { canSeal, createLazySealing, type Sealing } from '../../platform/sealing';
-import type { IdentityCodes } from '../accounts/accounts';
+import type { OwnCodes } from '../accounts/accounts';
 import type { FilesService } from '../files/files';
 import { identitySubmitted } from './identity.events';
 import type { IdentityJobs } from './identity.jobs';
@@ -27,7 +27,7 @@ export type Given = {
   code: string;
 };
 type Deps = {
-  codes: Pick<IdentityCodes, 'check' | 'spend'>;
+  codes: Pick<OwnCodes, 'check' | 'spend'>;
   files: Pick<FilesService, 'claim' | 'keep'>;
   jobs: IdentityJobs;
 };

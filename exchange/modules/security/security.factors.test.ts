@@ -151,6 +151,18 @@ describe('recovery codes', () => {
   });
 });
 
+describe('other devices', () => {
+  it('security: are signed out by binding an authenticator and by unbinding it, this one is not', async () => {
+    const others = [await signInByWallet(world, { wallet })];
+    const { recovery } = await bind();
+    others.push(await signInByWallet(world, { wallet }));
+    const isIn = async (of: Client) => (await of.get('/Login/userlogin')).status === 1;
+    expect(await Promise.all([client, ...others].map(isIn))).toEqual([true, false, true]);
+    await change({ code: recovery[0] ?? '', delete: '1' });
+    expect(await Promise.all([client, ...others].map(isIn))).toEqual([true, false, false]);
+  });
+});
+
 describe('signing in by password', () => {
   const signIn = (password: string, code?: string, from: { ip?: string; device?: string } = {}) => {
     const fields = { username: `user_${wallet.slice(7)}`, password, is_cs: '1', ...(code && { code }) };

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import type { Sealing } from '../../platform/sealing';
-import { holdOutgoing, type LoginThrottle } from '../accounts/accounts';
+import { type AccountsService, holdOutgoing, type LoginThrottle, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { createRecoveryCode, createSecret, describeSecret, findStep, readTypedCode } from './security.codes';
 import { securityChanged } from './security.events';
@@ -16,7 +16,12 @@ const ATTEMPT_LIFE_MS = 15 * 60_000;
 export type Caller = { userId: string; sessionId: string; username: string };
 /** Uses up what was checked, in the transaction that it is for. @throws TWO_FACTOR_WRONG when another use came first */
 export type Spend = (tx: Tx) => Promise<void>;
-type Deps = Pick<Platform, 'db' | 'clock'> & { sealing(): Promise<Sealing>; throttle: LoginThrottle; stepUp: StepUp };
+type Deps = Pick<Platform, 'db' | 'clock'> & {
+  sealing(): Promise<Sealing>;
+  throttle: LoginThrottle;
+  stepUp: StepUp;
+  accounts: Pick<AccountsService, 'changeProtection'>;
+};
 
 const aboutSecret = (userId: string) => `second factor of ${userId}`;
 const recoveryText = (userId: string, code: string) => `recovery code of ${userId}: ${code.replace('-', '')}`;
@@ -29,7 +34,7 @@ export async function noteChange(tx: Tx, input: { userId: string; what: Security
 }
 
 /** Returns what binds authenticators, and checks their codes and recovery codes. */
-export function createFactors({ db, clock, sealing, throttle, stepUp }: Deps) {
+export function createFactors({ db, clock, sealing, throttle, stepUp, accounts }: Deps) {
   async function openSecret(userId: string): Promise<Buffer> {
     const found = await stored.findFactor(db.read, userId);
     if (found === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
@@ -109,8 +114,8 @@ export function createFactors({ db, clock, sealing, throttle, stepUp }: Deps) {
     },
 
     /**
-     * Binds what this device was shown by a right code of it, which is used up by that, and returns the recovery codes, once.
-     * @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, TWO_FACTOR_EXPIRED, TWO_FACTOR_BOUND, LOGIN_WAIT
+     * Binds what this device was shown by a right code of it, which is used up by that, and returns the recovery codes, once; other sessions end.
+     * @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, TWO_FACTOR_EXPIRED, TWO_FACTOR_BOUND, LOGIN_WAIT, SETTINGS_LOCKED
      */
     async bind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<string[]> {
       const { userId } = caller;
@@ -124,8 +129,9 @@ export function createFactors({ db, clock, sealing, throttle, stepUp }: Deps) {
       const secret = keys.open(shown, aboutSecret(userId));
       const step = typed.kind === 'totp' ? findStep(secret, typed.code, clock.now()) : null;
       if (step === null) throw new DomainError('TWO_FACTOR_WRONG');
-      return db.transaction(async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         const now = clock.now();
+        await requireUnlocked(tx, { userId, now });
         // Under the newest key.
         const sealed = keys.seal(secret, aboutSecret(userId));
         if (!(await stored.insertFactor(tx, { userId, ...sealed, now, step }))) throw new DomainError('TWO_FACTOR_BOUND');
@@ -135,11 +141,12 @@ export function createFactors({ db, clock, sealing, throttle, stepUp }: Deps) {
       });
     },
 
-    /** Unbinds by a code of either kind; money stays in for a day. @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
+    /** Unbinds by a code of either kind; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
     async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<void> {
       const { userId } = caller;
       const spend = await this.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
-      await db.transaction(async (tx) => {
+      await accounts.changeProtection(caller, async (tx) => {
+        await requireUnlocked(tx, { userId, now: clock.now() });
         await spend(tx);
         await stored.deleteFactor(tx, userId);
         await noteChange(tx, { userId, what: 'factor-unbound', now: clock.now(), holds: true });

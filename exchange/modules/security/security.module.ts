@@ -1,7 +1,7 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { canSeal, createLazySealing } from '../../platform/sealing';
-import type { LoginThrottle, SecondFactor } from '../accounts/accounts';
+import type { AccountsService, LoginThrottle, SecondFactor } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { securityChanged } from './security.events';
 import { createFactors } from './security.factors';
@@ -13,9 +13,12 @@ import { createFactorWays, createPasskeyWay } from './security.ways';
 export type SecurityModule = ExchangeModule & { secondFactor: SecondFactor };
 
 /** Wires what protects an account beside its password: authenticators and recovery codes. Nothing is offered where secrets can't be sealed. */
-export function createSecurityModule(platform: Platform, deps: { stepUp: StepUp; throttle: LoginThrottle }): SecurityModule {
+export function createSecurityModule(
+  platform: Platform,
+  deps: { stepUp: StepUp; throttle: LoginThrottle; accounts: AccountsService },
+): SecurityModule {
   const factors = createFactors({ ...platform, ...deps, sealing: createLazySealing(platform.env) });
-  const passkeys = createPasskeys({ ...platform, stepUp: deps.stepUp });
+  const passkeys = createPasskeys({ ...platform, ...deps });
   deps.stepUp.offerWay(createPasskeyWay(passkeys));
   const isOffered = canSeal(platform.env);
   for (const way of isOffered ? createFactorWays(factors) : []) deps.stepUp.offerWay(way);

@@ -11,17 +11,17 @@ import { PASSKEYS_MAX } from '../../../lib/rules/security';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { markChallengeUsed } from '../accounts/accounts';
+import { type AccountsService, markChallengeUsed, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { type Caller, noteChange, type Spend } from './security.factors';
 import { createPasskeyChallenges } from './security.passkey-challenges';
 import * as stored from './security.passkeys.repository';
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { stepUp: StepUp };
+type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { stepUp: StepUp; accounts: Pick<AccountsService, 'changeProtection'> };
 const SIGN_IN = 'sign-in';
 
 /** Returns what registers passkeys, and checks what they sign. The user is verified each time: by a finger, a face or a PIN. */
-export function createPasskeys({ db, clock, env, stepUp }: Deps) {
+export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
   const origin = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`).origin;
   const rpID = new URL(origin).hostname;
   const challenges = createPasskeyChallenges(env.bffKey);
@@ -78,7 +78,7 @@ export function createPasskeys({ db, clock, env, stepUp }: Deps) {
       return JSON.stringify(options);
     },
 
-    /** Adds what a browser made. @throws PASSKEY_WRONG, PASSKEYS_TOO_MANY */
+    /** Adds what a browser made; other sessions end. @throws SETTINGS_LOCKED, PASSKEY_WRONG, PASSKEYS_TOO_MANY */
     async add(caller: Caller, { name, response: text }: { name: string; response: string }): Promise<void> {
       const response = parse<RegistrationResponseJSON>(text);
       let used: { idHash: string; expiresAt: number } | null = null;
@@ -97,9 +97,10 @@ export function createPasskeys({ db, clock, env, stepUp }: Deps) {
       if (!made.verified || used === null) throw new DomainError('PASSKEY_WRONG');
       const { credential } = made.registrationInfo;
       const challenge = used;
-      await db.transaction(async (tx) => {
+      await accounts.changeProtection(caller, async (tx) => {
         const { userId } = caller;
         const now = clock.now();
+        await requireUnlocked(tx, { userId, now });
         await spendChallenge(tx, challenge);
         const { id: credentialId, publicKey, counter, transports = [] } = credential;
         const isAdded = await stored.insertPasskey(tx, {
@@ -117,9 +118,9 @@ export function createPasskeys({ db, clock, env, stepUp }: Deps) {
       });
     },
 
-    /** Removes a passkey after a confirmation; money stays in for a day. @throws STEP_UP_REQUIRED, NOT_FOUND */
+    /** Removes a passkey after a confirmation; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, STEP_UP_REQUIRED, NOT_FOUND */
     remove(caller: Caller, id: string): Promise<void> {
-      return db.transaction(async (tx) => {
+      return accounts.changeProtection(caller, async (tx) => {
         const { userId } = caller;
         await stepUp.require(tx, caller, { act: 'passkey' });
         if (!(await stored.deletePasskey(tx, { userId, id }))) throw new DomainError('NOT_FOUND');

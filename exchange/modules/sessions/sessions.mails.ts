@@ -85,6 +85,11 @@ const CHANGES: Record<SecurityChange, string> = {
   'recovery-renewed': 'new recovery codes were made',
   'passkey-added': 'a passkey was added',
   'passkey-removed': 'a passkey was removed',
+  'email-changed': 'the e-mail address was changed',
+  'phrase-changed': 'the anti-phishing phrase was changed',
+  'settings-locked': 'the settings were locked',
+  'wallet-linked': 'a wallet was linked, which opens the account from now on',
+  'wallet-removed': 'the wallet was removed, and opens the account no more',
 };
 
 function writeMail(facts: MailFacts, url: string): { to: string; subject: string; text: string } {

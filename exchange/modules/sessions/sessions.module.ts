@@ -1,4 +1,5 @@
 import type { ExchangeModule } from '../../composition/module';
+import type { SecurityChange } from '../../../lib/rules/security';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import type { AccountsService, Mailer } from '../accounts/accounts';
@@ -20,6 +21,9 @@ export type WithdrawalLinks = {
   spend(tx: Tx, token: string): Promise<string>;
 };
 
+/** Has a change of what protects an account mailed to an address, with a link that freezes the account. */
+export type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
+
 /** Wires sessions: their list and their end, freezing, and the ways back in. The shared secret also keys the links. */
 export function createSessionsModule(platform: Platform, deps: { accounts: AccountsService; mailer: Mailer; stepUp: StepUp }) {
   const tokens = createLinkTokens(platform.env.bffKey);
@@ -27,6 +31,10 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
   const { publicOrigin, appPort } = platform.env;
   const origin = new URL(publicOrigin ?? `http://localhost:${appPort}`).origin;
   const mailing = createLinkMailing({ ...platform, mailer: deps.mailer, tokens, origin });
+  const mailChange: ChangeMail = (tx, { userId, to, what, now }) => {
+    const mail = { kind: 'protection', what, to, at: now, device: '', place: '' } as const;
+    return addLink(tx, { userId, purpose: 'freeze', mail, now, lifeMs: FREEZE_LINK_MS });
+  };
   const withdrawalLinks: WithdrawalLinks = {
     add: (tx, { userId, to, at, withdrawal }) => {
       const mail = { kind: 'withdrawal', to, at, device: '', place: '', withdrawal } as const;
@@ -44,5 +52,6 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
     workers: [{ phase: 'upkeep', ...mailing }],
     mailing,
     withdrawalLinks,
-  } satisfies ExchangeModule & { mailing: typeof mailing; withdrawalLinks: WithdrawalLinks };
+    mailChange,
+  } satisfies ExchangeModule & { mailing: typeof mailing; withdrawalLinks: WithdrawalLinks; mailChange: ChangeMail };
 }

@@ -32,16 +32,6 @@ export async function deleteDevice(tx: Tx, input: { userId: string; family: stri
   return Math.min(1, rowCount);
 }
 
-/** Ends all devices of a user but the one of a session and says how many those were. */
-export async function deleteOtherDevices(tx: Tx, input: { userId: string; sessionId: string }): Promise<number> {
-  const { rows } = await tx.query<{ count: string }>(
-    `WITH ended AS (DELETE FROM sessions WHERE user_id = $1 AND family <> (SELECT family FROM sessions WHERE id = $2) RETURNING family)
-     SELECT count(DISTINCT family) AS count FROM ended`,
-    [input.userId, input.sessionId],
-  );
-  return Number(rows[0]?.count ?? 0);
-}
-
 /** Freezes an account and ends all its sessions; returns where its owner gets mail. */
 export async function freezeUser(tx: Tx, input: { userId: string; now: number }): Promise<{ email: string | null }> {
   const { rows } = await tx.query<{ email: string | null }>(
@@ -53,13 +43,13 @@ export async function freezeUser(tx: Tx, input: { userId: string; now: number })
 
 export type NewPassword = { userId: string; passwordHash: string; heldUntil: number };
 
-/** Sets a password; money stays in until `heldUntil` (ms). Links for another new password are worth nothing from now on. */
+/** Sets a password; money stays in until `heldUntil` (ms), and as long as the settings are locked. Links for another new password are worth nothing from now on. */
 export async function setPassword(tx: Tx, input: NewPassword & { now: number }): Promise<void> {
-  await tx.query('UPDATE users SET password_hash = $2, outgoing_held_until = to_timestamp($3::int8 / 1000.0) WHERE id = $1', [
-    input.userId,
-    input.passwordHash,
-    input.heldUntil,
-  ]);
+  await tx.query(
+    `UPDATE users SET password_hash = $2, outgoing_held_until = greatest(outgoing_held_until, settings_locked_until, to_timestamp($3::int8 / 1000.0))
+      WHERE id = $1`,
+    [input.userId, input.passwordHash, input.heldUntil],
+  );
   await tx.query(
     `UPDATE account_links SET used_at = to_timestamp($2::int8 / 1000.0), mail_due_at = NULL WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL`,
     [input.userId, input.now],

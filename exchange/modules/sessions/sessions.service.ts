@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
-import type { AccountsService } from '../accounts/accounts';
+import { type AccountsService, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
@@ -56,7 +56,8 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
   }
   async function requireConfirmed(caller: Caller): Promise<void> {
     const account = await stored.findAccount(db.read, caller.userId);
-    if (account?.password_hash == null) throw new DomainError('PASSWORD_WRONG', { detail: 'there is none' });
+    // A mailed link is the way back of who forgets it.
+    if (account?.email == null) throw new DomainError('EMAIL_NEEDED');
     await db.transaction((tx) => stepUp.require(tx, caller, { act: 'password' }));
   }
 
@@ -69,9 +70,8 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
 
     /** Ends one of the caller's devices, or all others, and says how many had not ended before. */
     end({ userId, sessionId }: Caller, id: string): Promise<number> {
-      return accounts.endSessions((tx) =>
-        id === 'others' ? stored.deleteOtherDevices(tx, { userId, sessionId }) : stored.deleteDevice(tx, { userId, family: id }),
-      );
+      if (id === 'others') return accounts.endOtherSessions({ userId, sessionId });
+      return accounts.endSessions((tx) => stored.deleteDevice(tx, { userId, family: id }));
     },
 
     freezeOwn: ({ userId }: Caller) => accounts.endSessions((tx) => freeze(tx, userId)),
@@ -114,7 +114,8 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
 
     /**
      * Changes the password against the old one, or, where `old` is null, after a confirmation.
-     * @throws PASSWORD_WRONG also where there is none; STEP_UP_REQUIRED, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY
+     * An account that had none has one then.
+     * @throws PASSWORD_WRONG, EMAIL_NEEDED, SETTINGS_LOCKED, STEP_UP_REQUIRED, PASSWORD_WEAK, PASSWORD_MISMATCH, LOGIN_WAIT, SIGN_IN_BUSY
      */
     async changePassword(caller: Caller, input: ChosenPassword & { old: string | null }): Promise<void> {
       const { userId } = caller;
@@ -122,13 +123,13 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       if (input.old === null) await requireConfirmed(caller);
       else await checkOld({ userId, password: input.old, source });
       const passwordHash = await accounts.hashChosenPassword({ ...input, userId, source });
-      await accounts.endSessions(async (tx) => {
+      await accounts.changeProtection(caller, async (tx) => {
         const now = clock.now();
+        await requireUnlocked(tx, { userId, now });
         const [device] = await stored.listDevices(tx, { ...caller, now, limit: 1 });
         // Ended meanwhile, by a freeze or from another device: then nothing is changed.
         if (device?.is_current !== true) throw new DomainError('SESSION_REQUIRED');
         await stored.setPassword(tx, { userId, passwordHash, heldUntil: now + OUTGOING_HELD_MS, now });
-        await stored.deleteOtherDevices(tx, caller);
         const account = await stored.findAccount(tx, userId);
         if (account?.email == null) return;
         const mail: MailFacts = {

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashInput } from '../../platform/idempotency';
-import type { LoginThrottle } from '../accounts/accounts';
+import { type LoginThrottle, requireUnlocked } from '../accounts/accounts';
 import * as stored from './step-up.repository';
 import type { Ticket, Tickets } from './step-up.tickets';
 import type { Given, Started, Way } from './step-up.ways';
@@ -68,10 +68,11 @@ export function createStepUpService({ db, clock, tickets, ways, throttle }: Deps
 
     /**
      * Lets an act go on that this session confirmed; one that counts once uses its confirmation up, in the transaction of its effect. Ask after
-     * everything else that may refuse it. @throws STEP_UP_REQUIRED with the ways this user has; SESSION_REQUIRED
+     * everything else that may refuse it. @throws STEP_UP_REQUIRED with the ways this user has; SESSION_REQUIRED; SETTINGS_LOCKED
      */
     async require(tx: Tx, caller: StepUpCaller, { act, ...subject }: { act: StepUpAct } & StepUpSubject): Promise<void> {
       const now = clock.now();
+      if ('locked' in STEP_UP_RULES[act]) await requireUnlocked(tx, { userId: caller.userId, now });
       const person = await findPerson(tx, caller);
       const proof = { userId: caller.userId, family: person.family, act, subjectHash: hashSubject(act, subject), now };
       const isProved = STEP_UP_RULES[act].counts === 'once' ? await stored.spendProof(tx, proof) : await stored.hasProof(tx, proof);

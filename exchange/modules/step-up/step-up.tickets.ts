@@ -5,8 +5,8 @@ import { DomainError } from '../../platform/domain-error';
 
 /** How long somebody may take to confirm what they were asked for. */
 const TICKET_LIFE_MS = 15 * 60_000;
-/** A value of a subject: an address of the longest network, an amount. */
-const VALUE_LENGTH_MAX = 120;
+/** A value of a subject: an e-mail address, an address of the longest network, an amount. */
+const VALUE_LENGTH_MAX = 254;
 
 const ticketSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),

@@ -1,0 +1,18 @@
+/** Days for which an owner can lock what protects the account. */
+export const LOCK_DAYS = { min: 1, max: 30 };
+export const PHRASE_LENGTH = { min: 4, max: 40 };
+
+/** Characters that aren't seen, or turn what follows: with them two phrases look alike. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+
+/** Returns a phrase as it is kept and printed, null when it can't be one: 4 to 40 characters of any script, on one line. */
+export function readPhrase(text: string): string | null {
+  const phrase = text.normalize('NFC').trim().replace(/\s+/gu, ' ');
+  const { length } = [...phrase];
+  return length < PHRASE_LENGTH.min || phrase.length > PHRASE_LENGTH.max || UNSEEN.test(text.trim()) ? null : phrase;
+}
+
+/** Returns the statement of the message (EIP-4361) by which a wallet agrees to open an account; no sign-in takes it. */
+export function walletLinkStatement(username: string): string {
+  return `Confirm: This wallet is to open the account ${username.replace(/[^\x20-\x7e]/g, '?')}. This is free and sends no transaction.`;
+}
