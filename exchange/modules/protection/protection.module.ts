@@ -1,10 +1,9 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { AccountsService, OwnCodes, WalletProofs } from '../accounts/accounts';
-import type { ChangeMail } from '../sessions/sessions';
 import type { StepUp } from '../step-up/step-up';
 import { createProtectionHandlers } from './protection.handlers';
-import { createProtectionService, type ProtectionService } from './protection.service';
+import { type ChangeMail, createProtectionService, type ProtectionService } from './protection.service';
 
 type Deps = { accounts: AccountsService; emailCodes: OwnCodes; wallets: WalletProofs; stepUp: StepUp; mailChange: ChangeMail };
 

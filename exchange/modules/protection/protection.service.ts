@@ -8,7 +8,6 @@ import { appendEvents } from '../../platform/event-log';
 import { hashText } from '../../platform/ids';
 import { type AccountsService, holdOutgoing, markChallengeUsed, type OwnCodes, type WalletProofs } from '../accounts/accounts';
 import { securityChanged } from '../security/security.events';
-import type { ChangeMail } from '../sessions/sessions';
 import type { StepUp } from '../step-up/step-up';
 import * as stored from './protection.repository';
 
@@ -17,6 +16,8 @@ const DAY_MS = 86_400_000;
 const NONCE_MARGIN_MS = 10 * 60_000;
 const UNIQUE_VIOLATION = '23505';
 
+/** Has a change of what protects an account mailed to an address, with a link that freezes the account. */
+export type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
 export type Caller = { userId: string; sessionId: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & {
   accounts: Pick<AccountsService, 'changeProtection'>;

@@ -22,7 +22,7 @@ export type WithdrawalLinks = {
 };
 
 /** Has a change of what protects an account mailed to an address, with a link that freezes the account. */
-export type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
+type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
 
 /** Wires sessions: their list and their end, freezing, and the ways back in. The shared secret also keys the links. */
 export function createSessionsModule(platform: Platform, deps: { accounts: AccountsService; mailer: Mailer; stepUp: StepUp }) {
