@@ -127,7 +127,7 @@ export const findDeposit = defineCall({
     /** Networks that could not be asked. */
     silent: z.array(networkField).max(20),
   }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'RATE_LIMITED'],
   source: 'ours; asks every offered network for the transaction. It never asks for a key or a phrase.',
 });
 

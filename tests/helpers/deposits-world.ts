@@ -15,9 +15,11 @@ const NETWORKS = [
 const listNetworks = () => NETWORKS.map(({ code, ...terms }) => ({ code, terms: { ...terms, name: code, explorer: null } }));
 
 /** Returns deposits on the sandbox's chains with two people, 7 and 8. Nothing runs by itself: a test asks for each round. */
-export async function createDepositsWorld(given: { db?: Database; chain?: (chain: Chain) => Partial<Chain> } = {}) {
+export async function createDepositsWorld(
+  given: { db?: Database; chain?: (chain: Chain) => Partial<Chain>; isRateLimited?: boolean } = {},
+) {
   const db = given.db ?? (await createTestDatabase());
-  const { platform, time, heard } = createTestPlatform(db);
+  const { platform, time, heard } = createTestPlatform(db, { env: { isRateLimited: given.isRateLimited ?? false } });
   const real = createNetworks(platform, { listNetworks });
   const chainOf = (code: string): Chain => {
     const chain = real.chainOf(code);

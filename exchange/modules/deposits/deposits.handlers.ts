@@ -21,7 +21,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { networks: Networks };
 
 /** Answers the calls about deposits. */
 export function createDepositsHandlers({ db, clock, env, networks }: Deps): RegisteredCall[] {
-  const finder = createFinder({ db, clock, networks });
+  const finder = createFinder({ db, clock, env, networks });
   const outside = createOutsideWallets({ db, networks });
   /** Money from a chain is real, and so is what is sent to it. @throws FEATURE_NOT_OFFERED on the demo account */
   const realUserOf = (context: Parameters<typeof sessionOf>[0]): string => {

@@ -1,10 +1,12 @@
 import { previewWithdrawal, type WithdrawalChannel } from '../../../lib/rules/withdrawals';
 import type { Mode } from '../../../lib/protocol/wire';
+import { readAddress } from '../../../lib/rules/addresses';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
+import { findStored } from '../../platform/idempotency';
 import { requireNotFrozen } from '../accounts/accounts';
 import { createTransferQueue, userAddress } from '../ledger/ledger';
 import type { WithdrawalLinks } from './withdrawals.links';
@@ -42,8 +44,17 @@ export function createRequests(deps: Deps) {
   const { db, clock, env, metrics, networks, book, stepUp, decisions, links } = deps;
   const transfers = createTransferQueue(db, metrics);
 
+  /** What was begun under this number before, whatever has become of its terms since: a caller who lost the answer gets it. */
+  async function findBegun(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow | null> {
+    const { userId } = asker;
+    const [stored] = await findStored(db.read, [{ userId, mode: 'real', call: WITHDRAW_CALL, requestId: input.requestId }]);
+    const row = stored == null ? null : await findWithdrawal(db.read, String(stored.answer));
+    if (row === null) return null;
+    const isSame = row.channel === input.channel && readAddress(row.network, input.address).address === row.address;
+    return isSame && fromUnits(row.amount, SCALE) === input.amount ? row : null;
+  }
+
   async function read(asker: Asker, input: WithdrawalRequest): Promise<Draft> {
-    if (asker.mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
     const terms = deps.readChannels().find(({ channel }) => channel === input.channel);
     const network = terms === undefined ? null : networks.find(terms.network);
     if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
@@ -107,6 +118,9 @@ export function createRequests(deps: Deps) {
   return {
     /** Returns what was begun. @throws what the catalogue's entry `x.withdraw` lists */
     async submit(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow> {
+      if (asker.mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
+      const begun = await findBegun(asker, input);
+      if (begun !== null) return begun;
       const draft = await read(asker, input);
       const { userId, terms, address, amount } = draft;
       const { asset, network } = terms;

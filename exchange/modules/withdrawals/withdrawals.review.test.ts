@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { createWithdrawalsWorld, type Member, newRequest, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
 import { runCommand } from '../../operator/commands';
 import { auditLedger } from '../ledger/ledger';
 import { auditHolds } from '../ledger/ledger.holds-audit';
@@ -109,6 +109,24 @@ it('what leaves within a day has a cap: what is above waits for a day, says so, 
   await world.pass(24 * HOUR_MS + 1);
   await world.blocks(6);
   expect(await ada.read(second.id)).toMatchObject({ state: 'done', delay: null });
+});
+
+it('one that is asked for again after its terms have changed is answered as before, and begun once', async () => {
+  const request_id = newRequest();
+  const first = await ada.begin({ amount: '10', request_id });
+  const before = await ada.usdt();
+  await world.db.read.query(
+    `INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
+     SELECT kind, code, 3, jsonb_set(terms, '{channels,0,min}', '"20"'), $1, $1, 'test' FROM registry_versions WHERE code = 'withdrawal' AND version = 2`,
+    [world.time.now],
+  );
+  await world.refreshTerms();
+  expect(await ada.withdraw({ amount: '10' })).toMatchObject({ code: 'WITHDRAWAL_AMOUNT_OUT_OF_RANGE' });
+  expect(await ada.withdraw({ amount: '10', request_id })).toMatchObject({ info: { id: first.id } });
+  expect(await ada.withdraw({ amount: '20', request_id })).toMatchObject({ code: 'DUPLICATE_REQUEST' });
+  expect(await ada.usdt()).toEqual(before);
+  await world.pass(24 * HOUR_MS);
+  await world.blocks(6);
 });
 
 it('the list of what is approved is written to a file, for whoever pays by hand', async () => {

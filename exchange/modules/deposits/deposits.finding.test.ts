@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createDepositsWorld, UNIT } from '../../../tests/helpers/deposits-world';
+
+const hashOf = (n: number) => `0x${String(n).padStart(64, '0')}`;
+
+it('security: one person asks the chains no more than ten times at once, and always finds the own deposits', async () => {
+  let asked = 0;
+  const world = await createDepositsWorld({
+    isRateLimited: true,
+    chain: (chain) => ({
+      findTransaction: (txid) => {
+        asked += 1;
+        return chain.findTransaction(txid);
+      },
+    }),
+  });
+  const own = await world.send({ amount: UNIT });
+  await world.mine(1);
+  await world.round();
+  const find = (hash: string, userId = '7') => world.call<{ state: string }>('x.findDeposit', { hash }, userId);
+  for (let n = 0; n < 10; n += 1) await find(hashOf(n));
+  const before = asked;
+  await expect(find(hashOf(10))).rejects.toThrow('RATE_LIMITED');
+  expect(asked).toBe(before);
+  expect(await find(own)).toMatchObject({ state: 'confirming' });
+  expect(await find(hashOf(10), '8')).toMatchObject({ state: 'not_seen' });
+  world.time.now += 6_000;
+  expect(await find(hashOf(10))).toMatchObject({ state: 'not_seen' });
+  await world.close();
+});
+
+it('security: however many ask, the chains are asked by four at once and the others wait or are refused', async () => {
+  let running = 0;
+  let most = 0;
+  const world = await createDepositsWorld({
+    chain: () => ({
+      findTransaction: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        return null;
+      },
+    }),
+  });
+  const asked = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => world.call('x.findDeposit', { hash: hashOf(n) })));
+  // Each asks three networks.
+  expect(most).toBeLessThanOrEqual(4 * 3);
+  expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(50 - 24);
+  await world.close();
+});
