@@ -7,12 +7,25 @@ import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
 import { FEES, HOSTING_CODES } from './hosting.postings';
 import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
+import type { BookDoors, TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
+import { createTradingWorker } from './hosting.worker';
 
 /** Wires hosting: plans, books, their valuations and their trading. */
 export function createHostingModule(
   platform: Platform,
-  { readPlans, confirm, ...deps }: ValuationDeps & { readPlans: ReadPlans; confirm: Confirm },
+  {
+    readPlans,
+    confirm,
+    doors,
+    markets,
+    ...deps
+  }: ValuationDeps & {
+    readPlans: ReadPlans;
+    confirm: Confirm;
+    doors: BookDoors;
+    markets: TraderMarkets;
+  },
 ): ExchangeModule {
   const { clock, events } = platform;
   const service = createHostingService(platform, { readPlans, confirm });
@@ -20,6 +33,7 @@ export function createHostingModule(
     name: 'hosting',
     calls: createHostingCalls(service),
     variants: { type: '0', calls: createHostingVariants(service) },
+    workers: [createTradingWorker({ platform, doors, markets, ...deps })],
     journalCodes: HOSTING_CODES,
     accountFamilies: [`house:${FEES}`],
     events: HOSTING_EVENTS,

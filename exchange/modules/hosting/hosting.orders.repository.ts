@@ -1,7 +1,88 @@
+import type { OrderSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 
-/** Returns how many orders of a book were asked for and not answered yet. */
+export type Leg = 'spot' | 'perpetual';
+/** Why a book trades; the words of each stand in the published rules. */
+export type Reason = 'enter' | 'leave' | 'rebalance' | 'margin' | 'stale' | 'cash' | 'stop';
+/** An order of a book: quantity in the coin, price in USDT, as decimals. */
+export type BookOrder = {
+  leg: Leg;
+  market: string;
+  side: OrderSide;
+  quantity: string;
+  price: string;
+  isReducing: boolean;
+  reason: Reason;
+};
+export type OrderRow = BookOrder & {
+  id: string;
+  book: string;
+  askedAt: number;
+  doneAt: number | null;
+  orderId: string | null;
+  outcome: 'taken' | 'refused' | null;
+};
+
+type Row = Record<string, unknown>;
+
+function toOrder(row: Row): OrderRow {
+  return {
+    id: String(row.id),
+    book: String(row.book),
+    leg: row.leg as Leg,
+    market: String(row.market),
+    side: row.side as OrderSide,
+    quantity: String(row.quantity),
+    price: String(row.price),
+    isReducing: row.is_reducing === true,
+    reason: row.reason as Reason,
+    askedAt: Number(row.asked_at),
+    doneAt: row.done_at === null ? null : Number(row.done_at),
+    orderId: row.order_id === null ? null : String(row.order_id),
+    outcome: row.outcome as OrderRow['outcome'],
+  };
+}
+
 export async function countOpenOrders(tx: Tx, book: string): Promise<number> {
-  const sql = 'SELECT count(*) AS open FROM hosting_orders WHERE book = $1 AND done_at IS NULL';
-  return Number((await tx.query<{ open: string }>(sql, [book])).rows[0]?.open);
+  const { rows } = await tx.query<{ open: string }>('SELECT count(*) AS open FROM hosting_orders WHERE book = $1 AND done_at IS NULL', [
+    book,
+  ]);
+  return Number(rows[0]?.open);
+}
+
+export async function listOpenOrders(tx: Tx, book: string): Promise<OrderRow[]> {
+  return (await tx.query<Row>('SELECT * FROM hosting_orders WHERE book = $1 AND done_at IS NULL ORDER BY id', [book])).rows.map(toOrder);
+}
+
+/** Writes orders down before they are asked for. Returns them with their numbers. */
+export async function insertOrders(tx: Tx, { book, at, orders }: { book: string; at: number; orders: readonly BookOrder[] }) {
+  const { rows } = await tx.query<Row>(
+    `INSERT INTO hosting_orders (book, asked_at, leg, market, side, quantity, price, is_reducing, reason)
+     SELECT $1, $2, n.* FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bool[], $9::text[])
+       AS n(leg, market, side, quantity, price, is_reducing, reason) RETURNING *`,
+    [
+      book,
+      at,
+      orders.map(({ leg }) => leg),
+      orders.map(({ market }) => market),
+      orders.map(({ side }) => side),
+      orders.map(({ quantity }) => quantity),
+      orders.map(({ price }) => price),
+      orders.map(({ isReducing }) => isReducing),
+      orders.map(({ reason }) => reason),
+    ],
+  );
+  return rows.map(toOrder).sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+export async function endOrder(
+  tx: Tx,
+  { id, at, orderId, outcome }: { id: string; at: number; orderId: string | null; outcome: 'taken' | 'refused' },
+): Promise<void> {
+  await tx.query('UPDATE hosting_orders SET done_at = $2, order_id = $3, outcome = $4 WHERE id = $1 AND done_at IS NULL', [
+    id,
+    at,
+    orderId,
+    outcome,
+  ]);
 }

@@ -13,6 +13,8 @@ import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
 import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
 
 const SCALE = 8;
+/** USDT: no market takes an order of less. */
+const DUST = 10n * 10n ** 8n;
 /** What a holder might have had instead. */
 const BESIDE = ['BTC-USDT'] as const;
 
@@ -85,11 +87,12 @@ async function beginValuation(
   const marks = readMarks(book.mode);
   const worth = await readWorth(tx, { owner: book, marks, readOpenPositions });
   if (worth === null) return waits('prices');
-  const { value, cash, parts, coins, positions } = worth;
+  const { value, cash, parts, positions } = worth;
   const unitValue = calculateUnitValue({ value, units: book.units });
   const stopRate = toFraction(plan.rules.stopRate);
   const isStopping = book.state === 'stopping' || isBelowStop({ unitValue, high: book.high, stopRate });
-  const isFlat = coins.size === 0 && positions.length === 0;
+  // Coins that are too few to be sold stay behind: they are the house's, whose units are worth more.
+  const isFlat = positions.length === 0 && parts.coins.every((coin) => toUnits(coin.value, SCALE) < DUST);
   if (isStopping && !isFlat) {
     if (book.state === 'live') await updateBook(tx, { ...book, state: 'stopping' });
     return waits('unwinding');

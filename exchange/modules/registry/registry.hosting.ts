@@ -67,3 +67,4 @@ export const hostingTerms = z
 
 export type HostingTerms = z.infer<typeof hostingTerms>;
 export type HostingPlan = z.infer<typeof hostingPlan>;
+export type HostingRules = HostingPlan['rules'];

@@ -1,7 +1,7 @@
 /** The registry's face: what is listed, under which terms, since when. */
 export { changeRegistryAct } from './registry.acts';
 export type { ConvertTerms, LoanTerms, OptionTerms, PictureTerms } from './registry.kinds';
-export { type HostingPlan, hostingPlan, type HostingTerms } from './registry.hosting';
+export { type HostingPlan, hostingPlan, type HostingRules, type HostingTerms } from './registry.hosting';
 export type { StakingTerm, StakingTerms } from './registry.staking';
 export type { WithdrawalTerms } from './registry.withdrawals';
 export { listNewestRows, type RegistryRow } from './registry.repository';

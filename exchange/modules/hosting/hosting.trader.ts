@@ -1,0 +1,177 @@
+import { ERRORS } from '../../../lib/protocol/errors';
+import type { Mode, OrderSide } from '../../../lib/protocol/wire';
+import { calculateUnitValue, isBelowStop, toFraction } from '../../../lib/rules/hosting';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { getBalances } from '../ledger/ledger';
+import { type Book, listBooks, lockBook, updateBook } from './hosting.books.repository';
+import { type BookOrder, endOrder, insertOrders, listOpenOrders, type OrderRow } from './hosting.orders.repository';
+import { decide, type MarketView } from './hosting.strategy';
+import type { ValuationDeps } from './hosting.valuation';
+import { readWorth } from './hosting.worth';
+
+type Caller = { userId: string; mode: Mode };
+type Asked = {
+  market: string;
+  side: OrderSide;
+  kind: 'limit';
+  price: string;
+  quantity: string;
+  timeInForce: 'IOC';
+  requestId: string;
+};
+/** The ordinary doors, as everybody uses them. */
+export type BookDoors = {
+  spot: {
+    look(market: string, mode: Mode): Promise<void>;
+    placeOrder(caller: Caller, input: Asked): Promise<{ id: string; filled: string }>;
+  };
+  perpetual: {
+    look(market: string, mode: Mode): Promise<void>;
+    placeOrder(caller: Caller, input: Asked & { isReduceOnly: boolean }): Promise<{ id: string; filled: string }>;
+  };
+};
+export type TraderMarkets = {
+  /** `at` is when the price was last known (ms). */
+  getIndex(market: string): { price: string; at: number; state: string } | null;
+  listMarkets(): readonly { market: string; base: string; tickSize: string; stepSize: string; minNotional: string }[];
+};
+type TraderDeps = {
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;
+  doors: BookDoors;
+  markets: TraderMarkets;
+  /** Throws where this process may not trade any more. */
+  checkFence(tx: Tx): Promise<void>;
+};
+
+/** After orders that were refused a book tries again so much later. */
+export const REFUSED_WAIT_MS = 30_000;
+/** A price that isn't fresh is at least so old, whatever its time says. */
+const NOT_FRESH_MS = 1;
+
+const requestIdOf = ({ id }: Pick<OrderRow, 'id'>) => `hosting-order-${id.padStart(12, '0')}`;
+
+/**
+ * Trades for the books: one step finishes what was asked for before, decides by the rules, writes the orders down and asks for them. Each order is asked for
+ * under its own number, so that whoever repeats a step after a crash buys nothing twice.
+ */
+export function createTrader({ platform, doors, markets, checkFence, readMarks, readOpenPositions }: TraderDeps & ValuationDeps) {
+  const { db, clock, log, metrics } = platform;
+  const counted = metrics.counter({ name: 'hosting_orders_total', help: 'Orders of hosting books', labelNames: ['reason', 'outcome'] });
+  const waitsUntil = new Map<string, number>();
+
+  function listViews(
+    book: Book,
+    coins: ReadonlyMap<string, bigint>,
+    positions: Awaited<ReturnType<typeof readOpenPositions>>,
+  ): MarketView[] {
+    const marks = readMarks(book.mode);
+    const now = clock.now();
+    return markets.listMarkets().flatMap((terms): MarketView[] => {
+      const short = positions.find(({ market }) => market === terms.market) ?? null;
+      const held = coins.get(terms.base) ?? 0n;
+      const index = markets.getIndex(terms.market);
+      if (index === null || (!book.terms.rules.markets.includes(terms.market) && short === null && held === 0n)) return [];
+      const mark = marks.get(terms.market);
+      const isFresh = index.state === 'fresh' && mark !== undefined;
+      const staleMs = isFresh ? 0 : Math.max(NOT_FRESH_MS, now - index.at);
+      const at = { index: index.price, mark: mark?.mark ?? index.price, rate: mark?.rate ?? '0' };
+      return [{ ...terms, ...at, staleMs, coins: held, short }];
+    });
+  }
+
+  /** Decides under the lock of the book, so that no valuation begins before the orders are done. */
+  async function plan(tx: Tx, id: string): Promise<OrderRow[]> {
+    await checkFence(tx);
+    const book = await lockBook(tx, id);
+    if (book.state === 'stopped' || book.isSettling) return [];
+    const open = await listOpenOrders(tx, id);
+    if (open.length > 0) return open;
+    const now = clock.now();
+    if ((waitsUntil.get(id) ?? 0) > now) return [];
+    const worth = await readWorth(tx, { owner: book, marks: readMarks(book.mode), readOpenPositions });
+    const state = worth === null ? book.state : await stopIfBelow(tx, book, worth.value);
+    const balances = await getBalances(tx, book);
+    const coins = new Map(balances.filter(({ asset }) => asset !== 'USDT').map(({ asset, available }) => [asset, available]));
+    const orders = decide({
+      state,
+      value: worth?.value ?? null,
+      cash: balances.find(({ asset }) => asset === 'USDT')?.available ?? 0n,
+      cashNeeded: book.cashNeeded,
+      isDue: (book.nextAt ?? 0) <= now,
+      rules: book.terms.rules,
+      markets: listViews(book, coins, await readOpenPositions(tx, book)),
+    });
+    return orders.length === 0 ? [] : insertOrders(tx, { book: id, at: now, orders });
+  }
+
+  /** A book that lost what its line says stops at once, not at the next valuation. */
+  async function stopIfBelow(tx: Tx, book: Book, value: bigint): Promise<Book['state']> {
+    const unitValue = calculateUnitValue({ value, units: book.units });
+    const stopRate = toFraction(book.terms.rules.stopRate);
+    if (book.state !== 'live' || !isBelowStop({ unitValue, high: book.high, stopRate })) return book.state;
+    await updateBook(tx, { ...book, state: 'stopping' });
+    metrics.alarm('hosting_stopped', { book: book.id }, 'a hosting book lost what its rules allow and is unwound');
+    return 'stopping';
+  }
+
+  async function ask(book: Book, order: OrderRow): Promise<{ id: string; filled: string }> {
+    const caller = { userId: book.userId, mode: book.mode };
+    const { market, side, price, quantity } = order satisfies BookOrder;
+    const asked: Asked = { market, side, kind: 'limit', price, quantity, timeInForce: 'IOC', requestId: requestIdOf(order) };
+    await doors[order.leg].look(market, book.mode);
+    return order.leg === 'spot'
+      ? doors.spot.placeOrder(caller, asked)
+      : doors.perpetual.placeOrder(caller, { ...asked, isReduceOnly: order.isReducing });
+  }
+
+  /** Returns whether something of the order was filled. What nobody answered stays open and is asked for again by the next step. */
+  async function finish(book: Book, order: OrderRow): Promise<boolean> {
+    try {
+      const { id, filled } = await ask(book, order);
+      await end(order, { orderId: id, outcome: 'taken' });
+      return Number(filled) > 0;
+    } catch (error) {
+      if (!(error instanceof DomainError) || ERRORS[error.code].retry === 'same-request') throw error;
+      log.warn({ err: error, market: order.market, reason: order.reason }, 'an order of a hosting book was refused');
+      await end(order, { orderId: null, outcome: 'refused' });
+      return false;
+    }
+  }
+
+  async function end(order: OrderRow, done: { orderId: string | null; outcome: 'taken' | 'refused' }): Promise<void> {
+    counted.inc({ reason: order.reason, outcome: done.outcome });
+    await db.transaction((tx) => endOrder(tx, { id: order.id, at: clock.now(), ...done }));
+  }
+
+  async function stepBook(book: Book): Promise<number> {
+    const orders = await db.transaction((tx) => plan(tx, book.id));
+    let isSomethingFilled = false;
+    for (const order of orders) {
+      // Without its coins nothing is sold short.
+      const isPointless = order.reason === 'enter' && order.leg === 'perpetual' && orders.length > 1 && !isSomethingFilled;
+      if (isPointless) await end(order, { orderId: null, outcome: 'refused' });
+      else isSomethingFilled = (await finish(book, order)) || isSomethingFilled;
+    }
+    if (orders.length > 0 && !isSomethingFilled) waitsUntil.set(book.id, clock.now() + REFUSED_WAIT_MS);
+    return orders.length;
+  }
+
+  return {
+    /** One step of every book; one that fails holds up no other. Returns how many orders there were. */
+    async step(): Promise<number> {
+      let count = 0;
+      for (const book of await listBooks(db.read)) {
+        if (book.state === 'stopped') continue;
+        try {
+          count += await stepBook(book);
+        } catch (error) {
+          log.warn({ err: error, book: book.id }, 'a step of a hosting book failed, the next one tries again');
+          counted.inc({ reason: 'enter', outcome: 'failed' });
+        }
+      }
+      return count;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createHostingMarkets, type HostingMarkets } from '../../../tests/helpers/hosting-markets';
+import { auditLedger } from '../ledger/ledger';
+import { auditHosting } from './hosting.audit';
+import { sumParts } from './hosting.worth';
+
+const DAY_MS = 86_400_000;
+const ONE = 10n ** 8n;
+let world: HostingMarkets;
+beforeEach(async () => {
+  world = await createHostingMarkets();
+});
+afterEach(async () => {
+  expect((await auditLedger(world.db)).isClean).toBe(true);
+  expect((await auditHosting(world.db, world.time.now)).faults).toEqual([]);
+  await world.close();
+});
+
+const reasons = async () => [...new Set((await world.orders()).map(({ reason }) => reason))];
+/** Coins less short of every market, as a share of the larger one, in hundredths. */
+async function drifts(): Promise<number[]> {
+  return (await world.show()).map((line) => {
+    const [coins = 0, short = 0] = (line.split(' ').slice(1).join('').split('/') as string[]).map(Number);
+    return (Math.abs(coins - short) / Math.max(coins, short)) * 100;
+  });
+}
+
+it('enters every market where funding pays, as much coins as short, keeps a tenth in cash, and is worth its parts', async () => {
+  await world.trade();
+  const { parts, value, cash } = await world.worth();
+  expect((await world.show()).map((line) => line.split(' ')[0])).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  for (const drift of await drifts()) expect(drift).toBeLessThan(2);
+  expect(cash).toBeGreaterThanOrEqual(value / 10n);
+  for (const { value: coins } of parts.coins) expect(Number(coins)).toBeLessThanOrEqual(Number(value / ONE) * 0.15);
+  expect(sumParts(parts)).toBe(value);
+  // Fees and spreads of what was bought: less than half a percent of 50,000.
+  expect(value).toBeGreaterThan(49_750n * ONE);
+  expect(await world.trade()).toBe(0);
+});
+
+it('enters nothing where funding does not pay, and leaves when it turns', async () => {
+  world.feed.rate = '0.00001';
+  expect(await world.trade()).toBe(0);
+  world.feed.rate = '0.0001';
+  await world.trade();
+  world.feed.rate = '-0.0001';
+  await world.trade();
+  expect(await reasons()).toContain('leave');
+  expect((await world.worth()).positions).toEqual([]);
+});
+
+it('keeps its value through a crash and through a gap up, where it unwinds shorts whose margin passed the line', async () => {
+  await world.trade();
+  const before = (await world.worth()).value;
+  world.feed.prices = { 'BTC-USDT': '30000', 'ETH-USDT': '1200', 'SOL-USDT': '60' };
+  expect(await reasons()).not.toContain('margin');
+  const after = (await world.worth()).value;
+  expect(Number(after) / Number(before)).toBeGreaterThan(0.99);
+  await world.trade();
+  world.feed.prices = { 'BTC-USDT': '70000', 'ETH-USDT': '2800', 'SOL-USDT': '140' };
+  await world.trade();
+  expect(await reasons()).toContain('margin');
+  expect(Number((await world.worth()).value) / Number(before)).toBeGreaterThan(0.97);
+  for (const drift of await drifts()) expect(drift).toBeLessThan(2);
+}, 60_000);
+
+it('does nothing while the feed is a moment late, and closes its shorts when it stays stale', async () => {
+  await world.trade();
+  const count = (await world.orders()).length;
+  world.feed.staleSince = world.time.now;
+  world.time.now += 30_000;
+  expect(await world.trade(3)).toBe(0);
+  world.time.now += 60_000;
+  await world.trade(3);
+  expect((await world.orders()).slice(count).map(({ reason }) => reason)).toContain('stale');
+  expect(new Set((await world.orders()).slice(count).map(({ reason }) => reason))).toEqual(new Set(['stale']));
+});
+
+it.each(['before', 'after'] as const)(
+  'finishes the orders of a process that died %s the market heard of them, each once',
+  async (fault) => {
+    world.line.fault = fault;
+    await world.trade(2);
+    expect((await world.orders()).every(({ outcome }) => outcome === null)).toBe(true);
+    expect(await world.value()).toEqual({ kind: 'idle', touched: [] });
+    world.time.now += DAY_MS;
+    // A valuation waits for what is under way.
+    expect(await world.value()).toMatchObject({ kind: 'waits', why: 'orders' });
+    world.line.fault = null;
+    world.restart();
+    await world.trader.step();
+    const orders = await world.orders();
+    expect(orders.map(({ leg, outcome }) => [leg, outcome])).toEqual([
+      ['spot', 'taken'],
+      ['perpetual', 'taken'],
+    ]);
+    const { rows } = await world.db.read.query<{ count: string }>(`SELECT count(*) AS count FROM spot_orders WHERE user_id = $1`, [
+      (await world.book()).userId,
+    ]);
+    expect(rows[0]?.count).toBe('1');
+    for (const drift of await drifts()) expect(drift).toBeLessThan(2);
+  },
+);
+
+it('asks once for what two processes decide at the same time', async () => {
+  const first = world.trader;
+  world.restart();
+  await Promise.all([first.step(), world.trader.step()]);
+  const { rows } = await world.db.read.query<{ count: string }>('SELECT count(*) AS count FROM spot_orders WHERE user_id = $1', [
+    (await world.book()).userId,
+  ]);
+  const asked = (await world.orders()).filter(({ leg }) => leg === 'spot');
+  expect(Number(rows[0]?.count)).toBe(asked.length);
+  expect(new Set(asked.map(({ order_id: id }) => id)).size).toBe(asked.length);
+});
+
+it('frees the cash that a valuation needs, no more than a little above it, and pays', async () => {
+  await world.trade();
+  const book = await world.book();
+  const { cash, value } = await world.worth();
+  expect(value / 2n).toBeGreaterThan(cash);
+  await world.db.read.query(`UPDATE hosting_books SET cash_needed = $1 WHERE id = $2`, [value / 2n, book.id]);
+  world.time.now += DAY_MS;
+  await world.trade();
+  const freed = (await world.worth()).cash;
+  expect(freed).toBeGreaterThanOrEqual(value / 2n);
+  expect(freed).toBeLessThan((value * 60n) / 100n);
+});
+
+it('sells everything when it lost a tenth of its high, winds up and never trades again', async () => {
+  await world.trade();
+  const { id } = await world.book();
+  await world.db.read.query(`UPDATE hosting_books SET high = high * 112 / 100 WHERE id = $1`, [id]);
+  await world.trade();
+  expect((await world.book()).state).toBe('stopping');
+  expect(await reasons()).toContain('stop');
+  expect((await world.worth()).positions).toEqual([]);
+  await world.value();
+  expect((await world.book()).state).toBe('stopped');
+  expect(await world.trade()).toBe(0);
+});

@@ -1,0 +1,61 @@
+import type { Worker } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import { createId } from '../../platform/ids';
+import { LeaseHolder } from '../../platform/lease-holder';
+import { checkFence } from '../../platform/leases';
+import { type BookDoors, createTrader, type TraderMarkets } from './hosting.trader';
+import type { ValuationDeps } from './hosting.valuation';
+
+/** Between two looks of the strategy at its books. */
+const STEP_MS = 5_000;
+const PART = 'hosting-books';
+
+type Deps = ValuationDeps & { platform: Platform; doors: BookDoors; markets: TraderMarkets };
+
+/** Trades for the books: of several processes one, under a lease, and every order is written down under its fence. */
+export function createTradingWorker({ platform, ...deps }: Deps): Worker {
+  const { db, log, metrics } = platform;
+  const processId = createId();
+  const epochs = new Map<string, string>();
+  const state = {
+    epochs,
+    own: (part: string, epoch: string) => void epochs.set(part, epoch),
+    disown: (part: string) => void epochs.delete(part),
+  };
+  const trader = createTrader({
+    ...deps,
+    platform,
+    checkFence: (tx) => checkFence(tx, processId, new Map([[PART, epochs.get(PART) ?? '0']])),
+  });
+  let holder: LeaseHolder<null> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<unknown> | null = null;
+
+  function look(): void {
+    if (running !== null || !epochs.has(PART)) return;
+    running = trader
+      .step()
+      .catch((error: unknown) => log.warn({ err: error }, 'hosting books were not traded, the next look tries again'))
+      .finally(() => {
+        running = null;
+      });
+  }
+
+  return {
+    phase: 'traders',
+    async start() {
+      const common = { db, log, metrics, processId, state, name: 'hosting', parts: [PART] };
+      holder = new LeaseHolder<null>({ ...common, prepare: () => Promise.resolve(null) });
+      await holder.start();
+      timer = setInterval(look, STEP_MS);
+      timer.unref();
+    },
+    async stop() {
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+      await running;
+      await holder?.stop();
+      holder = null;
+    },
+  };
+}
