@@ -117,7 +117,7 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
         />
       )}
       <p className="text-ink-3 text-micro" suppressHydrationWarning>
-        {t('rates', { spread: formatPercent(terms.spreadRate, { locale }), fee: formatPercent(terms.feeRate, { locale }) })}{' '}
+        {t('rates', { spread: formatPercent(widestSpread(terms, [from, to]), { locale }), fee: formatPercent(terms.feeRate, { locale }) })}{' '}
         {t('range', {
           min: formatAmount(terms.valueMin, { locale, decimalsMin: 0 }),
           max: formatAmount(terms.valueMax, { locale, decimalsMin: 0 }),
@@ -125,4 +125,10 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
       </p>
     </div>
   );
+}
+
+/** A pair has the wider spread of its two coins. */
+function widestSpread({ spreadRate, coins }: ConvertTerms, pair: readonly string[]): string {
+  const spreads = coins.flatMap((coin) => (pair.includes(coin.asset) ? [coin.spreadRate] : []));
+  return spreads.reduce((widest, each) => (compareDecimals(each, widest) > 0 ? each : widest), spreadRate);
 }

@@ -15,7 +15,7 @@ export const convertTermsSchema = z.object({
   valueMin: decimalField,
   valueMax: decimalField,
   smallMax: decimalField,
-  coins: z.array(z.object({ asset: coinField, isOpen: z.boolean(), price: decimalField.nullable() })),
+  coins: z.array(z.object({ asset: coinField, isOpen: z.boolean(), spreadRate: decimalField, price: decimalField.nullable() })),
 });
 export type ConvertTerms = z.infer<typeof convertTermsSchema>;
 

@@ -67,11 +67,11 @@ export const convertTerms = defineCall({
     min: decimalField,
     max: decimalField,
     small: decimalField,
-    coins: z.array(z.object({ coin: coinField, open: z.boolean(), price: decimalField.optional() })).max(200),
+    coins: z.array(z.object({ coin: coinField, open: z.boolean(), spread: decimalField, price: decimalField.optional() })).max(200),
   }),
   errors: ['SESSION_REQUIRED'],
   source:
-    'ours; every pair of `coins` can be converted. `spread` and `fee` are fractions; `min`, `max` and `small` (what counts as a small balance) in USDT; `open` is false while the price of a coin is not confirmed; `price` its index in USDT.',
+    'ours; every pair of `coins` can be converted. `spread` and `fee` are fractions; `min`, `max` and `small` (what counts as a small balance) in USDT; `open` is false while the price of a coin is not confirmed; `price` its index in USDT. A pair has the wider `spread` of its two coins.',
 });
 
 export const convertSmall = defineCall({

@@ -52,9 +52,9 @@ export function createConvertCalls({ db, events, service, readTerms }: Deps): Re
     }),
     handle(calls.convertTerms, async () => {
       const { spreadRate, feeRate, valueMin, valueMax, smallMax } = readTerms();
-      const coins = service.pricing.coins.map((coin) => {
+      const coins = service.pricing.listCoins().map((coin) => {
         const price = service.pricing.findIndex(coin);
-        return { coin, open: price !== null, ...(price !== null && { price }) };
+        return { coin, open: price !== null, spread: service.pricing.findSpread(coin), ...(price !== null && { price }) };
       });
       return { spread: spreadRate, fee: feeRate, min: valueMin, max: valueMax, small: smallMax, coins };
     }),

@@ -51,7 +51,7 @@ export function createConvertModule(platform: Platform, deps: Deps) {
     retention: [quoteRetention],
     workers: [worker],
     listPairs(): { from: string; to: string }[] {
-      const { coins } = service.pricing;
+      const coins = service.pricing.listCoins();
       return coins.flatMap((from) => coins.flatMap((to) => (from === to ? [] : [{ from, to }])));
     },
     service,

@@ -9,6 +9,9 @@ export const CONVERT_CODES = {
   CONVERT_DESK: { record: 'other', isExternal: false },
 } as const satisfies JournalCodes;
 
+/** What operators put into the pool, and take out of it. */
+export const FUNDING_CODES = ['HOUSE_FUNDING', 'POOL_DEFUNDING'];
+
 export const FEES_ACCOUNT = 'convert-fees';
 
 type Owner = { userId: string; mode: Mode };

@@ -1,4 +1,5 @@
 import { calculateConversion, calculateConvertPrice, findLargestConvertible } from '../../../lib/rules/convert';
+import { compareDecimals } from '../../../lib/rules/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
 import { getAssetScale } from '../ledger/ledger';
@@ -30,12 +31,23 @@ export type ConvertLine = {
 
 /** Returns what conversions come to by the index as it is now. */
 export function createPricing({ markets, readTerms }: { markets: ConvertMarkets; readTerms(): ConvertTerms }) {
-  const coins = [CONVERT_QUOTE_ASSET, ...markets.listMarkets().flatMap(({ base, quote }) => (quote === CONVERT_QUOTE_ASSET ? [base] : []))];
-  const known = new Set(coins);
+  const listed = [
+    CONVERT_QUOTE_ASSET,
+    ...markets.listMarkets().flatMap(({ base, quote }) => (quote === CONVERT_QUOTE_ASSET ? [base] : [])),
+  ];
+  const listCoins = () => [...listed, ...readTerms().pegged.flatMap(({ asset }) => (listed.includes(asset) ? [] : [asset]))];
+  const findPeg = (asset: string) => (listed.includes(asset) ? undefined : readTerms().pegged.find((peg) => peg.asset === asset));
+
+  /** The spread of a coin that is counted by a rule is its own, where that is wider. */
+  function findSpread(asset: string): string {
+    const { spreadRate } = readTerms();
+    const own = findPeg(asset)?.spreadRate ?? spreadRate;
+    return compareDecimals(own, spreadRate) > 0 ? own : spreadRate;
+  }
 
   /** Returns the price of a coin in USDT; null while it is not confirmed. */
   function findIndex(asset: string): string | null {
-    if (asset === CONVERT_QUOTE_ASSET) return '1';
+    if (asset === CONVERT_QUOTE_ASSET || findPeg(asset) !== undefined) return '1';
     const index = markets.getIndex(`${asset}-${CONVERT_QUOTE_ASSET}`);
     return index === null || index.state !== 'fresh' ? null : index.price;
   }
@@ -51,12 +63,15 @@ export function createPricing({ markets, readTerms }: { markets: ConvertMarkets;
   function checkPair({ from, to }: { from: string; to: string }): void {
     getAssetScale(from);
     getAssetScale(to);
-    if (from === to || !known.has(from) || !known.has(to)) throw new DomainError('CONVERT_PAIR_INVALID');
+    const coins = listCoins();
+    if (from === to || !coins.includes(from) || !coins.includes(to)) throw new DomainError('CONVERT_PAIR_INVALID');
   }
 
   /** @throws CONVERT_PRICE_UNCONFIRMED */
   function priceLine({ from, to, amount }: { from: string; to: string; amount: bigint }): ConvertLine {
-    const { spreadRate, feeRate } = readTerms();
+    const { feeRate } = readTerms();
+    const [one, other] = [findSpread(from), findSpread(to)];
+    const spreadRate = compareDecimals(one, other) > 0 ? one : other;
     const sides = { from: { scale: getAssetScale(from), index: getIndex(from) }, to: { scale: getAssetScale(to), index: getIndex(to) } };
     const price = calculateConvertPrice({ ...sides, spreadRate });
     const { gross, fee } = calculateConversion({ amount, price, ...sides, feeRate });
@@ -64,7 +79,13 @@ export function createPricing({ markets, readTerms }: { markets: ConvertMarkets;
   }
 
   return {
-    coins,
+    listCoins,
+    findSpread,
+    /** Returns how much of a coin the house takes at most above what was put in, in base units; null where that has no bound. */
+    findTakenMax(asset: string): bigint | null {
+      const peg = findPeg(asset);
+      return peg === undefined ? null : toUnits(peg.takenMax, getAssetScale(asset));
+    },
     findIndex,
     getIndex,
     checkPair,
@@ -89,6 +110,12 @@ export function createPricing({ markets, readTerms }: { markets: ConvertMarkets;
       return mulDiv(amount, toUnits(index, INDEX_SCALE), scale, 'down');
     },
   };
+}
+
+/** Refuses what the house takes no more of now, with the largest amount that it does. @throws CONVERT_TOO_LARGE */
+export function checkTaken({ from, amount }: Pick<ConvertLine, 'from' | 'amount'>, room: bigint): void {
+  if (amount <= room) return;
+  throw new DomainError('CONVERT_TOO_LARGE', { params: { max: fromUnits(room > 0n ? room : 0n, getAssetScale(from)), asset: from } });
 }
 
 /** Refuses what the house can't give now with the largest amount that it can. @throws CONVERT_TOO_LARGE */

@@ -5,7 +5,7 @@ import { fromUnits, mulDiv, toUnits } from '../../platform/decimal';
 import type { Tx } from '../../platform/db';
 import { openServiceAccount } from '../accounts/accounts';
 import { getAccountBalances, getAssetScale, hasJournal, type Journal, postJournals, sumPostings, userAddress } from '../ledger/ledger';
-import { coverAddress } from './convert.postings';
+import { coverAddress, FUNDING_CODES } from './convert.postings';
 import { CONVERT_QUOTE_ASSET, type ConvertMarkets } from './convert.pricing';
 
 export const DESK_NAME = 'convert-desk';
@@ -97,7 +97,7 @@ export function createDesk({ platform: { db, clock, log, metrics }, markets, doo
   async function readDrifts(tx: Tx, mode: Mode): Promise<Map<string, bigint>> {
     const addresses = markets.listMarkets().map(({ base }) => coverAddress(mode, base));
     const balances = await getAccountBalances(tx, addresses);
-    const funded = await sumPostings(tx, { addresses, codes: ['HOUSE_FUNDING', 'POOL_DEFUNDING'] });
+    const funded = await sumPostings(tx, { addresses, codes: FUNDING_CODES });
     return new Map(addresses.map((address) => [address, (balances.get(address) ?? 0n) - (funded.get(address) ?? 0n)]));
   }
 

@@ -20,15 +20,13 @@ export type Quote = {
 type Owner = { userId: string; mode: Mode };
 
 /** A quote that nobody executed is of no use after its time; what is asked for late still learns that it expired. */
-const QUOTES_KEPT_MS = 10 * 60_000;
-/** Own old quotes that a new one takes out. */
-const SWEPT_MAX = 50;
+export const QUOTES_KEPT_MS = 10 * 60_000;
 
 const units = z
   .string()
   .regex(/^[0-9]{1,38}$/)
   .transform(BigInt);
-const linesSchema = z.array(
+export const linesSchema = z.array(
   z.object({
     from: z.string(),
     to: z.string(),
@@ -43,37 +41,8 @@ const linesSchema = z.array(
   }),
 );
 
-const toText = (lines: readonly ConvertLine[]) =>
+export const toText = (lines: readonly ConvertLine[]) =>
   JSON.stringify(lines, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-
-/** Adds a quote, and takes out own ones whose time has long passed. */
-export async function insertQuote(tx: Tx, quote: Quote): Promise<void> {
-  await tx.query(
-    `WITH swept AS (
-       DELETE FROM convert_quotes WHERE id = ANY(ARRAY(
-         SELECT id FROM convert_quotes WHERE user_id = $2 AND realm = $3 AND expires_at < $8 ORDER BY expires_at LIMIT ${SWEPT_MAX})))
-     INSERT INTO convert_quotes (id, user_id, realm, kind, lines, created_at, expires_at) VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
-    [
-      quote.id,
-      quote.userId,
-      quote.mode,
-      quote.kind,
-      toText(quote.lines),
-      quote.createdAt,
-      quote.expiresAt,
-      quote.createdAt - QUOTES_KEPT_MS,
-    ],
-  );
-}
-
-/** Returns how many quotes of a user were made since a time (ms). */
-export async function countQuotesSince(tx: Tx, { userId, mode }: Owner, since: number): Promise<number> {
-  const { rows } = await tx.query<{ count: string }>(
-    'SELECT count(*) AS count FROM convert_quotes WHERE user_id = $1 AND realm = $2 AND expires_at > $3',
-    [userId, mode, since],
-  );
-  return Number(rows[0]?.count);
-}
 
 type QuoteText = { kind: QuoteKind; lines: unknown; created_at: string; expires_at: string };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ConvertWorld, createConvertWorld } from '../../../tests/helpers/convert-world';
 import { createId } from '../../platform/ids';
-import { QUOTE_MS, QUOTES_OPEN_MAX } from './convert.service';
+import { createConvertService, QUOTE_MS, QUOTES_OPEN_MAX } from './convert.service';
 
 let world: ConvertWorld;
 let users = 100;
@@ -116,7 +116,7 @@ describe('a conversion', () => {
 
   it.each([
     [{ from: 'USDT', to: 'USDT' }, 'CONVERT_PAIR_INVALID'],
-    [{ from: 'USDC', to: 'USDT' }, 'CONVERT_PAIR_INVALID'],
+    [{ from: 'USDC', to: 'USDC' }, 'CONVERT_PAIR_INVALID'],
     [{ from: 'NOPE', to: 'USDT' }, 'ASSET_UNKNOWN'],
     [{ amount: '0.99999999' }, 'CONVERT_AMOUNT_OUT_OF_RANGE'],
     [{ amount: '250000.00000001' }, 'CONVERT_AMOUNT_OUT_OF_RANGE'],
@@ -166,6 +166,73 @@ describe('the house', () => {
       caller.userId,
     ]);
     expect(Number(rows[0]?.count)).toBe(1);
+  });
+});
+
+describe('a quote', () => {
+  const ASKED = { from: 'USDT', to: 'DOGE', amount: '250' };
+  const count = async () => Number((await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM convert_quotes')).rows[0]?.n);
+
+  it('is one statement, and none that waits for a lock', async () => {
+    const caller = await join();
+    let statements = 0;
+    const query: typeof world.db.read.query = (...given) => {
+      statements += 1;
+      return world.db.read.query(...given);
+    };
+    const counted = { ...world.db, read: { query }, transaction: () => Promise.reject(new Error('no transaction is needed')) };
+    const service = createConvertService(
+      { ...world.platform, db: counted },
+      { markets: world.markets, readTerms: world.registry.readConvertTerms },
+    );
+    await service.quote(caller, { ...ASKED, requestId: createId() });
+    expect(statements).toBe(1);
+  });
+
+  it('is the same for the same request, also when that comes many times at once, and another input is refused', async () => {
+    const caller = await join();
+    const requestId = createId();
+    const before = await count();
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => world.service.quote(caller, { ...ASKED, requestId })));
+    expect(new Set(quotes.map(({ id }) => id)).size).toBe(1);
+    expect(await count()).toBe(before + 1);
+    world.prices.set('DOGE', '0.2');
+    expect(await world.service.quote(caller, { ...ASKED, requestId })).toEqual(quotes[0]);
+    world.prices.set('DOGE', '0.1');
+    await expect(world.service.quote(caller, { ...ASKED, amount: '251', requestId })).rejects.toMatchObject({ code: 'DUPLICATE_REQUEST' });
+    await expect(world.service.quote({ ...caller, mode: 'demo' }, { ...ASKED, requestId })).resolves.not.toMatchObject({
+      id: quotes[0]?.id,
+    });
+  });
+});
+
+describe('a coin that is counted at one USDT', () => {
+  const sale = { from: 'USDC', to: 'USDT', amount: '1000' };
+
+  it('has a spread of its own, also against other coins, and needs no market', async () => {
+    const caller = await join('1000', 'USDC');
+    expect((await quote(caller, sale)).lines).toMatchObject([{ price: '0.995', fee: '0.995', received: '994.005' }]);
+    const bought = { from: 'USDC', to: 'DOGE', amount: '250' };
+    expect((await quote(caller, bought)).lines).toMatchObject([{ price: '9.95' }]);
+    await convert(caller, (await quote(caller, sale)).id, sale);
+    expect(await world.balances(caller.userId)).toEqual({ USDT: '994.005' });
+  });
+
+  it('is taken up to a published sum above what was put in, at the quote and when it is executed', async () => {
+    const [one, two] = [await join('200000', 'USDC', 'demo'), await join('200000', 'USDC', 'demo')];
+    const large = { ...sale, amount: '200000' };
+    const [first, second] = [await quote(one, large), await quote(two, large)];
+    await convert(one, first.id, large);
+    const refusal = { code: 'CONVERT_TOO_LARGE', params: { max: '50000', asset: 'USDC' } };
+    await expect(convert(two, second.id, large)).rejects.toMatchObject(refusal);
+    await expect(quote(two, large)).rejects.toMatchObject(refusal);
+    const rest = { ...sale, amount: '50000' };
+    await convert(two, (await quote(two, rest)).id, rest);
+    await expect(quote(two, sale)).rejects.toMatchObject({ ...refusal, params: { max: '0', asset: 'USDC' } });
+    // What people buy makes room again.
+    const bought = { from: 'USDT', to: 'USDC', amount: '1100' };
+    await convert(one, (await quote(one, bought)).id, bought);
+    await quote(two, sale);
   });
 });
 

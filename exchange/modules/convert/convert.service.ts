@@ -1,20 +1,26 @@
 import type { DecimalString, Mode } from '../../../lib/protocol/wire';
 import { CONVERT_PRICE_SCALE } from '../../../lib/rules/convert';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
+import { hashInput } from '../../platform/idempotency';
 import { createId } from '../../platform/ids';
-import { createTransferQueue, getAccountBalances, getAssetScale, getBalances, type Transfer } from '../ledger/ledger';
+import { createTransferQueue, getAccountBalances, getAssetScale, getBalances, sumPostings, type Transfer } from '../ledger/ledger';
 import type { ConvertTerms } from '../registry/registry';
 import { converted, smallConverted } from './convert.events';
-import { convertJournal, coverAddress, listAddresses, referenceOf } from './convert.postings';
-import { checkCover, CONVERT_QUOTE_ASSET, type ConvertLine, type ConvertMarkets, createPricing } from './convert.pricing';
-import { countQuotesSince, findQuote, insertConversions, insertQuote, isExecuted, type Quote, type QuoteKind } from './convert.repository';
+import { convertJournal, coverAddress, FUNDING_CODES, listAddresses, referenceOf } from './convert.postings';
+import { checkCover, checkTaken, CONVERT_QUOTE_ASSET, type ConvertLine, type ConvertMarkets, createPricing } from './convert.pricing';
+import { addQuote, type Cover } from './convert.quotes';
+import { findQuote, insertConversions, isExecuted, type Quote, type QuoteKind } from './convert.repository';
 
 /** How long a quote is good for. */
 export const QUOTE_MS = 10_000;
 /** Quotes that one user and mode may have open at once; at one a second nobody meets it. */
 export const QUOTES_OPEN_MAX = 20;
+
+/** The same request twice at one moment: the second one finds the quote of the first. */
+const ATTEMPTS_MAX = 3;
 
 export type Caller = { userId: string; mode: Mode };
 /** One line as it is shown: amounts as decimals; `reference` of its ledger entries once it was executed. */
@@ -39,31 +45,48 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
   const transfers = createTransferQueue(db, metrics);
   const pricing = createPricing({ markets, readTerms });
 
-  /** Stores a quote of the lines that `make` returns; none of them is none. */
-  function offer(caller: Caller, input: { call: string; requestId: string; kind: QuoteKind; asked: object; make: LineMaker }) {
-    const { call, requestId, kind, asked, make } = input;
-    return transfers.submit<ShownQuote>({
-      request: { ...caller, call, requestId, input: asked },
-      // Nothing moves: what the house has is read without holding it, and counts when the quote is executed.
-      addresses: [],
-      plan: async ({ tx }) => {
-        const now = clock.now();
-        if ((await countQuotesSince(tx, caller, now)) >= QUOTES_OPEN_MAX) throw new DomainError('RATE_LIMITED');
-        const lines = await make(tx);
-        if (lines.length === 0) return { journals: [], answer: { id: '', lines: [] } };
-        const covers = await getAccountBalances(
-          tx,
-          lines.map(({ to }) => coverAddress(caller.mode, to)),
-        );
-        checkCovers(lines, (to) => covers.get(coverAddress(caller.mode, to)) ?? 0n);
-        const quote: Quote = { id: createId(), ...caller, kind, lines, createdAt: now, expiresAt: now + QUOTE_MS };
-        return {
-          journals: [],
-          write: (tx) => insertQuote(tx, quote),
-          answer: { id: quote.id, lines: lines.map((line) => show(line)), expiresAt: quote.expiresAt },
-        };
-      },
-    });
+  /** Stores a quote of lines; of none there is none. Nothing moves: what the house has is read without holding it, and counts when the quote is executed. */
+  async function offer(
+    caller: Caller,
+    { requestId, kind, lines, asked }: { requestId: string; kind: QuoteKind; lines: readonly ConvertLine[]; asked: object },
+  ): Promise<ShownQuote> {
+    if (lines.length === 0) return { id: '', lines: [] };
+    await checkRoom(db.read, caller, lines, null);
+    const now = clock.now();
+    const quote: Quote = { id: createId(), ...caller, kind, lines, createdAt: now, expiresAt: now + QUOTE_MS };
+    const inputHash = hashInput({ kind, ...asked });
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      const entry = await addQuote(db.read, quote, { requestId, inputHash, openMax: QUOTES_OPEN_MAX, covers: sumCovers(caller, lines) });
+      if (entry.end === 'added') return showQuote(quote);
+      if (entry.end === 'known') {
+        if (entry.inputHash !== inputHash) throw new DomainError('DUPLICATE_REQUEST');
+        return showQuote(entry.quote);
+      }
+      if (entry.open >= QUOTES_OPEN_MAX) throw new DomainError('RATE_LIMITED');
+      checkCovers(lines, (to) => entry.covers.get(coverAddress(caller.mode, to)) ?? 0n);
+      // Neither too many nor too little: the same request came at the same moment, and its quote is there by now.
+    }
+    throw new DomainError('RATE_LIMITED');
+  }
+
+  /**
+   * Refuses what would leave the house with more of a coin than it takes by a rule. `balanceOf` is of locked accounts, null: as they are now.
+   * @throws CONVERT_TOO_LARGE
+   */
+  async function checkRoom(
+    tx: Tx,
+    { mode }: Caller,
+    lines: readonly ConvertLine[],
+    balanceOf: ((address: string) => bigint) | null,
+  ): Promise<void> {
+    for (const line of lines) {
+      const most = pricing.findTakenMax(line.from);
+      if (most === null) continue;
+      const address = coverAddress(mode, line.from);
+      const held = balanceOf?.(address) ?? (await getAccountBalances(tx, [address])).get(address) ?? 0n;
+      const funded = (await sumPostings(tx, { addresses: [address], codes: FUNDING_CODES })).get(address) ?? 0n;
+      checkTaken(line, most - (held - funded));
+    }
   }
 
   /** Executes a quote. `isMeant` says whether it is the one that the caller was shown. */
@@ -81,6 +104,7 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
       if (await isExecuted(tx, quote.id)) throw new DomainError('CONVERT_QUOTE_USED');
       if (now >= quote.expiresAt) throw new DomainError('CONVERT_QUOTE_EXPIRED');
       for (const { from, to } of quote.lines) for (const asset of [from, to]) pricing.getIndex(asset);
+      await checkRoom(tx, caller, quote.lines, balanceOf);
       checkCovers(quote.lines, (to) => balanceOf(coverAddress(caller.mode, to)));
       const references = quote.lines.map((_, line) => referenceOf(quote.id, line));
       return {
@@ -101,12 +125,9 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
       const { from, to, requestId } = input;
       pricing.checkPair(input);
       const amount = toUnits(input.amount, getAssetScale(from));
-      const make = async () => {
-        const line = pricing.priceLine({ from, to, amount });
-        pricing.checkValue(line);
-        return [line];
-      };
-      return offer(caller, { call: 'convert.convert', requestId, kind: 'single', asked: { from, to, amount: input.amount }, make });
+      const line = pricing.priceLine({ from, to, amount });
+      pricing.checkValue(line);
+      return offer(caller, { requestId, kind: 'single', lines: [line], asked: { from, to, amount: input.amount } });
     },
     /** @throws the codes of call 48 with a quote */
     async convert(
@@ -120,18 +141,17 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
       return execute(caller, { call: 'convert.convert', requestId, quoteId, asked: { from, to, amount: input.amount, quoteId }, isMeant });
     },
     /** A quote of everything that is available of coins worth less than a published sum; coins without a confirmed price stay. */
-    quoteSmall(caller: Caller, { requestId }: { requestId: string }): Promise<ShownQuote> {
-      const make: LineMaker = async (tx) => {
-        const max = toUnits(readTerms().smallMax, getAssetScale(CONVERT_QUOTE_ASSET));
-        return (await getBalances(tx, caller)).flatMap(({ asset, available }) => {
-          if (available === 0n || asset === CONVERT_QUOTE_ASSET || !pricing.coins.includes(asset)) return [];
-          const value = pricing.findValue(asset, available);
-          if (value === null || value >= max) return [];
-          const line = pricing.priceLine({ from: asset, to: CONVERT_QUOTE_ASSET, amount: available });
-          return line.gross > line.fee ? [line] : [];
-        });
-      };
-      return offer(caller, { call: 'x.convertSmall', requestId, kind: 'small', asked: {}, make });
+    async quoteSmall(caller: Caller, { requestId }: { requestId: string }): Promise<ShownQuote> {
+      const max = toUnits(readTerms().smallMax, getAssetScale(CONVERT_QUOTE_ASSET));
+      const coins = pricing.listCoins();
+      const lines = (await getBalances(db.read, caller)).flatMap(({ asset, available }) => {
+        if (available === 0n || asset === CONVERT_QUOTE_ASSET || !coins.includes(asset)) return [];
+        const value = pricing.findValue(asset, available);
+        if (value === null || value >= max) return [];
+        const line = pricing.priceLine({ from: asset, to: CONVERT_QUOTE_ASSET, amount: available });
+        return line.gross > line.fee ? [line] : [];
+      });
+      return offer(caller, { requestId, kind: 'small', lines, asked: {} });
     },
     convertSmall(caller: Caller, { quoteId, requestId }: { quoteId: string; requestId: string }): Promise<ShownQuote> {
       const isMeant = ({ kind }: Quote) => kind === 'small';
@@ -140,7 +160,12 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
   };
 }
 
-type LineMaker = (tx: Parameters<typeof findQuote>[0]) => Promise<readonly ConvertLine[]>;
+/** What lines take of each of the house's accounts. */
+function sumCovers({ mode }: Caller, lines: readonly ConvertLine[]): Cover[] {
+  const sums = new Map<string, bigint>();
+  for (const { to, gross } of lines) sums.set(coverAddress(mode, to), (sums.get(coverAddress(mode, to)) ?? 0n) + gross);
+  return [...sums].map(([address, needed]) => ({ address, needed }));
+}
 
 /** Several lines may take from one account. @throws CONVERT_TOO_LARGE */
 function checkCovers(lines: readonly ConvertLine[], coverOf: (asset: string) => bigint): void {
@@ -150,6 +175,10 @@ function checkCovers(lines: readonly ConvertLine[], coverOf: (asset: string) => 
     checkCover(line, cover);
     left.set(line.to, cover - line.gross);
   }
+}
+
+function showQuote({ id, lines, expiresAt }: Quote): ShownQuote {
+  return { id, lines: lines.map(show), expiresAt };
 }
 
 function show({ from, to, amount, gross, fee, price }: ConvertLine): ShownLine {

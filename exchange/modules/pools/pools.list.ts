@@ -14,6 +14,7 @@ export const POOLS = {
   convert: {
     assets: {
       USDT: 20_000_000n,
+      USDC: 1_000_000n,
       BTC: 50n,
       ETH: 1_000n,
       SOL: 10_000n,

@@ -69,6 +69,17 @@ const convertTerms = z
     valueMin: z.string().regex(/^[1-9][0-9]{0,8}$/),
     valueMax: z.string().regex(/^[1-9][0-9]{0,8}$/),
     smallMax: z.string().regex(/^[1-9][0-9]{0,3}$/),
+    /** Coins without a market, counted at exactly one USDT; the house takes no more of one than `takenMax` above what was put in. */
+    pegged: z
+      .array(
+        z.strictObject({
+          asset: z.string().regex(/^[A-Z0-9]{2,10}$/),
+          spreadRate: z.string().regex(/^0(\.[0-9]{1,6})?$/),
+          takenMax: z.string().regex(/^[1-9][0-9]{0,8}$/),
+        }),
+      )
+      .max(5)
+      .default([]),
   })
   .refine(({ valueMin, valueMax }) => Number(valueMin) <= Number(valueMax), 'the smallest conversion is above the largest');
 

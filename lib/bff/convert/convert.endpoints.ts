@@ -20,7 +20,7 @@ export const convertTerms = serveCall(api.convertTerms, {
     valueMin: min,
     valueMax: max,
     smallMax: small,
-    coins: coins.map(({ coin, open, price }) => ({ asset: coin, isOpen: open, price: price ?? null })),
+    coins: coins.map(({ coin, open, price, spread: own }) => ({ asset: coin, isOpen: open, spreadRate: own, price: price ?? null })),
   }),
 });
 
