@@ -43,7 +43,7 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
       <p className="text-ink-2 text-small">{t('confirmText')}</p>
       <TaskFoot
         label={label}
-        onSend={() => withdraw.send({ channel: channel.channel, address, amount: preview.amount }, label)}
+        onSend={() => withdraw.send({ channel: channel.channel, address, amount: preview.amount, arrives: preview.arrives }, label)}
         write={withdraw}
       />
       <Button disabled={withdraw.isBusy} onClick={onClose} variant="ghost">

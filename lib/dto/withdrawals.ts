@@ -70,6 +70,8 @@ export const withdrawInputSchema = z.strictObject({
   channel,
   address: addressText,
   amount: decimalField,
+  /** What the screen showed that arrives: another fee than that is refused. */
+  arrives: decimalField,
   requestId: requestIdField,
 });
 export const withdrawalCancelInputSchema = z.strictObject({ id: idField });

@@ -190,6 +190,7 @@ export const ERRORS = {
   WITHDRAWAL_AMOUNT_OUT_OF_RANGE: row(400, 'The amount is outside the limits of this withdrawal'),
   WITHDRAWAL_DAY_LIMIT: row(409, 'This is above what can be withdrawn within 24 hours', 'later'),
   WITHDRAWAL_NOT_FOUND: row(404, 'Withdrawal not found'),
+  WITHDRAWAL_TERMS_CHANGED: row(409, 'The fee of this withdrawal has changed, please look again'),
   WITHDRAWAL_UNDER_WAY: row(409, 'This withdrawal can not be cancelled any more'),
   WITHDRAWALS_OPEN_TOO_MANY: row(409, 'Too many withdrawals are under way'),
   LEGACY_UNREACHABLE: row(502, 'The exchange cannot be reached', 'later'),

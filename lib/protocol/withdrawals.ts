@@ -110,9 +110,16 @@ export const withdrawTo = defineCall({
   method: 'POST',
   path: '/x/withdraw',
   effect: 'write',
-  request: z.object({ channel: channelField, address: addressText, amount: amountText, request_id: requestIdField }),
+  request: z.object({
+    channel: channelField,
+    address: addressText,
+    amount: amountText,
+    /** What the screen said that arrives. */
+    arrives: amountText.optional(),
+    request_id: requestIdField,
+  }),
   answer: withdrawalFields,
-  errors: REFUSALS,
+  errors: [...REFUSALS, 'WITHDRAWAL_TERMS_CHANGED'],
   source: 'ours; call 47 with ETH and USDC, and with an answer that says what was begun. Numbers are shared with call 47.',
 });
 

@@ -14,7 +14,7 @@ export const WITHDRAWAL_EXAMPLES: Record<string, Example | ((client: LegacyClien
     refusal: 'STEP_UP_REQUIRED',
   }),
   'x.withdraw': async (client) => ({
-    fields: { amount: '100', address: ADDRESS, channel: 'USDC_ERC20', request_id: await withTestMoney(client) },
+    fields: { amount: '100', arrives: '97', address: ADDRESS, channel: 'USDC_ERC20', request_id: await withTestMoney(client) },
     refusal: 'INSUFFICIENT_BALANCE',
   }),
   'x.withdrawalTerms': onReal({}),

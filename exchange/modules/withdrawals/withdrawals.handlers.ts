@@ -53,14 +53,14 @@ export function createWithdrawalCalls(deps: Deps): RegisteredCall[] {
     handle(calls.withdraw, async ({ amount, addr, qianbao, tbchannel, code, request_id }, context) => {
       if (addr !== qianbao) throw new DomainError('REQUEST_INVALID', { detail: 'the address is not repeated' });
       const asker = ownerOf(context);
-      const submit = () => requests.submit(asker, { channel: tbchannel, address: addr, amount, requestId: request_id });
+      const submit = () => requests.submit(asker, { channel: tbchannel, address: addr, amount, arrives: null, requestId: request_id });
       const row = await confirmByCode(deps, { asker, code, ip: context.ip }, submit);
       tell(asker.userId);
       return `Withdrawal ${row.id} of ${fromUnits(row.amount, SCALE)} ${row.asset} was requested`;
     }),
-    handle(calls.withdrawTo, async ({ channel, address, amount, request_id }, context) => {
+    handle(calls.withdrawTo, async ({ channel, address, amount, arrives, request_id }, context) => {
       const asker = ownerOf(context);
-      const row = await requests.submit(asker, { channel, address, amount, requestId: request_id });
+      const row = await requests.submit(asker, { channel, address, amount, arrives: arrives ?? null, requestId: request_id });
       tell(asker.userId);
       return toWire(row, networks);
     }),

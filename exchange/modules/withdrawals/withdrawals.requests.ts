@@ -22,7 +22,8 @@ import { tellOf } from './withdrawals.states';
 import { type Channel, DAY_MS, type DayLimit, firstWaitMs, HOLD_MAX_MS, HOLD_PURPOSE, OPEN_MAX, SCALE } from './withdrawals.terms';
 
 export type Asker = { userId: string; sessionId: string; mode: Mode };
-export type WithdrawalRequest = { channel: WithdrawalChannel; address: string; amount: string; requestId: string };
+/** `arrives` is what the screen showed, null where it showed nothing. */
+export type WithdrawalRequest = { channel: WithdrawalChannel; address: string; amount: string; arrives: string | null; requestId: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'> & {
   networks: PayingNetworks;
   book: AddressBook;
@@ -60,6 +61,8 @@ export function createRequests(deps: Deps) {
     if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
     const { preview, problem } = previewWithdrawal(terms, input.amount);
     if (problem !== null) throw new DomainError(problem.code, { params: { ...problem.params, asset: terms.asset } });
+    // Nobody pays another fee than the one they were shown.
+    if (input.arrives !== null && input.arrives !== preview.arrives) throw new DomainError('WITHDRAWAL_TERMS_CHANGED');
     const address = await requireDestination(db.read, networks, { network: terms.network, text: input.address });
     const amount = toUnits(preview.amount, SCALE);
     return { ...asker, terms, address, amount, fee: toUnits(preview.fee, SCALE), confirmations: network.confirmations };

@@ -129,6 +129,17 @@ it('one that is asked for again after its terms have changed is answered as befo
   await world.blocks(6);
 });
 
+it('security: a fee that is not the one that was shown is refused, and nothing is held', async () => {
+  const before = await ada.usdt();
+  const ask = (arrives: string) => {
+    const body = { channel: 'USDT_ERC20', address: OUTSIDE.ERC20, amount: '100', arrives, request_id: newRequest() };
+    return ada.client.post('/x/withdraw', body);
+  };
+  expect(await ask('98')).toMatchObject({ code: 'WITHDRAWAL_TERMS_CHANGED' });
+  expect(await ask('97')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  expect(await ada.usdt()).toEqual(before);
+});
+
 it('the list of what is approved is written to a file, for whoever pays by hand', async () => {
   const { id } = await ada.begin({ amount: '50' });
   const file = join(world.platform.env.dataDir, 'pay.csv');

@@ -74,7 +74,7 @@ export const withdraw = serveCall(api.withdraw, {
   output: dto.withdrawalSchema,
   summary: 'Withdraw a coin to an address',
   call: calls.withdrawTo,
-  fields: ({ channel, address, amount, requestId }) => ({ channel, address, amount, request_id: requestId }),
+  fields: ({ requestId, ...asked }) => ({ ...asked, request_id: requestId }),
   reshape: reshapeOne,
 });
 
