@@ -68,6 +68,12 @@ export function AccountScreen({ account, locale, version, hasSessions, security 
         ) : null}
       </section>
       {security}
+      {features.includes('protection') ? (
+        <Link className={ROW} href="/protection">
+          <span className="text-ink-2">{t('protection')}</span>
+          <Icon name="forward" size={18} />
+        </Link>
+      ) : null}
       <section className="mt-6">
         <h2 className="text-title">{t('display')}</h2>
         {features.includes('messages') ? (

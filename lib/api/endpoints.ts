@@ -19,6 +19,7 @@ import * as perpetual from './perpetual';
 import * as requests from './requests';
 import * as session from './session';
 import * as signIn from './sign-in';
+import * as protection from './protection';
 import * as security from './security';
 import * as sessions from './sessions';
 import * as spot from './spot';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   perpetual,
   requests,
   security,
+  protection,
   sessions,
   staking,
   stepUp,

@@ -20,6 +20,7 @@ import * as options from './options/options.endpoints';
 import * as perpetual from './perpetual/perpetual.endpoints';
 import * as requests from './requests/requests.endpoints';
 import * as session from './session/session.endpoints';
+import * as protection from './protection/protection.endpoints';
 import * as security from './security/security.endpoints';
 import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   perpetual,
   requests,
   security,
+  protection,
   sessions,
   staking,
   stepUp,

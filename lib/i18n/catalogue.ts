@@ -37,6 +37,8 @@ const FILES = {
     import(`../../messages/${locale}/perpetual.json`) as File<typeof import('../../messages/en/perpetual.json')>,
   Pictures: (locale: Locale) => import(`../../messages/${locale}/pictures.json`) as File<typeof import('../../messages/en/pictures.json')>,
   Proofs: (locale: Locale) => import(`../../messages/${locale}/proofs.json`) as File<typeof import('../../messages/en/proofs.json')>,
+  Protection: (locale: Locale) =>
+    import(`../../messages/${locale}/protection.json`) as File<typeof import('../../messages/en/protection.json')>,
   Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
   Security: (locale: Locale) => import(`../../messages/${locale}/security.json`) as File<typeof import('../../messages/en/security.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,

@@ -188,6 +188,13 @@ export const PAGES = {
     feature: 'two-factor',
     texts: ['Security'],
   },
+  protection: {
+    title: 'Protection.title',
+    frame: { back: '/account' },
+    skeleton: 'settings',
+    feature: 'protection',
+    texts: ['Protection'],
+  },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
   uploadProof: {
     title: 'Proofs.title',
