@@ -7,6 +7,7 @@ import { rateSourceOf, readIp, takeRate } from './lib/security/callers';
 import { buildCsp, HSTS, NO_CONTENT_CSP } from './lib/security/csp';
 import { decideRoute, type RouteDecision } from './lib/security/decide-route';
 import { ANSWER_HEADER, pageTurns } from './lib/security/page-turns';
+import { OWN_FILES } from './lib/security/pages';
 import { cookieNames, PREFERENCE_COOKIES, type SealedSession } from './lib/session/options';
 import { unsealSession } from './lib/session/unseal';
 import { isWalletCookie } from './lib/session/wallet-cookie';
@@ -19,6 +20,7 @@ const OWN_HEADERS = /^x-(candor-(?!peer$|router$)|middleware|nonce$|next-intl)/;
 
 /** Chooses language and page, and applies the guards. Convenience and headers: every page and handler checks the session itself. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  if (getEnv().console !== null) return showConsole(request);
   const session = await readSealedSession(request);
   const decision = decide(request, session !== null);
   const response =
@@ -30,6 +32,28 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
           ? render(decision, request)
           : await refuse(decision.locale);
   if (getEnv().isHttps) response.headers.set('Strict-Transport-Security', HSTS);
+  return response;
+}
+
+/** The console's process shows its own pages and nothing of the public app. */
+function showConsole(request: NextRequest): NextResponse {
+  const { pathname } = request.nextUrl;
+  if (pathname === '/') return NextResponse.redirect(new URL('/operator', request.url), 307);
+  if (OWN_FILES.has(pathname)) return NextResponse.next();
+  if (pathname !== '/operator' && !pathname.startsWith('/operator/')) return new NextResponse('Not found', { status: 404 });
+  const { isHttps } = getEnv();
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const csp = buildCsp({ nonce, isDevelopment: process.env.NODE_ENV === 'development', isHttps });
+  const headers = new Headers(request.headers);
+  for (const name of [...headers.keys()]) if (OWN_HEADERS.test(name)) headers.delete(name);
+  headers.set('Content-Security-Policy', csp);
+  headers.set('x-nonce', nonce);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('Content-Security-Policy', csp);
+  response.headers.set('Cache-Control', 'private, no-store');
+  // The address of an object stays in the console.
+  response.headers.set('Referrer-Policy', 'same-origin');
+  if (isHttps) response.headers.set('Strict-Transport-Security', HSTS);
   return response;
 }
 

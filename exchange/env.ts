@@ -17,6 +17,7 @@ const schema = z.object({
   MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
   SANDBOX: flag,
   BFF_KEY: secret,
+  CONSOLE_KEY: secret.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
   FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
@@ -67,6 +68,8 @@ export type ExchangeEnv = {
   /** Test money, the outbox page and the simulated market exist only here. */
   sandbox: boolean;
   bffKey: string;
+  /** What the operators' console proves itself by; null: operators have the command line alone. */
+  consoleKey: string | null;
   /** null: mails become files in `dataDir/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -125,6 +128,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     migrationsDir: env.MIGRATIONS_DIR,
     sandbox: env.SANDBOX == null ? !isReal : env.SANDBOX === '1',
     bffKey: env.BFF_KEY,
+    consoleKey: env.CONSOLE_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     feed: env.FEED,

@@ -6,6 +6,7 @@ import { composeModules } from './composition/compose';
 import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
 import { createModules } from './module-list';
+import { addOperatorRoutes } from './operator/http';
 import { watchCommits } from './platform/after-commit';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
@@ -16,6 +17,7 @@ import { createLogger } from './platform/logger';
 import { createMetrics } from './platform/metrics';
 import { openBus } from './platform/open-bus';
 import { openDatabase } from './platform/open-database';
+import { createLazySealing } from './platform/sealing';
 
 const HOST = '127.0.0.1';
 
@@ -51,6 +53,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     for (const addRoutes of exchange.routes) addRoutes(app);
+    addOperatorRoutes(app, { ...platform, audits: exchange.audits, sealing: createLazySealing(env) });
     for (const worker of exchange.workers) {
       await worker.start();
       stops.push(() => worker.stop());

@@ -18,6 +18,9 @@ const appEnvSchema = z.object({
   SANDBOX: z.enum(['0', '1']).optional(),
   SESSION_SECRET: secret,
   BFF_KEY: secret,
+  /** Set by `npm run operator:console` alone: this process is the operators' console and nothing else. */
+  OPERATOR_CONSOLE: z.enum(['0', '1']).optional(),
+  CONSOLE_KEY: secret.optional(),
   TRUSTED_PROXIES: z.string().default(''),
   WALLET_GUARD: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -53,6 +56,8 @@ export type AppEnv = {
   isSandbox: boolean;
   sessionSecret: string;
   bffKey: string;
+  /** What this process is the operators' console with; null in the public app, where the console doesn't exist. */
+  console: { key: string; exchangeUrl: string } | null;
   /** Addresses and CIDR ranges; `platform` means that the host in front always writes X-Forwarded-For itself. */
   trustedProxies: readonly string[];
   isWalletGuardOn: boolean;
@@ -76,6 +81,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   const parsed = appEnvSchema.safeParse(present);
   const lines = parsed.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (parsed.data !== undefined && parsed.data.PUBLIC_ORIGIN === undefined && !isSandboxOf(parsed.data)) lines.push(ORIGIN_MISSING);
+  if (parsed.data?.OPERATOR_CONSOLE === '1' && parsed.data.CONSOLE_KEY === undefined) lines.push('  CONSOLE_KEY: required by the console');
   if (parsed.data === undefined || lines.length > 0) {
     throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`);
   }
@@ -87,6 +93,10 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
     isSandbox,
     sessionSecret: env.SESSION_SECRET,
     bffKey: env.BFF_KEY,
+    console:
+      env.OPERATOR_CONSOLE === '1' && env.CONSOLE_KEY !== undefined
+        ? { key: env.CONSOLE_KEY, exchangeUrl: `http://127.0.0.1:${env.EXCHANGE_PORT}/operator` }
+        : null,
     trustedProxies: env.TRUSTED_PROXIES.split(/[\s,]+/).filter((entry) => entry !== ''),
     isWalletGuardOn: env.WALLET_GUARD === 'on',
     isRateLimitOn: env.RATE_LIMIT === 'on',

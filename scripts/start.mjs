@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { ensureBuilt, exchangeBuildOptions, forgetExchangeBuild } from './launch/build.mjs';
 import { requireFreePort, waitFor } from './launch/ports.mjs';
-import { readSecrets } from './launch/secrets.mjs';
+import { readConsoleKey, readSecrets } from './launch/secrets.mjs';
 import { supervise } from './launch/supervise.mjs';
 
 const NODE_MIN = [20, 19];
@@ -42,10 +42,19 @@ async function run() {
     EXCHANGE_PORT: String(exchangePort),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };
-  const exchange = hasOwnExchange ? launch('exchange', ['--enable-source-maps', '.build/exchange/main.mjs'], env) : null;
+  const exchange = hasOwnExchange
+    ? launch('exchange', ['--enable-source-maps', '.build/exchange/main.mjs'], { ...env, CONSOLE_KEY: readConsoleKey({ dataDir }) })
+    : null;
   if (exchange && isDev) await rebuildOnChange(exchange);
   const next = ['node_modules/next/dist/bin/next', isDev ? 'dev' : 'start', '-p', String(port)];
-  const web = launch('app', next, { ...env, NODE_ENV: isDev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' });
+  const web = launch('app', next, {
+    ...env,
+    // The public app is not the console, and doesn't know its key.
+    OPERATOR_CONSOLE: '0',
+    CONSOLE_KEY: '',
+    NODE_ENV: isDev ? 'development' : 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
   const isGone = () => isStopping;
   const exchangeIsUp =
     !exchange || (await waitFor({ url: `http://127.0.0.1:${exchangePort}/api/x/features`, timeoutMs: READY_TIMEOUT_MS, isGone }));

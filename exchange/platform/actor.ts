@@ -1,5 +1,5 @@
 /** How somebody proved who they are, and when (ms); `unknown` for a session from before this was kept. A second factor is to come. */
-export type Proof = { method: 'password' | 'wallet' | 'passkey' | 'key' | 'unknown'; at: number | null };
+export type Proof = { method: 'password' | 'wallet' | 'passkey' | 'key' | 'link' | 'unknown'; at: number | null };
 
 /**
  * Who acts. An operator is never a user, and a service (a worker, the web tier, the machine's own command line) never a person. What an operator

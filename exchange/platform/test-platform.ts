@@ -23,6 +23,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     migrationsDir: 'exchange/migrations',
     sandbox: true,
     bffKey: TEST_BFF_KEY,
+    consoleKey: null,
     smtpUrl: null,
     mailFrom: 'test@candor.example',
     feed: 'simulation',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { toResponse } from '../errors/to-response';
 import { METHOD_HEADER, methodsOf } from '../security/own-headers';
@@ -61,6 +62,8 @@ function refuseMethod(detail: string, methods: readonly string[]): Response {
  * METHOD_REFUSED), or NOT_FOUND. A method that nothing here has arrives as a mark on a request of another one.
  */
 export async function serveApi(request: Request, { params }: { params: Promise<{ rest?: string[] }> }): Promise<Response> {
+  // The console's process answers for nothing of the public app.
+  if (getEnv().console !== null) return toResponse(new AppError('NOT_FOUND'), randomUUID());
   const refused = request.headers.get(METHOD_HEADER);
   if (refused !== null) return refuseMethod(refused, methodsOf(refused.endsWith(' api') ? '/api' : '/'));
   const found = findOperation((await params).rest ?? [], request.method);

@@ -22,4 +22,17 @@ export function readSecrets({ dataDir, env = process.env }) {
   return { ...pick(JSON.parse(readFileSync(file, 'utf8'))), ...pick(env) };
 }
 
+/** Returns CONSOLE_KEY, by which the operators' console proves itself to the exchange; made on first run like the others, in a file of its own. */
+export function readConsoleKey({ dataDir, env = process.env }) {
+  if (env.CONSOLE_KEY) return env.CONSOLE_KEY;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'console-key.json');
+  try {
+    writeFileSync(file, `${JSON.stringify({ CONSOLE_KEY: randomBytes(36).toString('base64url') })}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  return JSON.parse(readFileSync(file, 'utf8')).CONSOLE_KEY;
+}
+
 const pick = (from) => Object.fromEntries(NAMES.filter((name) => from[name]).map((name) => [name, from[name]]));

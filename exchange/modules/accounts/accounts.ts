@@ -3,6 +3,7 @@ export { markChallengeUsed } from './accounts.codes.repository';
 export { findOutgoingStop, holdOutgoing, requireNotFrozen, requireUnlocked } from './accounts.freeze';
 export { openServiceAccount } from './accounts.opening';
 export type { OwnCodes } from './accounts.own-codes';
+export { hashPassword, verifyPassword } from './accounts.passwords';
 export { createMarketPrices } from './accounts.prices';
 export { calculateValue } from './accounts.valuation';
 export type { Mailer } from './accounts.mail';

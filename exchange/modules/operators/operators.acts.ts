@@ -42,6 +42,9 @@ export function createActs(acts: readonly Act[]) {
     return act;
   };
   return {
+    /** The acts that there are. */
+    names: acts.map(({ name }) => name),
+
     /**
      * Does an act, or requests it where the matrix asks for a second operator.
      * @throws ActRefused; what the act itself refuses with
@@ -101,7 +104,7 @@ export function createActs(acts: readonly Act[]) {
 }
 
 /** Lets an operator look. @throws ActRefused */
-export async function admitLook(tx: Tx, actor: Actor, look: 'requests.read' | 'log.read'): Promise<void> {
+export async function admitLook(tx: Tx, actor: Actor, look: ActName): Promise<void> {
   await admit(tx, actor, (roles) => mayAct(roles, look));
 }
 

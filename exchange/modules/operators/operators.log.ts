@@ -51,6 +51,16 @@ export async function listLog(tx: Tx, before: number | null = null): Promise<Log
   return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }
 
+/** Returns the newest rows about one object, newest first, at most 100. `acts` is how the names of its acts begin, such as `withdrawals.`. */
+export async function listLogOf(tx: Tx, { target, acts }: { target: string; acts: string }): Promise<LogRow[]> {
+  const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
+    `SELECT seq, entry, hash FROM operator_log
+      WHERE (entry::jsonb) ->> 'target' = $1 AND starts_with((entry::jsonb) ->> 'act', $2) ORDER BY seq DESC LIMIT $3`,
+    [target, acts, LOG_PAGE],
+  );
+  return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
+}
+
 /** What the audit of the log found; `fault` is null when every row follows from the one before and the last one is where the log ends. */
 export type LogAudit = { rows: number; lastHash: string; fault: string | null };
 

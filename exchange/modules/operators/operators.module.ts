@@ -2,6 +2,7 @@ import type { AuditFindings, ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { auditOperatorLog, type LogAudit } from './operators.log';
 import { foundSandboxOperators } from './operators.sandbox';
+import { OPERATOR_RETENTION } from './operators.sessions';
 
 /** Wires the operators: the proof of their log, and the two that a sandbox begins with. */
 export function createOperatorsModule({ db, env, clock, log }: Pick<Platform, 'db' | 'env' | 'clock' | 'log'>): ExchangeModule {
@@ -18,6 +19,7 @@ export function createOperatorsModule({ db, env, clock, log }: Pick<Platform, 'd
         stop: () => Promise.resolve(),
       },
     ],
+    retention: OPERATOR_RETENTION,
     audits: [{ subject: 'operator log', run: async (asked) => describeLogAudit(await auditOperatorLog(asked)) }],
   };
 }

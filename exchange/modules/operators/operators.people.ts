@@ -4,10 +4,12 @@ import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
 import { createToken, hashText } from '../../platform/ids';
 import { defineAct } from './operators.acts';
+import { dropCredentials } from './operators.credentials';
 import { appendLog } from './operators.log';
 import { ROLES } from './operators.matrix';
 import { ActRefused } from './operators.refused';
-import { findOperatorByKey, insertOperator, lockAndCountOperators, updateOperator } from './operators.repository';
+import { endSessionsOf } from './operators.sessions';
+import { findOperatorByKey, insertOperator, listOperators, lockAndCountOperators, updateOperator } from './operators.repository';
 
 /** Operators whom the machine itself makes: with two of them every further one can be asked for and approved. */
 export const FOUNDERS = 2;
@@ -78,8 +80,12 @@ async function add(tx: Tx, input: z.infer<typeof person>, at: number): Promise<v
   if (!isNew) throw new ActRefused('INPUT_INVALID', `There is an operator ${input.name}, or one with this key.`);
 }
 
-async function change(tx: Tx, input: Parameters<typeof updateOperator>[1]): Promise<void> {
-  if (!(await updateOperator(tx, input))) throw new ActRefused('INPUT_INVALID', `There is no operator ${input.name}.`);
+/** Returns the number of the operator that was changed. */
+async function change(tx: Tx, input: Parameters<typeof updateOperator>[1]): Promise<string> {
+  const found = (await listOperators(tx)).find(({ name }) => name === input.name);
+  if (found === undefined || !(await updateOperator(tx, input)))
+    throw new ActRefused('INPUT_INVALID', `There is no operator ${input.name}.`);
+  return found.id;
 }
 
 /** The acts on operators themselves. */
@@ -110,7 +116,7 @@ export const OPERATOR_ACTS = [
     schema: person.pick({ name: true, fingerprint: true }),
     describe: ({ name, fingerprint }) => [`operator ${name} has the key with the fingerprint ${fingerprint}; the old one is void`],
     async run(tx, { input }) {
-      await change(tx, { name: input.name, keyHash: input.fingerprint });
+      await dropCredentials(tx, await change(tx, { name: input.name, keyHash: input.fingerprint }));
       return `operator ${input.name} has another key`;
     },
   }),
@@ -120,7 +126,7 @@ export const OPERATOR_ACTS = [
     describe: ({ name }) => [`operator ${name} can do nothing from now on`],
     async run(tx, { input, actor }) {
       if (actor.kind === 'operator' && actor.name === input.name) throw new ActRefused('SAME_OPERATOR', 'Nobody suspends themselves.');
-      await change(tx, { name: input.name, state: 'suspended' });
+      await endSessionsOf(tx, await change(tx, { name: input.name, state: 'suspended' }));
       return `operator ${input.name} is suspended`;
     },
   }),

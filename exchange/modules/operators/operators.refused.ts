@@ -1,6 +1,8 @@
 export type ActRefusal =
   | 'ACTOR_REFUSED'
   | 'KEY_UNKNOWN'
+  | 'SIGN_IN_REFUSED'
+  | 'SESSION_REQUIRED'
   | 'OPERATOR_SUSPENDED'
   | 'NOT_ALLOWED'
   | 'REASON_MISSING'

@@ -1,9 +1,12 @@
 /** The operators' face: who they are, what they may do, the one door through which they act, and the log of it. */
 export { admitLook, createActs, defineAct } from './operators.acts';
-export { listLog, type LogRow } from './operators.log';
-export type { ActName } from './operators.matrix';
+export { offerCredentials, resealCredentials, setCredentials, signInByPassword } from './operators.credentials';
+export { listLog, listLogOf, type LogRow } from './operators.log';
+export { type ActName, ACTS, mayAct, mayApprove, needsApproval, ROLES } from './operators.matrix';
 export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTS } from './operators.people';
 export { ActRefused } from './operators.refused';
 export { listOperators } from './operators.repository';
-export { listOpenRequests, type RequestRow } from './operators.requests';
+export { listOpenRequests, lockRequest, type RequestRow } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';
+export { beginByLink, beginSession, endSession, makeLink, requireKeyOwner, type SignedIn, takeSession } from './operators.sessions';
+export { ACT_WRITES } from './operators.writes';

@@ -3,7 +3,7 @@ import { type Client, createTestWorld, type Envelope, signInByWallet, type TestW
 import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
 import { Secret } from 'otpauth';
 import { hashPassword } from '../accounts/accounts.passwords';
-import { codeAt } from './security.codes';
+import { codeAt } from '../../platform/totp';
 
 const DAY_MS = 86_400_000;
 const PERIOD_MS = 30_000;

@@ -4,9 +4,10 @@ import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import type { Sealing } from '../../platform/sealing';
+import { createSecret, describeSecret, findStep } from '../../platform/totp';
 import { type AccountsService, holdOutgoing, type LoginThrottle, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
-import { createRecoveryCode, createSecret, describeSecret, findStep, readTypedCode } from './security.codes';
+import { createRecoveryCode, readTypedCode } from './security.codes';
 import { securityChanged } from './security.events';
 import * as stored from './security.factors.repository';
 

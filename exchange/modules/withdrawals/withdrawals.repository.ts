@@ -147,6 +147,20 @@ export async function listToPay(tx: Tx, { network, now }: { network: string; now
   return rows.map(toRow);
 }
 
+/** The next withdrawals behind `after`, oldest first: those that wait for people, those on their way, or all (newest first). */
+export async function listForDesk(
+  tx: Tx,
+  { filter, after, limit }: { filter: 'waiting' | 'open' | 'all'; after: string | null; limit: number },
+): Promise<WithdrawalRow[]> {
+  const where = {
+    waiting: `until IS NOT NULL AND (state IN ('review', 'approved') OR delay IS NOT NULL) AND ($1::int8 IS NULL OR id > $1) ORDER BY id`,
+    open: 'until IS NOT NULL AND ($1::int8 IS NULL OR id > $1) ORDER BY id',
+    all: '($1::int8 IS NULL OR id < $1) ORDER BY id DESC',
+  }[filter];
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM withdrawals WHERE ${where} LIMIT $2`, [after, limit]);
+  return rows.map(toRow);
+}
+
 export type Changes = Pick<WithdrawalRow, 'state' | 'stateAt' | 'until' | 'delay' | 'reason' | 'txid' | 'confirmations'>;
 
 export async function updateWithdrawal(tx: Tx, id: string, to: Changes): Promise<void> {

@@ -1,4 +1,4 @@
 /** The face of withdrawals for the operators' command line. */
 export { factsOf, WITHDRAWAL_ACTS, type WithdrawalFacts } from './withdrawals.acts';
-export { findWithdrawal, listForOperators, listToPay, type WithdrawalRow } from './withdrawals.repository';
+export { findWithdrawal, listForDesk, listForOperators, listSteps, listToPay, type WithdrawalRow } from './withdrawals.repository';
 export { coinsSchema, createPsbt } from './withdrawals.psbt';

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { PageHead } from '@/components/console/parts';
+import { RequestCard } from '@/components/console/requests';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ask } from '@/lib/console/ask';
+import { requestEndpoints } from '@/lib/operator/requests';
+
+export const metadata: Metadata = { title: 'Approvals' };
+
+export default async function RequestsPage() {
+  const { items } = await ask(requestEndpoints.list, {});
+  return (
+    <>
+      <PageHead title="Approvals" />
+      {items.length === 0 ? (
+        <EmptyState icon="check" text="A request lapses after 48 hours." title="Nothing waits for a second operator" />
+      ) : null}
+      <div className="grid gap-4 xl:grid-cols-2">
+        {items.map((request) => (
+          <RequestCard key={request.id} request={request} />
+        ))}
+      </div>
+    </>
+  );
+}

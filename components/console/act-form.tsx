@@ -1,0 +1,81 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { Button, type ButtonVariant } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import type { ActOutcome } from '@/lib/operator/define';
+import { post } from './post';
+
+export type ActField = { name: string; label: string; hint?: string; isOptional?: boolean; options?: readonly string[]; isList?: boolean };
+type Props = {
+  act: string;
+  target: string;
+  /** What the act is told beside what is typed. */
+  input: Readonly<Record<string, unknown>>;
+  label: string;
+  fields?: readonly ActField[];
+  variant?: ButtonVariant;
+};
+type Said = { tone: 'info' | 'danger'; text: string; preview?: string };
+
+/** Asks for an act: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
+export function ActForm({ act, target, input, label, fields = [], variant = 'ghost' }: Props) {
+  const router = useRouter();
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    setBusy(true);
+    const typed = fields.map(({ name, isList }) => [name, isList ? values.getAll(name) : String(values.get(name) ?? '')] as const);
+    const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
+    const body = { target, reason: String(values.get('reason') ?? ''), input: { ...input, ...Object.fromEntries(given) } };
+    const answer = await post<ActOutcome>(`acts.${act}`, body);
+    setBusy(false);
+    if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });
+    form.reset();
+    setSaid(
+      answer.data.state === 'done'
+        ? { tone: 'info', text: `Done: ${answer.data.outcome}.` }
+        : { tone: 'info', text: `Request ${answer.data.requestId} waits for a second operator.`, preview: answer.data.preview },
+    );
+    router.refresh();
+  }
+
+  return (
+    <form className="grid gap-2" onSubmit={send}>
+      {fields.map((field) => (
+        <TypedField field={field} key={field.name} />
+      ))}
+      <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name="reason" required />
+      <Button isBusy={isBusy} size="small" type="submit" variant={variant}>
+        {label}
+      </Button>
+      {said === null ? null : (
+        <Notice isAlert tone={said.tone}>
+          {said.text}
+          {said.preview ? <pre className="overflow-x-auto whitespace-pre-wrap pt-1">{said.preview}</pre> : null}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function TypedField({ field: { name, label, hint, options, isOptional = false, isList = false } }: { field: ActField }) {
+  if (options === undefined) return <Field autoComplete="off" hint={hint} label={label} name={name} required={!isOptional} />;
+  return (
+    <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
+      <span className="text-ink-2 text-micro">{label}</span>
+      <select className="w-full bg-transparent font-strong text-ink-1" multiple={isList} name={name} required={!isOptional}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

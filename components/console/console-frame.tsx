@@ -1,0 +1,71 @@
+'use client';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Mark } from '@/components/ui/icon';
+import type { ConsolePage } from '@/lib/console/pages';
+import { post } from './post';
+
+type Props = { name: string; roles: readonly string[]; isSandbox: boolean; pages: readonly ConsolePage[]; children: ReactNode };
+
+/** What stands around every page: who is signed in, the pages, the way out. */
+export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props) {
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a className="sr-only focus:not-sr-only" href="#content">
+        Skip to content
+      </a>
+      <header className="border-line bg-surface-1 max-lg:border-b lg:border-e">
+        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:block lg:py-5">
+          <p className="flex items-center gap-2 font-strong">
+            <Mark /> Operators
+          </p>
+          <p className="text-ink-2 text-small lg:pt-3">
+            <b className="text-ink-1">{name}</b> <span className="max-lg:hidden">{roles.join(', ')}</span>
+            {isSandbox ? <span className="block text-warn">Sandbox: test money</span> : null}
+          </p>
+        </div>
+        <Pages pages={pages} />
+        <SignOut />
+      </header>
+      <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Pages({ pages }: { pages: readonly ConsolePage[] }) {
+  const path = usePathname();
+  const isHere = (href: string) => (href === '/operator' ? path === href : path.startsWith(href));
+  return (
+    <nav aria-label="Console" className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:px-2">
+      {pages.map(({ href, label }) => (
+        <Link
+          aria-current={isHere(href) ? 'page' : undefined}
+          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small ${isHere(href) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
+          href={href}
+          key={href}
+          prefetch={false}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function SignOut() {
+  async function leave() {
+    await post('session.end', {});
+    window.location.assign('/operator/sign-in');
+  }
+  return (
+    <div className="px-3 pb-3 max-lg:hidden">
+      <Button onClick={leave} size="small" variant="quiet">
+        Sign out
+      </Button>
+    </div>
+  );
+}

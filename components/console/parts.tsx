@@ -1,0 +1,77 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+/** The heading of a page and what stands beside it. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+      <h1 className="text-title">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** Filters of a list, as links; the chosen one is marked. */
+export function Filters({ name, options, chosen, path }: { name: string; options: readonly string[]; chosen: string; path: string }) {
+  return (
+    <nav aria-label={name} className="flex flex-wrap gap-1.5">
+      {options.map((option) => (
+        <Link
+          aria-current={option === chosen ? 'true' : undefined}
+          className={`inline-flex min-h-11 items-center rounded-full px-4 text-small ${option === chosen ? 'bg-accent-soft font-strong text-accent' : 'bg-surface-2 text-ink-2'}`}
+          href={`${path}?filter=${option}`}
+          key={option}
+          prefetch={false}
+        >
+          {option}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The way on in a list. */
+export function NextPage({ href }: { href: string | null }) {
+  if (href === null) return null;
+  return (
+    <p className="pt-4">
+      <Link className="inline-flex min-h-11 items-center text-accent text-small" href={href} prefetch={false}>
+        Next page
+      </Link>
+    </p>
+  );
+}
+
+/** Facts of an object: label, leader, value. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="receipt grid gap-1.5 text-small">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The page of an object: what it is on the left, what can be done on the right. */
+export function ObjectPage({ children, side }: { children: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid min-w-0 gap-6">{children}</div>
+      <div className="grid min-w-0 gap-6">{side}</div>
+    </div>
+  );
+}
+
+/** A part of a page with a heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-strong">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActName } from './operators.matrix';
+
+/** What an act may change: tables, and the codes of the journals that it posts. */
+type Writes = { tables: readonly string[]; journals: readonly string[] };
+
+const only = (...tables: string[]): Writes => ({ tables, journals: [] });
+const money = (journals: readonly string[], ...tables: string[]): Writes => ({ tables, journals });
+const WITHDRAWAL = ['withdrawals', 'withdrawal_steps', 'event_log'] as const;
+
+/**
+ * What each act of an operator may write, beside its request and its row of the log. Balances change by the journals that stand here and by
+ * nothing else, and no act reaches a price, a print, a settlement or a position.
+ */
+export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
+  'operators.add': only('operators'),
+  'operators.roles': only('operators'),
+  'operators.suspend': only('operators', 'operator_sessions', 'operator_links'),
+  'operators.restore': only('operators'),
+  'operators.key': only('operators', 'operator_credentials', 'operator_sessions', 'operator_links'),
+  'pools.fund': money(['HOUSE_FUNDING']),
+  'pools.defund': money(['POOL_DEFUNDING']),
+  'withdrawals.approve': only(...WITHDRAWAL),
+  // The hold on the member's own money ends: it goes back to the same member.
+  'withdrawals.refuse': money(['HOLD_RELEASE'], ...WITHDRAWAL, 'holds'),
+  'withdrawals.pay': only(...WITHDRAWAL, 'withdrawal_payments'),
+  'networks.follow': only('deposits', 'deposit_cursors', 'deposit_blocks', 'network_pauses', 'event_log'),
+  'jobs.retry': only('jobs'),
+  'loans.approve': money(['LOAN_PAYOUT'], 'loans', 'loan_entries', 'event_log', 'jobs'),
+  'loans.reject': money(['LOAN_RELEASE'], 'loans', 'loan_entries', 'event_log', 'jobs'),
+  'registry.change': only('registry_versions'),
+  'files.read': only(),
+  'files.rotate-key': only(),
+  'identity.read': only(),
+  'identity.approve': only('identity_submissions', 'event_log'),
+  'identity.reject': only('identity_submissions', 'event_log'),
+  'identity.reject-late': only('identity_submissions', 'event_log'),
+  'support.read': only(),
+  'support.answer': only('support_threads', 'support_lines', 'support_waits', 'event_log'),
+  'proofs.answer': only('deposit_proofs', 'event_log'),
+  'requests.read': only(),
+  'requests.refuse': only('operator_requests'),
+  'log.read': only(),
+};

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { OperatorEndpoint } from '../../lib/operator/define';
+import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
+import type { AuditCheck } from '../composition/module';
+import type { ActName, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
+import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
+import type { Platform } from '../platform/app';
+import type { Tx } from '../platform/db';
+import type { Sealing } from '../platform/sealing';
+
+/** What the operators' surface stands on. */
+export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {
+  audits: readonly AuditCheck[];
+  sealing(): Promise<Sealing>;
+};
+
+/** Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's. */
+export type Asker = Desk & { signedIn: SignedIn | null; token: string };
+export type Seat = Asker & SignedIn;
+
+/** An endpoint with what answers it. */
+export type ServedEndpoint = { endpoint: OperatorEndpoint; run(input: unknown, asker: Asker): Promise<unknown> };
+
+/** Joins an endpoint of a signed-in operator and what answers it; the surface has parsed the input and checked the permission before. */
+export function serve<I, O>(
+  endpoint: OperatorEndpoint<I, O>,
+  run: (input: I, seat: Seat) => Promise<z.input<z.ZodType<O>>>,
+): ServedEndpoint {
+  return {
+    endpoint: endpoint as OperatorEndpoint,
+    run(input, asker) {
+      if (asker.signedIn === null) throw new Error(`${endpoint.name} was reached without a session`);
+      return run(input as I, { ...asker, ...asker.signedIn });
+    },
+  };
+}
+
+/** The same for an endpoint before the sign-in. */
+export function serveOutside<I, O>(endpoint: OperatorEndpoint<I, O>, run: (input: I, asker: Asker) => Promise<O>): ServedEndpoint {
+  return { endpoint: endpoint as OperatorEndpoint, run: (input, asker) => run(input as I, asker) };
+}
+
+export function toRequest(row: RequestRow, { actor, roles }: SignedIn): OperatorRequest {
+  const { id, act, target, reason, preview, requester, requestedAt, expiresAt } = row;
+  const canDecide = row.requestedBy !== actor.operatorId && mayApprove(roles, act as ActName);
+  return { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide };
+}
+
+export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
+  const { at, actor, proof, act, phase, target, reason, requestId, outcome } = entry;
+  return { seq, at, actor, proof, act, phase, target, reason, requestId, outcome, hash: hash.slice(0, 12) };
+}
+
+/** Returns what operators did and asked about an object: its open requests and the newest rows of the log, newest first. */
+export async function readTimeline(tx: Tx, seat: Seat, { target, acts }: { target: string; acts: string }) {
+  const open = await listOpenRequests(tx, seat.clock.now());
+  const about = open.filter((row) => row.target === target && row.act.startsWith(acts));
+  return { requests: about.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, { target, acts })).map(toLogLine) };
+}

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../platform/domain-error';
+import { ActRefused } from '../modules/operators/operators';
+import type { Desk } from './desk';
+import { answerEndpoint, findEndpoint } from './surface';
+
+/** No path of the legacy API begins like this, and no proxy passes it on: the exchange listens on loopback alone. */
+export const OPERATOR_BASE = '/operator';
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const STATUS: Partial<Record<string, number>> = { SESSION_REQUIRED: 401, SIGN_IN_REFUSED: 401, KEY_UNKNOWN: 401, NOT_ALLOWED: 403 };
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+const headerOf = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/**
+ * Adds the operators' surface: `POST /operator/<endpoint>`, JSON in and out. Whoever doesn't prove the console's secret is told what an unknown
+ * address is told. Without a secret in the settings there is no such surface.
+ */
+export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
+  const { consoleKey } = desk.env;
+  if (consoleKey === null) return;
+  const expected = hash(consoleKey);
+  app.post(`${OPERATOR_BASE}/*`, async (request, reply) => {
+    if (!timingSafeEqual(hash(headerOf(request, 'x-console-key')), expected)) return send(reply, 404, refusal('NOT_FOUND', 'Not found.'));
+    try {
+      const served = findEndpoint((request.params as { '*': string })['*']);
+      if (served === null) return send(reply, 404, refusal('NOT_FOUND', 'There is no such endpoint.'));
+      const token = headerOf(request, 'x-operator-session');
+      const input = readJson(request.body);
+      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input });
+      return send(reply, 200, { data });
+    } catch (error) {
+      if (error instanceof ActRefused) return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
+      // A rule of the product refused the act.
+      if (error instanceof DomainError) return send(reply, 409, refusal(error.code, `It can't be done: ${error.message}.`));
+      desk.log.error({ err: error, requestId: request.id }, 'an endpoint of operators failed');
+      return send(
+        reply,
+        500,
+        refusal('INTERNAL', `It failed; nothing was changed. The log of the exchange says why, under ${request.id}.`),
+      );
+    }
+  });
+}
+
+const refusal = (code: string, message: string) => ({ error: { code, message } });
+
+function readJson(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '');
+  } catch {
+    throw new ActRefused('INPUT_INVALID', 'The request is not JSON.');
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}

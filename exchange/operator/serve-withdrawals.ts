@@ -1,0 +1,26 @@
+import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator/withdrawals';
+import { ActRefused } from '../modules/operators/operators';
+import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
+import { readTimeline, serve } from './desk';
+
+const PAGE = 50;
+
+function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
+  const { userId, state, requestedAt, until, delay, reason, txid, confirmations, confirmationsNeeded } = row;
+  return { ...factsOf(row), userId, state, requestedAt, until, delay, refusal: reason, txid, confirmations, confirmationsNeeded };
+}
+
+/** What answers about withdrawals. */
+export const WITHDRAWALS = [
+  serve(withdrawalEndpoints.list, async ({ filter, after }, { db }) => {
+    const rows = await listForDesk(db.read, { filter, after, limit: PAGE + 1 });
+    const items = rows.slice(0, PAGE);
+    return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+  }),
+  serve(withdrawalEndpoints.show, async ({ id }, seat) => {
+    const row = await findWithdrawal(seat.db.read, id);
+    if (row === null) throw new ActRefused('INPUT_INVALID', `There is no withdrawal ${id}.`);
+    const steps = await listSteps(seat.db.read, id);
+    return { withdrawal: toWithdrawal(row), steps, ...(await readTimeline(seat.db.read, seat, { target: id, acts: 'withdrawals.' })) };
+  }),
+];

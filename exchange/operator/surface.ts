@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { actInput, actOutcome, type OperatorEndpoint } from '../../lib/operator/define';
+import { actEndpointName } from '../../lib/operator/endpoints';
+import { type ActName, ACT_WRITES, ActRefused, admitLook, takeSession } from '../modules/operators/operators';
+import { acts } from './acts';
+import type { Asker, Desk, ServedEndpoint } from './desk';
+import { REQUESTS } from './serve-requests';
+import { SIGN_IN } from './serve-sign-in';
+import { WITHDRAWALS } from './serve-withdrawals';
+
+/** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
+const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'files.rotate-key'];
+
+/** What an act may write, as its endpoint declares it. */
+const writesOf = (act: ActName): string[] => [
+  ...ACT_WRITES[act].tables,
+  ...ACT_WRITES[act].journals.map((code) => `journal ${code}`),
+  'operator_requests',
+  'operator_log',
+  'operator_log_head',
+];
+
+const ACT_ENDPOINTS: readonly ServedEndpoint[] = acts.names
+  .filter((name) => !LOOKS.includes(name))
+  .map((name) => ({
+    endpoint: {
+      name: actEndpointName(name),
+      access: 'session',
+      permission: name,
+      writes: writesOf(name),
+      input: actInput,
+      output: actOutcome,
+    } satisfies OperatorEndpoint<z.infer<typeof actInput>, z.infer<typeof actOutcome>> as OperatorEndpoint,
+    run(input, { db, clock, signedIn }) {
+      if (signedIn === null) throw new Error(`${name} was reached without a session`);
+      const asked = { ...(input as z.infer<typeof actInput>), actor: signedIn.actor, act: name, at: clock.now() };
+      return db.transaction((tx) => acts.performAct(tx, asked));
+    },
+  }));
+
+/** Every endpoint of operators, acts included, with what answers it. */
+export const SERVED: readonly ServedEndpoint[] = [...SIGN_IN, ...REQUESTS, ...WITHDRAWALS, ...ACT_ENDPOINTS];
+const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
+
+export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;
+
+/**
+ * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
+ * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
+ */
+export async function answerEndpoint(desk: Desk, { served, token, input }: { served: ServedEndpoint; token: string; input: unknown }) {
+  const { endpoint } = served;
+  const asker: Asker = { ...desk, token, signedIn: null };
+  if (endpoint.access === 'session') {
+    const signedIn = await takeSession(desk.db.read, token, desk.clock.now());
+    if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');
+    asker.signedIn = signedIn;
+    // An act asks for itself, in its own transaction; a look is let through here.
+    if (endpoint.permission !== null) {
+      const permission = endpoint.permission as ActName;
+      await desk.db.transaction((tx) => admitLook(tx, signedIn.actor, permission));
+    }
+  }
+  const parsed = endpoint.input.safeParse(input);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ActRefused('INPUT_INVALID', `${issue?.path.map(String).join('.') || 'input'}: ${issue?.message ?? 'invalid'}`);
+  }
+  return endpoint.output.parse(await served.run(parsed.data, asker));
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { cookies } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { z } from 'zod';
+import { getEnv } from '../env';
+import type { OperatorEndpoint } from '../operator/define';
+import { consoleCookie } from './cookie';
+
+/** An act may wait for locks and hash a password; what takes longer than this failed. */
+const TIMEOUT_MS = 20_000;
+const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** What the exchange refused, in its own sentence. `status` is that of HTTP. */
+export class ConsoleRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ConsoleRefusal';
+  }
+}
+
+/** Returns the console's settings. In the public app there is no console: every page and handler of it answers "not found" by this line. */
+export function requireConsole(): { key: string; exchangeUrl: string } {
+  return getEnv().console ?? notFound();
+}
+
+/** Returns the token of the operator who asks; empty where nobody is signed in. */
+export async function readToken(): Promise<string> {
+  return (await cookies()).get(consoleCookie(getEnv().isHttps))?.value ?? '';
+}
+
+/** Asks the operators' surface of the exchange and returns the answer unread. @throws ConsoleRefusal */
+export async function askByName(name: string, input: unknown, token: string): Promise<unknown> {
+  const { key, exchangeUrl } = requireConsole();
+  let answer: Response;
+  try {
+    answer = await fetch(`${exchangeUrl}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-console-key': key, ...(token === '' ? {} : { 'x-operator-session': token }) },
+      body: JSON.stringify(input),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new ConsoleRefusal(
+      503,
+      'UNREACHABLE',
+      `The exchange doesn't answer${cause instanceof Error ? ` (${cause.name})` : ''}: is it running?`,
+    );
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return (body as { data?: unknown } | null)?.data;
+  const refusal = refusalSchema.safeParse(body);
+  if (refusal.success) throw new ConsoleRefusal(answer.status, refusal.data.error.code, refusal.data.error.message);
+  throw new ConsoleRefusal(502, 'UNREADABLE', 'The exchange answered something else: does it have the same CONSOLE_KEY?');
+}
+
+/** Asks an endpoint for a page. Without a session it leads to the sign-in. @throws ConsoleRefusal */
+export async function ask<Input, Output>(endpoint: OperatorEndpoint<Input, Output>, input: Input): Promise<Output> {
+  try {
+    return endpoint.output.parse(await askByName(endpoint.name, input, await readToken()));
+  } catch (error) {
+    if (error instanceof ConsoleRefusal && error.code === 'SESSION_REQUIRED') redirect('/operator/sign-in');
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/**
+ * One endpoint of the operators' surface. `permission` is a row of the matrix of acts that lets an operator through, null: whoever is signed
+ * in. `writes` names every table and journal that it may change, beside what each of a signed-in operator's requests writes
+ * (`SESSION_WRITES`); the tests compare it with the statements that it sends.
+ */
+export type OperatorEndpoint<Input = unknown, Output = unknown> = {
+  name: string;
+  /** `console`: whoever proves the console's secret; `session`: also an operator's session. */
+  access: 'console' | 'session';
+  permission: string | null;
+  writes: readonly string[];
+  input: z.ZodType<Input>;
+  output: z.ZodType<Output>;
+};
+
+/** What any request of a signed-in operator writes: when it came. */
+export const SESSION_WRITES: readonly string[] = ['operator_sessions'];
+
+export function defineEndpoint<Input, Output>(endpoint: OperatorEndpoint<Input, Output>): OperatorEndpoint<Input, Output> {
+  return endpoint;
+}
+
+const REASON_LENGTH_MAX = 500;
+const TARGET_LENGTH_MAX = 120;
+
+export const numberField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'a number is needed');
+export const reasonField = z.string().trim().min(1, 'a reason is needed').max(REASON_LENGTH_MAX);
+/** Every list goes on behind the last row that was shown; null from its beginning. */
+export const afterField = numberField.nullable().default(null);
+export const nothing = z.strictObject({});
+
+/** What an act is told beside who acts. `input` is read by the act's own schema. */
+export const actInput = z.strictObject({
+  target: z.string().min(1).max(TARGET_LENGTH_MAX),
+  reason: z.string().max(REASON_LENGTH_MAX),
+  input: z.unknown(),
+});
+
+/** `done`: it has been done; `requested`: a second operator decides, and `preview` is what would be done. Times in ms. */
+export const actOutcome = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('done'), outcome: z.string() }),
+  z.strictObject({ state: z.literal('requested'), requestId: z.string(), expiresAt: z.number(), preview: z.string() }),
+]);
+export type ActOutcome = z.infer<typeof actOutcome>;

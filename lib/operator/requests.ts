@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint, nothing, numberField, reasonField } from './define';
+
+/** What waits for a second operator. `preview` is exactly what would be done, line by line. Times in ms. */
+export const operatorRequest = z.strictObject({
+  id: z.string(),
+  act: z.string(),
+  target: z.string(),
+  reason: z.string(),
+  preview: z.string(),
+  requester: z.string(),
+  requestedAt: z.number(),
+  expiresAt: z.number(),
+  /** False for who asked, and for who lacks the role. */
+  canDecide: z.boolean(),
+});
+export type OperatorRequest = z.infer<typeof operatorRequest>;
+
+/** A row of the log as a timeline shows it. */
+export const logLine = z.strictObject({
+  seq: z.number(),
+  at: z.number(),
+  actor: z.string(),
+  proof: z.string(),
+  act: z.string(),
+  phase: z.string(),
+  target: z.string(),
+  reason: z.string(),
+  requestId: z.string().nullable(),
+  outcome: z.string(),
+  hash: z.string(),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+const decide = z.strictObject({ id: numberField, reason: reasonField });
+
+export const requestEndpoints = {
+  list: defineEndpoint({
+    name: 'requests.list',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({ items: z.array(operatorRequest).max(200) }),
+  }),
+  /** Does what was requested, in one transaction with its row of the log; it writes what the request's act writes. */
+  approve: defineEndpoint({
+    name: 'requests.approve',
+    access: 'session',
+    permission: null,
+    writes: ['operator_requests', 'operator_log', 'operator_log_head', 'as the act of the request'],
+    input: decide,
+    output: z.strictObject({ outcome: z.string() }),
+  }),
+  refuse: defineEndpoint({
+    name: 'requests.refuse',
+    access: 'session',
+    permission: 'requests.refuse',
+    writes: ['operator_requests', 'operator_log', 'operator_log_head'],
+    input: decide,
+    output: nothing,
+  }),
+  log: defineEndpoint({
+    name: 'log.list',
+    access: 'session',
+    permission: 'log.read',
+    writes: [],
+    input: z.strictObject({ before: z.number().int().positive().nullable().default(null) }),
+    output: z.strictObject({ items: z.array(logLine).max(100) }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineEndpoint, nothing } from './define';
+
+const keyField = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'this is no key');
+const codeField = z.string().regex(/^[0-9]{6}$/, 'the code has six digits');
+const passwordField = z.string().min(1).max(200);
+const tokenField = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'this is no link of ours');
+/** What a new password has at least: it stands beside an authenticator. */
+const PASSWORD_LENGTH_MIN = 12;
+const session = z.strictObject({ token: z.string(), name: z.string() });
+
+/** The ways in, and who is in. A key is the owner's alone (docs/operator.md). */
+export const signInEndpoints = {
+  /** By name, password and a code of the authenticator. */
+  begin: defineEndpoint({
+    name: 'session.begin',
+    access: 'console',
+    permission: null,
+    writes: ['operator_sessions', 'operator_credentials'],
+    input: z.strictObject({ name: z.string().max(40), password: passwordField, code: codeField }),
+    output: session,
+  }),
+  /** By a link that counts once. */
+  link: defineEndpoint({
+    name: 'session.link',
+    access: 'console',
+    permission: null,
+    writes: ['operator_sessions', 'operator_links'],
+    input: z.strictObject({ token: tokenField }),
+    output: session,
+  }),
+  /** By the key, for the command line. */
+  key: defineEndpoint({
+    name: 'session.key',
+    access: 'console',
+    permission: null,
+    writes: ['operator_sessions'],
+    input: z.strictObject({ key: keyField }),
+    output: session,
+  }),
+  /** A link for the owner of a key; in a sandbox alone. */
+  makeLink: defineEndpoint({
+    name: 'links.make',
+    access: 'console',
+    permission: null,
+    writes: ['operator_links'],
+    input: z.strictObject({ key: keyField }),
+    output: z.strictObject({ token: z.string(), name: z.string(), expiresAt: z.number() }),
+  }),
+  /** A secret for an authenticator, for the owner of a key. Nothing is kept of it. */
+  offerCredentials: defineEndpoint({
+    name: 'credentials.offer',
+    access: 'console',
+    permission: null,
+    writes: [],
+    input: z.strictObject({ key: keyField }),
+    output: z.strictObject({ name: z.string(), secret: z.string(), uri: z.string() }),
+  }),
+  /** Sets password and authenticator anew; every session of the operator ends. */
+  setCredentials: defineEndpoint({
+    name: 'credentials.set',
+    access: 'console',
+    permission: null,
+    writes: ['operator_credentials', 'operator_sessions', 'operator_log', 'operator_log_head'],
+    input: z.strictObject({
+      key: keyField,
+      password: passwordField.min(PASSWORD_LENGTH_MIN, `a password has at least ${PASSWORD_LENGTH_MIN} characters`),
+      secret: z.string().regex(/^[A-Z2-7]{32}$/),
+      code: codeField,
+    }),
+    output: z.strictObject({ name: z.string() }),
+  }),
+  end: defineEndpoint({
+    name: 'session.end',
+    access: 'session',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: nothing,
+  }),
+  /** Who is signed in. `may` are the acts that the operator may ask for. */
+  me: defineEndpoint({
+    name: 'session.me',
+    access: 'session',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      name: z.string(),
+      roles: z.array(z.string()),
+      may: z.array(z.string()),
+      isSandbox: z.boolean(),
+    }),
+  }),
+};
