@@ -2,7 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actEndpointName, OPERATOR_ENDPOINTS } from '../../lib/operator/endpoints';
 import { createServer } from '../http/server';
-import { ACTS, type ActName, createOperatorKey, foundOperator, mayAct, mayApprove, needsApproval, ROLES } from '../modules/operators/operators';
+import {
+  ACTS,
+  type ActName,
+  createOperatorKey,
+  foundOperator,
+  mayAct,
+  mayApprove,
+  needsApproval,
+  ROLES,
+} from '../modules/operators/operators';
 import type { Database } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/app';
 import { offsetOf } from '../../platform/pages';
 import { findDifferences } from './registry.in-code';
 import { listNewestOfEach, listNewestRows } from './registry.repository';
+import { easeSandboxReview } from './registry.sandbox';
 import { createRegistry, type Registry } from './registry.service';
 
 /** A small part of the notice that every change has. */
@@ -14,7 +15,13 @@ const REFRESH_MS = 15_000;
 export type RegistryModule = ExchangeModule & { registry: Registry };
 
 /** Wires the registry: read before anything asks it, and again as long as the exchange runs. */
-export function createRegistryModule({ db, clock, log, metrics }: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>): RegistryModule {
+export function createRegistryModule({
+  db,
+  clock,
+  log,
+  metrics,
+  env,
+}: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics' | 'env'>): RegistryModule {
   const registry = createRegistry({ db, clock });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -53,6 +60,7 @@ export function createRegistryModule({ db, clock, log, metrics }: Pick<Platform,
       {
         phase: 'listeners',
         async start() {
+          if (env.sandbox) await easeSandboxReview(db, clock.now());
           await registry.refresh();
           timer = setInterval(() => {
             running = running.then(refresh);

@@ -149,3 +149,21 @@ it.each(["UPDATE registry_versions SET note = 'x'", 'DELETE FROM registry_versio
     await expect(db.read.query(sql)).rejects.toThrow('refused');
   },
 );
+
+it('a sandbox has operators look at withdrawals from small sums on, by one public version; no other installation does', async () => {
+  const worker = module.workers?.[0];
+  for (let start = 0; start < 2; start += 1) {
+    await worker?.start();
+    await worker?.stop();
+  }
+  const above = () => registry.readWithdrawalTerms().channels.map(({ channel, reviewAbove }) => `${channel} ${reviewAbove}`);
+  expect(above()).toEqual(['USDT_ERC20 1000', 'USDT_TRC20 1000', 'BTC_BTC 0.02', 'ETH_ERC20 0.4', 'USDC_ERC20 1000']);
+  expect((await listNewestOfEach(db.read)).find(({ code }) => code === 'withdrawal')).toMatchObject({ version: 2 });
+
+  const other = await createTestDatabase();
+  const real = createRegistryModule(createTestPlatform(other, { now: NOW, env: { sandbox: false } }).platform);
+  await real.workers?.[0]?.start();
+  await real.workers?.[0]?.stop();
+  expect(real.registry.readWithdrawalTerms().channels[0]).toMatchObject({ reviewAbove: '20000' });
+  await other.close();
+});

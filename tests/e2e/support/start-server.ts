@@ -37,6 +37,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     E2E_SESSION_SECRET: env.SESSION_SECRET,
     E2E_BFF_KEY: env.BFF_KEY,
   });
+  // Where the operators' console finds its key.
+  process.env.E2E_DATA_DIR = dataDir;
   process.env.E2E_SERVER_PID = String(server.pid);
   return async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));

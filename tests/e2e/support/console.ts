@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from '@playwright/test';
+import { getFreePort } from '../../helpers/free-port';
+
+const READY_TIMEOUT_MS = 120_000;
+
+export type Console = {
+  origin: string;
+  /** Signs one of the sandbox's operators in by a printed link, in a browser of its own. */
+  enter(browser: Browser, name: 'ada' | 'ben'): Promise<Page>;
+  close(): Promise<void>;
+};
+
+/** Starts the operators' console as `npm run operator:console` does, beside the product under test. */
+export async function startConsole(): Promise<Console> {
+  const port = await getFreePort();
+  const server = spawn(process.execPath, ['scripts/operator-console.mjs'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      OPERATOR_PORT: String(port),
+      EXCHANGE_PORT: new URL(process.env.E2E_EXCHANGE ?? '').port,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+    },
+  });
+  const log: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) createInterface({ input: stream }).on('line', (line) => log.push(line));
+  const end = Date.now() + READY_TIMEOUT_MS;
+  while (!log.some((line) => line.startsWith('Ready:'))) {
+    if (server.exitCode != null || Date.now() > end) throw new Error(`the console did not start:\n${log.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    origin: `http://localhost:${port}`,
+    async enter(browser, name) {
+      const link = log.map((line) => new RegExp(`^Sign in as ${name} \\(once\\): (.*)$`).exec(line)?.[1]).find((found) => found);
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(link ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      return page;
+    },
+    close: async () => {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Opens a page of the console for an operator who is signed in. */
+export async function openConsole(page: Page, { origin }: Console, path: string): Promise<void> {
+  await page.goto(`${origin}/operator${path}`);
+}
+
+/** Sends what an operator asks for, with a reason, and says what the console answers. */
+export async function askFor(page: Page, button: string): Promise<void> {
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
+  await form.getByLabel('Reason (in the log for good)').fill('looked at');
+  await form.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** Approves the request that the page shows. */
+export async function approve(page: Page): Promise<void> {
+  await page.getByLabel('Your reason (in the log for good)').first().fill('seen');
+  await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
+}
