@@ -57,7 +57,7 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
       {said === null ? null : (
         <Notice isAlert tone={said.tone}>
           {said.text}
-          {said.preview ? <pre className="overflow-x-auto whitespace-pre-wrap pt-1">{said.preview}</pre> : null}
+          {said.preview ? <pre className="whitespace-pre-wrap wrap-anywhere pt-1">{said.preview}</pre> : null}
         </Notice>
       )}
     </form>

@@ -13,7 +13,7 @@ import { writeAct, writeTime } from './words';
 export function RequestCard({ request }: { request: OperatorRequest }) {
   const { id, act, target, reason, preview, requester, requestedAt, expiresAt, canDecide } = request;
   return (
-    <Card className="grid gap-3">
+    <Card className="grid min-w-0 gap-3">
       <h3>
         Request {id}: {writeAct(act)} {target}
       </h3>
@@ -37,7 +37,7 @@ export function RequestCard({ request }: { request: OperatorRequest }) {
       </dl>
       <div>
         <p className="text-ink-2 text-small">What is done, exactly</p>
-        <pre className="whitespace-pre-wrap rounded-field bg-surface-2 p-3 text-small">{preview}</pre>
+        <pre className="whitespace-pre-wrap wrap-anywhere rounded-field bg-surface-2 p-3 text-small">{preview}</pre>
       </div>
       {canDecide ? <Decision id={id} /> : <p className="text-ink-2 text-small">Another operator with the role decides this.</p>}
     </Card>

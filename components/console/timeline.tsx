@@ -12,7 +12,7 @@ export function Timeline({ lines }: { lines: readonly LogLine[] }) {
             <b>{actor}</b> {phase} <span>{writeAct(act)}</span> {target}
           </p>
           <p className="text-ink-2">“{reason}”</p>
-          {outcome === '' ? null : <pre className="whitespace-pre-wrap text-ink-2">{outcome}</pre>}
+          {outcome === '' ? null : <pre className="whitespace-pre-wrap wrap-anywhere text-ink-2">{outcome}</pre>}
           <p className="text-ink-3 text-micro">
             {writeTime(at)} · row {seq} · by {proof} · {hash}
           </p>

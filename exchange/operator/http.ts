@@ -8,7 +8,13 @@ import { answerEndpoint, findEndpoint } from './surface';
 /** No path of the legacy API begins like this, and no proxy passes it on: the exchange listens on loopback alone. */
 export const OPERATOR_BASE = '/operator';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const STATUS: Partial<Record<string, number>> = { SESSION_REQUIRED: 401, SIGN_IN_REFUSED: 401, KEY_UNKNOWN: 401, NOT_ALLOWED: 403 };
+const STATUS: Partial<Record<string, number>> = {
+  SESSION_REQUIRED: 401,
+  SIGN_IN_REFUSED: 401,
+  KEY_UNKNOWN: 401,
+  NOT_ALLOWED: 403,
+  NOT_FOUND: 404,
+};
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 const headerOf = (request: FastifyRequest, name: string) => {

@@ -4,7 +4,7 @@ import { resealFiles, showPicture } from '../modules/files/files';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
-import { type ActName, ActRefused, defineAct } from '../modules/operators/operators';
+import { type ActName, ActRefused, defineAct, resealCredentials } from '../modules/operators/operators';
 import type { ExchangeEnv } from '../env';
 import type { Database } from '../platform/db';
 import { addSandboxKey, createLazySealing } from '../platform/sealing';
@@ -112,6 +112,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       const files = await resealFiles(call.db, sealing);
       const numbers = await resealNumbers(call.db, sealing);
       const agreements = await resealAgreements(call.db, sealing);
+      await resealCredentials(call.db, sealing);
       return say(
         `${files} pictures, ${numbers} numbers and ${agreements} agreements sealed anew under the key ${sealing.currentKeyId}; no other key is needed any more\n`,
       );

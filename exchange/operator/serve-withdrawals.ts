@@ -19,7 +19,7 @@ export const WITHDRAWALS = [
   }),
   serve(withdrawalEndpoints.show, async ({ id }, seat) => {
     const row = await findWithdrawal(seat.db.read, id);
-    if (row === null) throw new ActRefused('INPUT_INVALID', `There is no withdrawal ${id}.`);
+    if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);
     return { withdrawal: toWithdrawal(row), steps, ...(await readTimeline(seat.db.read, seat, { target: id, acts: 'withdrawals.' })) };
   }),

@@ -64,6 +64,7 @@ export async function ask<Input, Output>(endpoint: OperatorEndpoint<Input, Outpu
     return endpoint.output.parse(await askByName(endpoint.name, input, await readToken()));
   } catch (error) {
     if (error instanceof ConsoleRefusal && error.code === 'SESSION_REQUIRED') redirect('/operator/sign-in');
+    if (error instanceof ConsoleRefusal && error.code === 'NOT_FOUND') notFound();
     throw error;
   }
 }

@@ -7,6 +7,7 @@ export type ActRefusal =
   | 'NOT_ALLOWED'
   | 'REASON_MISSING'
   | 'INPUT_INVALID'
+  | 'NOT_FOUND'
   | 'REQUEST_UNKNOWN'
   | 'REQUEST_DECIDED'
   | 'REQUEST_EXPIRED'

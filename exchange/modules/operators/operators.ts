@@ -6,7 +6,7 @@ export { type ActName, ACTS, mayAct, mayApprove, needsApproval, ROLES } from './
 export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTS } from './operators.people';
 export { ActRefused } from './operators.refused';
 export { listOperators } from './operators.repository';
-export { listOpenRequests, lockRequest, type RequestRow } from './operators.requests';
+export { listOpenRequests, type RequestRow } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';
 export { beginByLink, beginSession, endSession, makeLink, requireKeyOwner, type SignedIn, takeSession } from './operators.sessions';
 export { ACT_WRITES } from './operators.writes';

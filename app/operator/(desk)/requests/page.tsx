@@ -15,7 +15,7 @@ export default async function RequestsPage() {
       {items.length === 0 ? (
         <EmptyState icon="check" text="A request lapses after 48 hours." title="Nothing waits for a second operator" />
       ) : null}
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {items.map((request) => (
           <RequestCard key={request.id} request={request} />
         ))}

@@ -1,0 +1,109 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SESSION_WRITES } from '../../lib/operator/define';
+import { ACT_WRITES, ACTS, type ActName, createOperatorKey, foundOperator, needsApproval, ROLES } from '../modules/operators/operators';
+import type { Database, Tx } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { addOperatorRoutes } from './http';
+import { SERVED } from './surface';
+
+/** What no operator changes by any endpoint: prices, prints, settlements, positions, orders, and balances but by an act's journals. */
+const OUT_OF_REACH =
+  /^(price_|option_contracts|option_prints|perpetual_|spot_|ledger_|staking_positions|deposits$|users$|passkeys|second_factors)/;
+/** The one that gives what was only seen on a replaced chain back to nobody. */
+const EXCEPTIONS: Readonly<Record<string, string>> = { 'acts.networks.follow': 'deposits' };
+
+const CONSOLE_KEY = 'console-key-of-the-tests-0123456789abcdef';
+let db: Database;
+let app: FastifyInstance;
+let token: string;
+const statements: string[] = [];
+
+const watch = (tx: Tx): Tx => ({
+  query(text, params) {
+    statements.push(text);
+    return tx.query(text, params);
+  },
+});
+const WRITE = /\b(?:INSERT INTO|DELETE FROM)\s+([a-z_]+)|(?<!FOR |KEY |DO )\bUPDATE\s+([a-z_]+)/g;
+const writtenTables = () => [...new Set(statements.flatMap((text) => [...text.matchAll(WRITE)].map(([, one, two]) => one ?? two ?? '')))];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { key, fingerprint } = createOperatorKey();
+  await db.transaction((tx) => foundOperator(tx, { name: 'eve', roles: ROLES, fingerprint, at: 0 }));
+  const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
+  const watched: Database = {
+    ...db,
+    read: watch(db.read),
+    long: watch(db.long),
+    transaction: (run, options) => db.transaction((tx) => run({ ...watch(tx), script: (text) => tx.script(text) }), options),
+  };
+  app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  addOperatorRoutes(app, { ...platform, db: watched, audits: [], sealing: createLazySealing(platform.env) });
+  token = ((await call('session.key', { key })) as { data: { token: string } }).data.token;
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+});
+
+async function call(name: string, input: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': token ?? '' };
+  return (await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) })).json();
+}
+
+it('security: no endpoint may write prices, prints, settlements, positions or balances', () => {
+  for (const { endpoint } of SERVED) {
+    for (const table of endpoint.writes) {
+      if (EXCEPTIONS[endpoint.name] !== table) expect(table, endpoint.name).not.toMatch(OUT_OF_REACH);
+    }
+  }
+});
+
+it('security: what posts a journal needs a second operator, but for what only goes back to a pool', () => {
+  const alone = (Object.keys(ACTS) as ActName[]).filter((act) => ACT_WRITES[act].journals.length > 0 && !needsApproval(act));
+  expect(alone).toEqual(['loans.reject']);
+});
+
+const looks = SERVED.filter(
+  ({ endpoint: { name, access } }) => access === 'session' && !name.startsWith('acts.') && name !== 'session.end',
+);
+it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
+  'security: %s writes what its row says',
+  async (name, endpoint) => {
+    const inputs: unknown[] = [{}, { id: '1' }, { id: '1', reason: 'a look' }, { user: '1', reason: 'a look' }];
+    const input = inputs.find((one) => endpoint.input.safeParse(one).success);
+    expect(input, `an example for ${name}`).toBeDefined();
+    statements.length = 0;
+    await call(name, input);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const table of writtenTables()) expect([...endpoint.writes, ...SESSION_WRITES], name).toContain(table);
+  },
+);
+
+it('every endpoint stands in the documents with its permission, who has it, who approves, and what it may write', async () => {
+  const cell = (items: readonly string[]) => items.join(', ') || '-';
+  const rows = SERVED.map(({ endpoint: { name, access, permission, writes } }) => {
+    const row = permission === null ? null : ACTS[permission as ActName];
+    const who = row === null ? (access === 'session' ? 'any' : 'before the sign-in') : cell(row.roles);
+    const approvers = row === null || !name.startsWith('acts.') ? '-' : cell(row.approvers);
+    return `| \`${name}\` | ${who} | ${approvers} | ${cell(writes)} |`;
+  });
+  const text = [
+    "# The operators' endpoints",
+    '',
+    "What each endpoint of the operators' surface lets whom do, who approves it, and what it may write. Made by `exchange/operator/writes.test.ts`",
+    '(`npx vitest run exchange/operator/writes.test.ts -u`). When a session was used last is written by every request.',
+    '',
+    '| endpoint | roles | second operator | writes |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+  await expect(text).toMatchFileSnapshot('../../docs/operator-endpoints.md');
+});
