@@ -37,6 +37,8 @@ export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
   'support.read': only(),
   'support.answer': only('support_threads', 'support_lines', 'support_waits', 'event_log'),
   'proofs.answer': only('deposit_proofs', 'event_log'),
+  'announcements.publish': only('announcements', 'announcement_texts'),
+  'announcements.end': only('announcements'),
   'requests.read': only(),
   'requests.refuse': only('operator_requests'),
   'log.read': only(),
