@@ -23,6 +23,7 @@ export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
   // The hold on the member's own money ends: it goes back to the same member.
   'withdrawals.refuse': money(['HOLD_RELEASE'], ...WITHDRAWAL, 'holds'),
   'withdrawals.pay': only(...WITHDRAWAL, 'withdrawal_payments'),
+  'withdrawals.again': only(...WITHDRAWAL, 'withdrawal_payments'),
   'networks.follow': only('deposits', 'deposit_cursors', 'deposit_blocks', 'network_pauses', 'event_log'),
   'jobs.retry': only('jobs'),
   'loans.approve': money(['LOAN_PAYOUT'], 'loans', 'loan_entries', 'event_log', 'jobs'),

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callConfirmed } from '../../../tests/helpers/step-up';
 import { createWithdrawalsWorld, type Member, newRequest, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
-import { codeAt } from '../security/security.codes';
+import { codeAt } from '../../platform/totp';
 
 const PERIOD_MS = 30_000;
 const DAY_MS = 86_400_000;
