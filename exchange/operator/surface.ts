@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { actInput, actOutcome, type OperatorEndpoint } from '../../lib/operator/define';
 import { actEndpointName } from '../../lib/operator/endpoints';
-import { type ActName, ACT_WRITES, ActRefused, admitLook, takeSession } from '../modules/operators/operators';
+import { type ActName, ActRefused, admitLook, findWrites, takeSession } from '../modules/operators/operators';
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
 import { REQUESTS } from './serve-requests';
@@ -9,12 +9,12 @@ import { SIGN_IN } from './serve-sign-in';
 import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
-const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'files.rotate-key'];
+const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'support.picture', 'files.rotate-key'];
 
 /** What an act may write, as its endpoint declares it. */
 const writesOf = (act: ActName): string[] => [
-  ...ACT_WRITES[act].tables,
-  ...ACT_WRITES[act].journals.map((code) => `journal ${code}`),
+  ...(findWrites(act)?.tables ?? []),
+  ...(findWrites(act)?.journals ?? []).map((code) => `journal ${code}`),
   'operator_requests',
   'operator_log',
   'operator_log_head',

@@ -9,4 +9,4 @@ export { listOperators } from './operators.repository';
 export { listOpenRequests, type RequestRow } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';
 export { beginByLink, beginSession, endSession, makeLink, requireKeyOwner, type SignedIn, takeSession } from './operators.sessions';
-export { ACT_WRITES } from './operators.writes';
+export { findWrites } from './operators.writes';

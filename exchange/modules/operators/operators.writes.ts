@@ -11,7 +11,7 @@ const WITHDRAWAL = ['withdrawals', 'withdrawal_steps', 'event_log'] as const;
  * What each act of an operator may write, beside its request and its row of the log. Balances change by the journals that stand here and by
  * nothing else, and no act reaches a price, a print, a settlement or a position.
  */
-export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
+const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'operators.add': only('operators'),
   'operators.roles': only('operators'),
   'operators.suspend': only('operators', 'operator_sessions', 'operator_links'),
@@ -36,6 +36,7 @@ export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
   'identity.reject': only('identity_submissions', 'event_log'),
   'identity.reject-late': only('identity_submissions', 'event_log'),
   'support.read': only(),
+  'support.picture': only(),
   'support.answer': only('support_threads', 'support_lines', 'support_waits', 'event_log'),
   'proofs.answer': only('deposit_proofs', 'event_log'),
   'announcements.publish': only('announcements', 'announcement_texts'),
@@ -44,3 +45,8 @@ export const ACT_WRITES: Readonly<Record<ActName, Writes>> = {
   'requests.refuse': only('operator_requests'),
   'log.read': only(),
 };
+
+/** Returns what an act may write; null for one that doesn't say, which the tests refuse. */
+export function findWrites(act: ActName): Writes | null {
+  return ACT_WRITES[act] ?? null;
+}
