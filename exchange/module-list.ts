@@ -195,7 +195,7 @@ export async function createModules(
       createRewardsModule(platform),
       createInvitationsModule(platform),
       createAnnouncementsModule(platform),
-      createHelpModule(platform),
+      createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {

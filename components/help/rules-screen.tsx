@@ -6,8 +6,8 @@ import type { HelpProps } from './help-texts';
 const CELL = 'border-line border-b py-2.5';
 
 /** What is charged, from what the exchange answers. */
-function FeesTable({ t, terms, locale }: HelpProps) {
-  const lines = listFees(terms, locale);
+function FeesTable({ t, terms, locale, features }: HelpProps) {
+  const lines = listFees(terms, locale, features);
   if (lines.length === 0) return <p className="pt-2.5 text-ink-2">{t('feesUnknown')}</p>;
   return (
     <table className="mt-4 w-full text-start">
@@ -28,7 +28,9 @@ function FeesTable({ t, terms, locale }: HelpProps) {
             <th className={`${CELL} text-start font-plain`} scope="row">
               {t(`fees.${name}` as 'fees.spotMaker')}
             </th>
-            <td className={`${CELL} whitespace-nowrap text-end font-strong tabular-nums`}>{values.value}</td>
+            <td className={`${CELL} text-end font-strong tabular-nums`}>
+              {values.value ?? t(`feeTexts.${name}` as 'feeTexts.stakingFee')}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import type { externalLinkSchema } from '../dto/help';
+import type { externalLinkSchema, feesSchema } from '../dto/help';
 import type { nothing } from '../dto/shared';
 import type { PublicRead } from './define';
 
@@ -8,5 +8,13 @@ export const externalLink: PublicRead<typeof nothing, typeof externalLinkSchema>
   method: 'GET',
   access: 'public',
   path: '/api/external-link',
+  fresh: 'slow',
+};
+/** What is charged beside trading. */
+export const fees: PublicRead<typeof nothing, typeof feesSchema> = {
+  id: 'fees',
+  method: 'GET',
+  access: 'public',
+  path: '/api/fees',
   fresh: 'slow',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { noFields } from './fields';
+import { decimalField, noFields } from './fields';
 
 const helpId = z
   .string()
@@ -32,4 +32,25 @@ export const helpPages = defineCall({
   errors: [],
   source:
     'legacy-api #55; ids are faq.<entry>, page.<article>, rules.<1 to 6> and glossary.<term>. English unless `lang` names another language; an id that is none is answered by an empty list.',
+});
+
+const range = z.object({ min: decimalField, max: decimalField });
+
+export const fees = defineCall({
+  id: 'x.fees',
+  number: null,
+  method: 'GET',
+  path: '/x/fees',
+  access: 'public',
+  request: noFields,
+  answer: z.object({
+    withdrawal: z.object({ rate: decimalField }).nullable(),
+    convert: z.object({ rate: decimalField, spread: decimalField }).nullable(),
+    /** Fractions a day, by product. A day overdue costs as much again. */
+    loan: range.nullable(),
+    /** Fractions of gains, and of what is taken out early, by plan. */
+    hosting: z.object({ gain: range, exit: range }).nullable(),
+  }),
+  errors: [],
+  source: 'ours; what is charged beside trading, read from the terms in force; null: not offered. Staking and the pre-sale have no fee',
 });

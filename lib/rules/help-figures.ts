@@ -2,12 +2,22 @@ import { calculateBreakEven } from './options';
 import { compareDecimals } from './decimal';
 import type { Figures } from './help';
 
+type Range = { min: string; max: string };
+/** What is charged beside trading, in fractions; null where it isn't offered. */
+export type Fees = {
+  withdrawal: { rate: string } | null;
+  convert: { rate: string; spread: string } | null;
+  /** A day. */
+  loan: Range | null;
+  hosting: { gain: Range; exit: Range } | null;
+};
 type Rates = { makerRate: string; takerRate: string };
 /** What an exchange charges and offers, as its own calls answer it; null where it doesn't. Rates are fractions. */
 export type HelpTerms = {
   spot: Rates | null;
   perpetual: (Rates & { liquidationRate: string; leverageMax: number; fundingHours: number; fundingCapRate: string }) | null;
   seconds: { durations: readonly { seconds: number; ratio: string }[]; stakeMin: string; stakeMax: string; quote: string } | null;
+  fees: Fees | null;
 };
 
 /** One line of a table of figures: what it is, by the name of its text, and what it comes to. */
@@ -54,13 +64,30 @@ export function readFigures({ spot, perpetual, seconds }: HelpTerms, locale: str
   };
 }
 
-/** Returns what is charged, a line a figure, for the page of fees. */
-export function listFees(terms: HelpTerms, locale: string): FigureLine[] {
+const TRADING_FEES = ['spotMaker', 'spotTaker', 'perpetualMaker', 'perpetualTaker', 'liquidationFee', 'fundingCap'] as const;
+/** Products without a rate of their own: what they cost, or that they cost nothing. */
+const PLAIN_FEES = { staking: ['stakingFee', 'stakingExit'], presale: ['presaleFee'] } as const;
+
+/**
+ * Returns what is charged, a line a figure, for the page of fees. A line without a value is one in words (`feeTexts`), of a product of
+ * `features` that has no rate.
+ */
+export function listFees(terms: HelpTerms, locale: string, features: readonly string[]): FigureLine[] {
   const figures = readFigures(terms, locale);
-  return (['spotMaker', 'spotTaker', 'perpetualMaker', 'perpetualTaker', 'liquidationFee', 'fundingCap'] as const).flatMap((name) => {
-    const value = figures[name];
-    return value === undefined ? [] : [{ name, values: { value } }];
-  });
+  const { rate } = formatsOf(locale);
+  const line = (name: string, value: string): FigureLine => ({ name, values: { value } });
+  const between = ({ min, max }: Range) => (compareDecimals(min, max) === 0 ? rate(min) : `${rate(min)} – ${rate(max)}`);
+  const { withdrawal = null, convert = null, loan = null, hosting = null } = terms.fees ?? {};
+  return [
+    ...TRADING_FEES.flatMap((name) => (figures[name] === undefined ? [] : [line(name, figures[name])])),
+    ...(withdrawal === null ? [] : [line('withdrawalFee', rate(withdrawal.rate))]),
+    ...(convert === null ? [] : [line('convertFee', rate(convert.rate)), line('convertSpread', rate(convert.spread))]),
+    ...(loan === null ? [] : [line('loanInterest', between(loan)), line('loanLate', between(loan))]),
+    ...(hosting === null ? [] : [line('hostingFee', between(hosting.gain)), line('hostingExit', between(hosting.exit))]),
+    ...Object.entries(PLAIN_FEES).flatMap(([feature, names]) =>
+      features.includes(feature) ? names.map((name) => ({ name, values: {} })) : [],
+    ),
+  ];
 }
 
 /** Returns a line a duration of seconds contracts: what a right guess earns, and at which share of right guesses nothing is won or lost. */

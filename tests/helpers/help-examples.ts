@@ -1,7 +1,12 @@
 import { newRequestId } from './legacy-client';
 
-/** One valid request for each call of help and support. */
+/** One valid request for each call of help, support and alerts. */
 export const HELP_EXAMPLES = {
+  'x.fees': {},
+  'x.alerts': {},
+  'x.alertCreate': () =>
+    Promise.resolve({ fields: { kind: 'price', subject: 'BTC-USDT', level: '1000000', pause: '15', request_id: newRequestId() } }),
+  'x.alertRemove': { fields: { id: '1' } },
   'support.lines': { fields: { msg: '0' } },
   'support.send': () => Promise.resolve({ fields: { msg: 'Hello', about: 'withdrawal:12', request_id: newRequestId() } }),
   'x.support': {},

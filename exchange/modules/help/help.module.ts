@@ -1,5 +1,5 @@
 import { brand } from '../../../lib/brand';
-import { helpPages, links } from '../../../lib/protocol/help';
+import { fees, helpPages, links } from '../../../lib/protocol/help';
 import {
   ABOUT_ARTICLES,
   type ArticleTexts,
@@ -18,6 +18,7 @@ import { type CallContext, handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { readLocale } from '../../platform/read-locale';
+import { type FeeTerms, readFees } from './help.fees';
 import { readHelpTerms } from './help.terms';
 import { HELP_TEXTS } from './help.texts';
 
@@ -48,8 +49,8 @@ async function listHelp(all: Composition, lang: string | undefined, context: Cal
   ];
 }
 
-/** Wires calls 54 and 55: the outside link of the configuration, and the texts of the help pages. */
-export function createHelpModule({ env }: Platform) {
+/** Wires calls 54 and 55 and ours: the outside link of the configuration, the texts of the help pages, and what is charged. */
+export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms }) {
   let all: Composition | null = null;
   return {
     name: 'help',
@@ -59,6 +60,7 @@ export function createHelpModule({ env }: Platform) {
         if (env.externalLink === null) throw new DomainError('FEATURE_NOT_OFFERED');
         return env.externalLink;
       }),
+      handle(fees, () => Promise.resolve(readFees(terms, all?.features ?? [], env.sandbox))),
       handle(helpPages, async ({ id, lang }, context) => {
         const rows = all === null ? [] : await listHelp(all, lang, context);
         return id === undefined ? rows : rows.filter((row) => row.id === id);

@@ -42,5 +42,7 @@ export async function readHelpTerms({ calls }: Pick<Composition, 'calls'>, conte
       stakeMax: seconds.max,
       quote: seconds.quote,
     },
+    // No sentence of help says them; the page of fees asks for them itself.
+    fees: null,
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { helpPages, links } from '../../../lib/protocol/help';
+import { fees, helpPages, links } from '../../../lib/protocol/help';
 import { tradeInfo } from '../../../lib/protocol/markets';
 import { LOCALES } from '../../../lib/protocol/wire';
+import { type Fees, listFees } from '../../../lib/rules/help-figures';
 import { FAQ_ENTRIES } from '../../../lib/rules/help';
 import { composeModules } from '../../composition/compose';
 import type { Feature } from '../../composition/module';
@@ -9,6 +10,7 @@ import { type CallContext, handle } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createTestPlatform } from '../../platform/test-platform';
+import type { FeeTerms } from './help.fees';
 import { createHelpModule } from './help.module';
 
 const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
@@ -23,6 +25,17 @@ const perpetual = {
 };
 const option = { ...base, times: [{ time: 30, ratio: '0.85' }] };
 const ALL = [...new Set(Object.values(FAQ_ENTRIES).flatMap((entry) => ('needs' in entry ? [entry.needs] : [])))];
+const TERMS = {
+  readWithdrawalTerms: () => ({ feeRate: '0.03' }),
+  readConvertTerms: () => ({ feeRate: '0.001', spreadRate: '0.002' }),
+  readLoanTerms: () => ({ terms: { products: [{ rate: '0.2' }, { rate: '0.1' }] } }),
+  readHostingTerms: () => ({
+    plans: [
+      { feeRate: '0.2', exitRate: '0.005', isSandbox: false },
+      { feeRate: '0.9', exitRate: '0.9', isSandbox: true },
+    ],
+  }),
+} as unknown as FeeTerms;
 type Row = { id: string; title: string; text: string };
 
 /** An exchange with these features, whose call 24 answers these terms. */
@@ -36,7 +49,7 @@ function exchangeWith(
     const found = terms[type];
     return found === undefined ? Promise.reject(new DomainError('FEATURE_NOT_OFFERED')) : Promise.resolve(found as typeof spot);
   });
-  const help = createHelpModule(platform);
+  const help = createHelpModule(platform, { terms: TERMS });
   const all = composeModules([help, { name: 'trade', calls: [trade], features: features.filter((name) => name !== 'help') as Feature[] }]);
   help.onComposed(all);
   const run = (call: { id: string }, input: unknown) =>
@@ -44,6 +57,7 @@ function exchangeWith(
   return {
     read: (input: { id?: string; lang?: string } = {}) => run(helpPages, input) as Promise<Row[]>,
     link: () => run(links, {}),
+    fees: () => run(fees, {}),
   };
 }
 
@@ -80,6 +94,33 @@ describe('call 55', () => {
   it('says that nobody has a licence while the operator has entered none', async () => {
     const [row] = await exchangeWith(ALL).read({ id: 'page.licence' });
     expect(row?.text).toContain('not licensed or supervised anywhere');
+  });
+});
+
+describe('fees', () => {
+  it('are those of the terms in force, of what is offered alone', async () => {
+    expect(await exchangeWith(ALL).fees()).toEqual({
+      withdrawal: { rate: '0.03' },
+      convert: { rate: '0.001', spread: '0.002' },
+      loan: { min: '0.001', max: '0.002' },
+      hosting: { gain: { min: '0.2', max: '0.9' }, exit: { min: '0.005', max: '0.9' } },
+    });
+    expect(await exchangeWith(['spot']).fees()).toEqual({ withdrawal: null, convert: null, loan: null, hosting: null });
+  });
+  it('stand on the page line by line, in words where there is no rate', async () => {
+    const charged = (await exchangeWith(ALL).fees()) as Fees;
+    const lines = listFees({ spot: null, perpetual: null, seconds: null, fees: charged }, 'en', ['staking']);
+    expect(lines.map(({ name, values }) => [name, values.value])).toEqual([
+      ['withdrawalFee', '3%'],
+      ['convertFee', '0.1%'],
+      ['convertSpread', '0.2%'],
+      ['loanInterest', '0.1% – 0.2%'],
+      ['loanLate', '0.1% – 0.2%'],
+      ['hostingFee', '20% – 90%'],
+      ['hostingExit', '0.5% – 90%'],
+      ['stakingFee', undefined],
+      ['stakingExit', undefined],
+    ]);
   });
 });
 

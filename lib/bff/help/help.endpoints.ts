@@ -1,10 +1,10 @@
 import 'server-only';
 import * as api from '../../api/help';
-import { externalLinkSchema } from '../../dto/help';
+import { externalLinkSchema, feesSchema } from '../../dto/help';
 import { nothing } from '../../dto/shared';
 import { AppError } from '../../errors/app-error';
-import { links } from '../../protocol/help';
-import { serve } from '../operation';
+import { fees as feesCall, links } from '../../protocol/help';
+import { serve, serveCall } from '../operation';
 import { callPublic } from '../upstream';
 
 /** Null where the backend names no link, or one that is no address of the web. */
@@ -21,4 +21,13 @@ export const externalLink = serve(api.externalLink, {
       throw error;
     }
   },
+});
+
+export const fees = serveCall(api.fees, {
+  input: nothing,
+  output: feesSchema,
+  summary: 'What is charged beside trading',
+  call: feesCall,
+  fields: () => ({}),
+  reshape: (charged) => charged,
 });

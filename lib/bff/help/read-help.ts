@@ -10,6 +10,7 @@ import { findFeatures } from '../app/get-features';
 import { rules } from '../market/market.endpoints';
 import { ask } from '../operation';
 import { optionTerms } from '../options/options.endpoints';
+import { fees } from './help.endpoints';
 import { withPageBudget } from '../page-budget';
 import { perpetualTerms } from '../perpetual/perpetual.endpoints';
 
@@ -30,11 +31,12 @@ async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> 
 
 async function readTerms(features: readonly string[]): Promise<HelpTerms> {
   const offered = <Value>(feature: string, read: () => Promise<Value>) => (features.includes(feature) ? orNull(read) : null);
-  const [spot, perpetual, seconds] = await Promise.all([
+  const [spot, perpetual, seconds, charged] = await Promise.all([
     // A backend without a list of features may still answer call 24.
     orNull(() => ask(rules, EXAMPLE, null)),
     offered('perpetual', () => ask(perpetualTerms, EXAMPLE, null)),
     offered('option', () => ask(optionTerms, EXAMPLE, null)),
+    offered('help', () => ask(fees, {}, null)),
   ]);
   return {
     spot: spot && { makerRate: spot.makerFeeRate, takerRate: spot.takerFeeRate },
@@ -52,6 +54,7 @@ async function readTerms(features: readonly string[]): Promise<HelpTerms> {
       stakeMax: seconds.stakeMax,
       quote: seconds.quote,
     },
+    fees: charged,
   };
 }
 
