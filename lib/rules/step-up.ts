@@ -13,7 +13,7 @@ type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean; locked?:
 /** The one table of what needs a confirmation. Screens print it, the exchange asks by it. */
 export const STEP_UP_RULES = {
   withdrawal: { counts: 'once', holdsOutgoing: false, feature: 'withdrawals', words: 'Withdrawal' },
-  address: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'withdrawals', words: 'Change of the address book' },
+  address: { counts: 'once', holdsOutgoing: false, locked: true, feature: 'withdrawals', words: 'Change of the address book' },
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
   staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
   hosting: { counts: 'minutes', holdsOutgoing: false, feature: 'hosting', words: 'Hosting of a large amount' },
@@ -21,7 +21,7 @@ export const STEP_UP_RULES = {
   passkey: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'passkeys', words: 'Adding or removing a passkey' },
   password: { counts: 'minutes', holdsOutgoing: true, locked: true, words: 'New password' },
   email: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'New e-mail address' },
-  wallet: { counts: 'minutes', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking or removing a wallet' },
+  wallet: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking or removing a wallet' },
   phrase: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'protection', words: 'Anti-phishing phrase' },
 } as const satisfies Record<string, StepUpRule>;
 

@@ -101,7 +101,7 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
         const now = clock.now();
         const used = { idHash: hashText(`nonce ${said.nonce}`), expiresAt: said.expiresAt + NONCE_MARGIN_MS, now };
         if (!(await markChallengeUsed(tx, used))) throw new DomainError('WALLET_MESSAGE_EXPIRED', { detail: 'linked with before' });
-        await stepUp.require(tx, caller, { act: 'wallet' });
+        await stepUp.require(tx, caller, { act: 'wallet', address });
         if (!(await stored.setWallet(tx, { userId, address }))) throw new DomainError('WALLET_LINKED');
         await holdOutgoing(tx, { userId, now });
         await noteChange(tx, caller, 'wallet-linked');
@@ -115,7 +115,7 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
       await accounts.changeProtection(caller, async (tx) => {
         const { wallet } = await read(tx, userId);
         if (wallet === null) throw new DomainError('NOT_FOUND');
-        await stepUp.require(tx, caller, { act: 'wallet' });
+        await stepUp.require(tx, caller, { act: 'wallet', address: wallet });
         if (!(await stored.removeWallet(tx, userId))) throw new DomainError('LAST_WAY_IN');
         await holdOutgoing(tx, { userId, now: clock.now() });
         await noteChange(tx, caller, 'wallet-removed');

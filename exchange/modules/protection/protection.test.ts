@@ -51,6 +51,7 @@ async function callerOf(of: Client) {
 const isSignedIn = async (of: Client) => (await of.get('/Login/userlogin')).status === 1;
 const grant = (act: 'email' | 'wallet' | 'phrase' | 'factor' | 'password', subject = {}) =>
   grantStepUp(world.db, { ...caller, now: world.time.now, act, ...subject });
+const grantWallet = (wallet: string) => grant('wallet', { address: walletOf(wallet).address.toLowerCase() });
 const heldUntil = () => world.stepUp.outgoingHeldUntil(world.db.read, caller.userId);
 /** Has the mails written that follow changes of protection. */
 async function tellChanges(): Promise<void> {
@@ -203,12 +204,17 @@ describe('a linked wallet', () => {
     const wallet = `linked ${name}`;
     const signed = await link(wallet);
     expect(await send(signed)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    await grant('wallet');
+    await grantWallet(`other ${name}`);
+    // A confirmation is for the wallet that it names.
+    expect(await send(signed)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await grantWallet(wallet);
     expect(await send(signed)).toMatchObject({ status: 1 });
     expect(await heldUntil()).toBe(world.time.now + DAY_MS);
     const byWallet = await signInByWallet(world, { wallet });
     expect((await byWallet.get('/Login/userlogin')).info).toMatchObject({ userid: caller.userId });
+    await grantWallet(`second ${name}`);
     expect(await send(await link(`second ${name}`))).toMatchObject({ code: 'WALLET_LINKED' });
+    await grantWallet(wallet);
     expect(await client.post('/x/wallet-unlink', {})).toMatchObject({ status: 1 });
     expect(await isSignedIn(byWallet)).toBe(false);
     expect(((await (await signInByWallet(world, { wallet })).get('/Login/userlogin')).info as { userid: string }).userid).not.toBe(
@@ -217,8 +223,8 @@ describe('a linked wallet', () => {
   });
 
   it('security: needs the key of the wallet under words that name the account; a sign-in is none, and the words sign nobody in', async () => {
-    await grant('wallet');
     const wallet = `guarded ${name}`;
+    await grantWallet(wallet);
     const stranger = await link(`stranger ${name}`);
     const tries = [
       await send(await link(wallet, {})),
@@ -234,8 +240,9 @@ describe('a linked wallet', () => {
   it('security: that opens an account opens no second one, and each message counts once', async () => {
     const wallet = `taken ${name}`;
     await signInByWallet(world, { wallet });
-    await grant('wallet');
+    await grantWallet(wallet);
     expect(await send(await link(wallet))).toMatchObject({ code: 'WALLET_TAKEN' });
+    await grantWallet(`once ${name}`);
     const signed = await link(`once ${name}`);
     const answers = await Promise.all(Array.from({ length: 200 }, () => send(signed)));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
@@ -247,7 +254,7 @@ describe('a linked wallet', () => {
     caller = await callerOf(client);
     const chosen = { password: 'another good one', repassword: 'another good one' };
     expect(await client.post('/x/password-change', chosen)).toMatchObject({ code: 'EMAIL_NEEDED' });
-    await grant('wallet');
+    await grantWallet(wallet);
     expect(await client.post('/x/wallet-unlink', {})).toMatchObject({ code: 'LAST_WAY_IN' });
     const to = `wallet-${email}`;
     await askCode(to);

@@ -30,6 +30,16 @@ describe('the address book', () => {
     expect((await ada.client.get('/x/address-book')).info).toEqual([]);
   });
 
+  it('security: a confirmation is for the address that it names, once: neither for another one nor for leaving "only to my addresses"', async () => {
+    const fay = await world.join('six');
+    const keep = (address: string) => fay.client.post('/x/address-keep', { network: 'ERC20', address, name: 'Mine' });
+    await callConfirmed(world, fay.client, () => keep(OUTSIDE.ERC20), 'six');
+    expect(await keep(OTHER)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    await fay.client.post('/x/address-only-kept', { on: '1' });
+    expect(await fay.client.post('/x/address-only-kept', { on: '0' })).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect((await fay.client.get('/x/address-book')).info).toHaveLength(1);
+  });
+
   it('takes 50 addresses, and none that can not be paid', async () => {
     const bea = await world.join('three');
     await world.db.read.query(
