@@ -9,6 +9,7 @@ import { createDepositsModule } from './modules/deposits/deposits.module';
 import { findTermEnd } from './modules/earn/earn';
 import { createEarnModule } from './modules/earn/earn.module';
 import { createFilesModule } from './modules/files/files.module';
+import { createBalanceHistoryModule } from './modules/balance-history/balance-history.module';
 import { createConvertModule } from './modules/convert/convert.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
@@ -164,6 +165,7 @@ export async function createModules(
       }),
       withdrawals,
       createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
+      createBalanceHistoryModule(platform),
       createFaucetModule(platform),
       files,
       createProofsModule(platform, { networks: networks.networks, files: files.service }),

@@ -1,46 +1,60 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { LoadState } from '@/components/layout/load-state';
-import { formatAmount, formatPercent, shownDirection } from '@/components/money/format';
+import { formatAmount } from '@/components/money/format';
+import { HIDDEN_AMOUNT } from '@/components/money/hidden-amounts';
 import { Percent } from '@/components/money/percent';
 import { Figure, TotalFigures } from '@/components/money/total-figures';
+import { useHiddenAmounts } from '@/components/money/use-hidden-amounts';
+import { IconButton } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Home } from '@/lib/dto/balances';
 import * as accountApi from '@/lib/api/account';
 import { useRead } from '@/lib/query/use-read';
+import { BalanceChart } from './balance-chart';
 
-const COLOURS = { 1: 'text-up', 0: 'text-ink-1', [-1]: 'text-down' } as const;
+type Parts = { withEarning: boolean; withChart: boolean; isHiddenAtFirst: boolean };
 
-/** Total, today's profit and rate of return; what staking and hosting earned only where they are offered. */
-export function BalanceCard({ withEarning }: { withEarning: boolean }) {
+/** Total with its history, today's profit once, and what staking and hosting earned where they are offered. Amounts can be hidden. */
+export function BalanceCard(parts: Parts) {
   const query = useRead(accountApi.home, {});
   return (
     <LoadState query={query} skeleton={<BalanceSkeleton />}>
-      {(home) => <BalanceFigures home={home} withEarning={withEarning} />}
+      {(home) => <BalanceFigures home={home} {...parts} />}
     </LoadState>
   );
 }
 
-function BalanceFigures({ home, withEarning }: { home: Home; withEarning: boolean }) {
+function BalanceFigures({ home, withEarning, withChart, isHiddenAtFirst }: Parts & { home: Home }) {
   const t = useTranslations('Home');
   const locale = useLocale();
-  const direction = shownDirection(home.todayProfitRate);
+  const [isHidden, toggle] = useHiddenAmounts(isHiddenAtFirst);
+  const amount = (value: string, sign?: 'always') => (isHidden ? HIDDEN_AMOUNT : formatAmount(value, { locale, sign }));
   const today = (
     <span className="flex flex-wrap items-center gap-x-2 pt-1">
       <Percent fraction={home.todayProfitRate} locale={locale} />
       <span className="text-ink-2 text-small" suppressHydrationWarning>
-        {t('profitToday', { amount: formatAmount(home.todayProfit, { locale, sign: 'always' }) })}
+        {t('profitToday', { amount: amount(home.todayProfit, 'always') })}
       </span>
     </span>
   );
+  const eye = (
+    <IconButton aria-pressed={isHidden} className="-mt-2 -mr-2.5 text-ink-2" label={t('hideAmounts')} onClick={toggle}>
+      <Icon name={isHidden ? 'eye-off' : 'eye'} size={20} />
+    </IconButton>
+  );
   return (
-    <TotalFigures below={today} label={t('totalBalance')} totalUsdt={home.totalUsdt}>
-      {withEarning ? <Figure label={t('hostingProfit')}>{formatAmount(home.hostingProfit, { locale, sign: 'always' })}</Figure> : null}
-      <Figure label={t('todaysProfit')}>
-        <span className={COLOURS[direction]}>{formatAmount(home.todayProfit, { locale, sign: 'always' })}</span>
-      </Figure>
-      <Figure label={t('rateOfReturn')}>{formatPercent(home.todayProfitRate, { locale, sign: 'auto' })}</Figure>
-      {withEarning ? null : <Figure label={t('inUsdt')}>{formatAmount(home.usdt, { locale })}</Figure>}
+    <TotalFigures
+      action={eye}
+      below={today}
+      between={withChart ? <BalanceChart isHidden={isHidden} totalUsdt={home.totalUsdt} /> : null}
+      hidden={isHidden ? t('hidden') : null}
+      label={t('totalBalance')}
+      totalUsdt={home.totalUsdt}
+    >
+      <Figure label={t('inUsdt')}>{amount(home.usdt)}</Figure>
+      {withEarning ? <Figure label={t('earnedSoFar')}>{amount(home.hostingProfit, 'always')}</Figure> : null}
     </TotalFigures>
   );
 }
@@ -53,6 +67,7 @@ function BalanceSkeleton() {
         <Skeleton className="h-9 w-52" />
         <Skeleton className="h-4 w-36" />
       </div>
+      <Skeleton className="h-35 rounded-card" />
       <Skeleton className="h-18 rounded-card" />
     </div>
   );

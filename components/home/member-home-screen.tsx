@@ -10,11 +10,17 @@ import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';
 
 /** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
-export function MemberHomeScreen({ markets, features }: { markets: ReactNode; features: readonly string[] }) {
+type Props = { markets: ReactNode; features: readonly string[]; isHidden: boolean };
+
+export function MemberHomeScreen({ markets, features, isHidden }: Props) {
   useAccountEvents();
   return (
     <div className="grid grid-cols-1 gap-5">
-      <BalanceCard withEarning={features.includes('staking') || features.includes('hosting')} />
+      <BalanceCard
+        isHiddenAtFirst={isHidden}
+        withChart={features.includes('balance-history')}
+        withEarning={features.includes('staking') || features.includes('hosting')}
+      />
       <QuickLinks features={features} />
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>
       {features.includes('hosting') || features.includes('staking') ? (

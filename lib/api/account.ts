@@ -1,5 +1,7 @@
 import type { accountTermsSchema } from '../dto/account-terms';
 import type {
+  balanceHistoryQuerySchema,
+  balanceHistorySchema,
   balancesSchema,
   creditedSchema,
   faucetInputSchema,
@@ -36,6 +38,13 @@ export const home: MemberRead<typeof nothing, typeof homeSchema> = {
   path: '/api/home',
   topic: 'home',
   fresh: 'own',
+};
+export const balanceHistory: MemberRead<typeof balanceHistoryQuerySchema, typeof balanceHistorySchema> = {
+  id: 'balanceHistory',
+  method: 'GET',
+  access: 'member',
+  path: '/api/balance-history',
+  fresh: 'slow',
 };
 export const balances: MemberRead<typeof nothing, typeof balancesSchema> = {
   id: 'balances',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
+import { BALANCE_RANGES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, modeField, pageField, requestIdField, signedDecimalField } from './shared';
 
 export const balanceSchema = z.object({
@@ -38,6 +39,10 @@ export const homeSchema = z.object({
   rateTable: z.array(z.object({ amountMin: decimalField, amountMax: decimalField, rateMin: decimalField, rateMax: decimalField })),
 });
 export type Home = z.infer<typeof homeSchema>;
+
+export const balanceHistoryQuerySchema = z.strictObject({ range: z.enum(BALANCE_RANGES) });
+/** What all balances were worth in USDT, oldest first. */
+export const balanceHistorySchema = z.object({ points: z.array(z.object({ at: isoField, value: decimalField })) });
 
 export const recordsQuerySchema = z.strictObject({
   type: z.enum(RECORD_TYPES).optional(),

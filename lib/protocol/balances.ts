@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, isCsField, millisField, noFields, pageField, signedDecimalField } from './fields';
+import { BALANCE_RANGES } from './wire';
 
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
 
@@ -42,6 +43,18 @@ export const balanceCard = defineCall({
   errors: ['SESSION_REQUIRED'],
   source:
     'legacy-api #17; `today_ratio` and `today_zhiya` are fractions (percent is 100 × ratio), `profit` is what staking and hosting have earned in USDT; `today_zhiya` the staked share of the account',
+});
+
+export const balanceHistory = defineCall({
+  id: 'x.balanceHistory',
+  number: null,
+  method: 'GET',
+  path: '/x/balance-history',
+  request: z.object({ range: z.enum(BALANCE_RANGES) }),
+  answer: z.object({ points: z.array(z.object({ time: millisField, value: decimalField })).max(1_000) }),
+  errors: ['SESSION_REQUIRED'],
+  source:
+    'ours; what all balances were worth in USDT, oldest first: quarters of an hour of the last day, hours of a week, four hours of a month, days of a year or of all',
 });
 
 export const coinBalance = defineCall({

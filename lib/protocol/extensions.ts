@@ -24,6 +24,7 @@ export const FEATURES = [
   'presale',
   'two-factor',
   'book',
+  'balance-history',
   'prints',
   'faucet',
   'demo-top-up',

@@ -104,6 +104,9 @@ export const REQUEST_ID_LENGTH_MAX = 64;
 export const PAGE_SIZE = 20;
 export const PAGE_NUMBER_MAX = 10_000;
 /** Candles that one answer of call 23 holds at most. */
+/** How far back the history of a balance is asked for. */
+export const BALANCE_RANGES = ['1d', '1w', '1m', '1y', 'all'] as const;
+export type BalanceRange = (typeof BALANCE_RANGES)[number];
 export const CANDLES_MAX = 500;
 /** Price levels a side in a book answer. */
 export const BOOK_LEVELS_MAX = 20;

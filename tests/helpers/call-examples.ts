@@ -51,6 +51,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'balances.coin': { fields: { coin: 'USDT' } },
   'balances.all': {},
   'x.reserved': { fields: { coin: 'USDT' } },
+  'x.balanceHistory': { fields: { range: '1d' } },
   'balances.records': { fields: { type: 'all' } },
   'markets.list': { path: '/ajax/allcoin_a/id/1/type/1' },
   'markets.listOfType': { path: '/ajax/allcoin_a/id/1/type/1/coin/' },

@@ -19,3 +19,4 @@ export {
   toWirePart,
 } from './ledger.reading';
 export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';
+export { listUserSums } from './ledger.user-sums';

@@ -2,6 +2,8 @@ import 'server-only';
 import * as api from '../../api/account';
 import { accountTermsSchema } from '../../dto/account-terms';
 import {
+  balanceHistoryQuerySchema,
+  balanceHistorySchema,
   balancesSchema,
   creditedSchema,
   faucetInputSchema,
@@ -15,7 +17,14 @@ import {
 import { accountSchema } from '../../dto/session';
 import { nothing } from '../../dto/shared';
 import { accountTab } from '../../protocol/account-tab';
-import { accountRecords, balanceCard, homeSummary, purse, reserved as reservedCall } from '../../protocol/balances';
+import {
+  accountRecords,
+  balanceCard,
+  balanceHistory as balanceHistoryCall,
+  homeSummary,
+  purse,
+  reserved as reservedCall,
+} from '../../protocol/balances';
 import * as extensions from '../../protocol/extensions';
 import { userCenter } from '../../protocol/sign-in';
 import { serve, serveCall } from '../operation';
@@ -55,6 +64,15 @@ export const home = serve(api.home, {
     const [summary, card] = await Promise.all([callAs(caller, homeSummary, {}), callAs(caller, balanceCard, {})]);
     return reshapeHome({ summary, card });
   },
+});
+
+export const balanceHistory = serveCall(api.balanceHistory, {
+  input: balanceHistoryQuerySchema,
+  output: balanceHistorySchema,
+  summary: 'What all balances were worth in USDT, oldest first',
+  call: balanceHistoryCall,
+  fields: ({ range }) => ({ range }),
+  reshape: ({ points }) => ({ points: points.map(({ time, value }) => ({ at: toIso(time), value })) }),
 });
 
 export const balances = serveCall(api.balances, {

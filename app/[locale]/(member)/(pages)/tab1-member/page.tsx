@@ -1,3 +1,5 @@
+import { cookies } from 'next/headers';
+import { HIDDEN_AMOUNTS_COOKIE } from '@/components/money/hidden-amounts';
 import { MemberHomeScreen } from '@/components/home/member-home-screen';
 import { HomeMarkets } from '@/components/market/home-markets';
 import { getFeatures } from '@/lib/bff/app/get-features';
@@ -9,15 +11,17 @@ import { memberPage } from '../../member-page';
 /** The member's version of `/tab1`. */
 const page = memberPage('tab1-member', {
   load: async ({ client, locale, session }) => {
-    const [{ features }] = await Promise.all([
+    const [{ features }, store] = await Promise.all([
       getFeatures(),
+      cookies(),
       prefetchRead(client, accountApi.home, {}, session),
       prefetchRead(client, marketApi.markets, {}, null),
       prefetchRead(client, marketApi.announcements, { locale }, null),
     ]);
-    return features;
+    if (features.includes('balance-history')) await prefetchRead(client, accountApi.balanceHistory, { range: '1d' }, session);
+    return { features, isHidden: store.get(HIDDEN_AMOUNTS_COOKIE)?.value === 'hidden' };
   },
-  screen: (_asked, features) => <MemberHomeScreen markets={<HomeMarkets />} features={features} />,
+  screen: (_asked, { features, isHidden }) => <MemberHomeScreen features={features} isHidden={isHidden} markets={<HomeMarkets />} />,
 });
 
 export const { generateMetadata } = page;
