@@ -11,11 +11,14 @@ export function RecordsScreen({
   features,
   startActive,
   tradesExport,
+  hosting,
 }: {
   features: readonly string[];
   startActive: string;
   /** Stands above the trades. */
   tradesExport: ReactNode;
+  /** Stands above the entries of hosting. */
+  hosting: ReactNode;
 }) {
   const t = useTranslations('Records');
   useAccountEvents();
@@ -33,6 +36,7 @@ export function RecordsScreen({
         content: () => (
           <>
             {type === 'trade' ? tradesExport : null}
+            {type === 'hosting' ? hosting : null}
             <RecordList filter={type === 'all' ? {} : { type }} key={active} />
           </>
         ),

@@ -23,6 +23,7 @@ import * as protection from './protection';
 import * as security from './security';
 import * as sessions from './sessions';
 import * as spot from './spot';
+import * as hosting from './hosting';
 import * as staking from './staking';
 import * as stepUp from './step-up';
 import * as withdrawals from './withdrawals';
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   security,
   protection,
   sessions,
+  hosting,
   staking,
   stepUp,
   notifications,

@@ -24,6 +24,7 @@ import * as protection from './protection/protection.endpoints';
 import * as security from './security/security.endpoints';
 import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
+import * as hosting from './hosting/hosting.endpoints';
 import * as staking from './staking/staking.endpoints';
 import * as stepUp from './step-up/step-up.endpoints';
 
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   security,
   protection,
   sessions,
+  hosting,
   staking,
   stepUp,
   notifications,

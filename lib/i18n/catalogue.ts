@@ -44,6 +44,7 @@ const FILES = {
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
+  Hosting: (locale: Locale) => import(`../../messages/${locale}/hosting.json`) as File<typeof import('../../messages/en/hosting.json')>,
   Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,
   Support: (locale: Locale) => import(`../../messages/${locale}/support.json`) as File<typeof import('../../messages/en/support.json')>,
   Verification: (locale: Locale) =>

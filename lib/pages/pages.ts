@@ -136,7 +136,7 @@ export const PAGES = {
     title: 'Records.title',
     frame: { back: '/wallet' },
     skeleton: 'list',
-    texts: ['Records', 'Spot'],
+    texts: ['Hosting', 'Records', 'Spot', 'Staking'],
     menu: { place: 6, icon: 'list', label: 'Layout.menuRows.records' },
   },
   recorddetails: {
@@ -158,9 +158,18 @@ export const PAGES = {
     frame: { tab: 'earn' },
     skeleton: 'home',
     feature: 'staking',
-    texts: ['Money', 'Staking'],
+    texts: ['Hosting', 'Money', 'Staking'],
+    examples: ['/tab2', '/tab2?active=hosting'],
     menu: { place: 1.5, icon: 'earn', label: 'Layout.tabs.earn' },
     tabBar: { icon: 'earn', feature: 'staking' },
+  },
+  hostingbook: {
+    title: 'Hosting.book',
+    frame: { back: '/tab2?active=hosting', tab: 'earn' },
+    skeleton: 'list',
+    feature: 'hosting',
+    texts: ['Hosting'],
+    examples: ['/hostingbook?plan=1'],
   },
   pledgehistory: {
     title: 'Staking.positions',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, millisField, pageField, signedDecimalField } from './fields';
+import { coinField, decimalField, idField, marketField, millisField, pageField, signedDecimalField } from './fields';
 import { HOSTING_STATES } from './wire';
 
 const COUNT = z.number().int().nonnegative();
@@ -39,4 +39,65 @@ export const hostingRecords = defineCall({
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
     'legacy-api #35, newest first; `dayshouyi` and `shouyi` are after the fee and may be negative, `end` is null until it has begun. Ours: `plan` and all after it; `worth` is what the units are worth, `exit` and `fee` are percent, `next` is when the book is valued next',
+});
+
+const DAYS_MAX = 400;
+const ORDERS_MAX = 100;
+const PARTS_MAX = 30;
+
+/** A day of a book: value of a unit, what the whole book was worth, and the price of bitcoin then; null where it wasn't known. */
+const dayFields = z.object({
+  day: COUNT,
+  at: millisField,
+  unit: decimalField,
+  value: decimalField,
+  paid: decimalField,
+  fees: decimalField,
+  btc: decimalField.nullable(),
+});
+const orderFields = z.object({
+  id: idField,
+  at: millisField,
+  leg: z.enum(['spot', 'perpetual']),
+  market: marketField,
+  side: z.enum(['buy', 'sell']),
+  num: decimalField,
+  price: decimalField,
+  reason: z.enum(['enter', 'leave', 'rebalance', 'margin', 'stale', 'cash', 'stop']),
+  state: z.enum(['open', 'taken', 'refused']),
+});
+const rangeFields = z.object({ low: signedDecimalField, high: signedDecimalField }).nullable();
+
+export const hostingBook = defineCall({
+  id: 'x.hostingBook',
+  number: null,
+  method: 'GET',
+  path: '/x/hosting-book',
+  request: z.object({ plan: idField }),
+  answer: z.object({
+    plan: idField,
+    state: z.enum(['live', 'stopping', 'stopped']),
+    since: millisField,
+    next: millisField.nullable(),
+    cash: decimalField,
+    margin: decimalField,
+    coins: z.array(z.object({ coin: coinField, num: decimalField, value: decimalField })).max(PARTS_MAX),
+    open: z.array(z.object({ market: marketField, num: decimalField, result: signedDecimalField })).max(PARTS_MAX),
+    house: decimalField,
+    fees: decimalField,
+    record: z.object({
+      days: COUNT,
+      result: signedDecimalField,
+      largestFall: signedDecimalField,
+      worstDay: signedDecimalField,
+      losingDays: decimalField,
+      range: rangeFields,
+      btc: signedDecimalField.nullable(),
+    }),
+    days: z.array(dayFields).max(DAYS_MAX),
+    orders: z.array(orderFields).max(ORDERS_MAX),
+  }),
+  errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
+  source:
+    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions, its newest orders',
 });

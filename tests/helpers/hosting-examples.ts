@@ -1,2 +1,2 @@
 /** One valid request for each call of hosting that is its own; the others are staking's with `type` 0. */
-export const HOSTING_EXAMPLES = { 'hosting.records': {} };
+export const HOSTING_EXAMPLES = { 'hosting.records': {}, 'x.hostingBook': { fields: { plan: '1' } } };

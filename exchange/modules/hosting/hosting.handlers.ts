@@ -1,16 +1,17 @@
-import { hostingRecords } from '../../../lib/protocol/hosting';
+import { hostingBook, hostingRecords } from '../../../lib/protocol/hosting';
 import * as calls from '../../../lib/protocol/staking';
 import type { Mode } from '../../../lib/protocol/wire';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import { fromUnits } from '../../platform/decimal';
 import { HOSTING_ASSET } from './hosting.postings';
+import { toBookWire } from './hosting.record';
 import type { HostingService } from './hosting.service';
 import { toHostedWire, toPlanWire } from './hosting.wire';
 
 const SCALE = 8;
 const IS_OVER = { all: null, running: false, complete: true } as const;
 
-/** Call 35. */
+/** Call 35 and x.hostingBook. */
 export function createHostingCalls(service: HostingService): RegisteredCall[] {
   return [
     handle(hostingRecords, async ({ state = 'all', page }, context) => {
@@ -20,6 +21,7 @@ export function createHostingCalls(service: HostingService): RegisteredCall[] {
       for (const { plan } of rows) if (!next.has(plan)) next.set(plan, (await service.findBook(plan, owner.mode))?.nextAt ?? null);
       return rows.map((row) => toHostedWire(row, next.get(row.plan) ?? null));
     }),
+    handle(hostingBook, async ({ plan }, context) => toBookWire(await service.readBook(Number(plan), ownerOf(context).mode))),
   ];
 }
 

@@ -32,8 +32,9 @@ export function createHostingModule(
   return {
     name: 'hosting',
     calls: createHostingCalls(service),
+    features: ['hosting'],
     variants: { type: '0', calls: createHostingVariants(service) },
-    workers: [createTradingWorker({ platform, doors, markets, ...deps })],
+    workers: [createTradingWorker({ platform, doors, markets, listPlans: service.listPlans, ...deps })],
     journalCodes: HOSTING_CODES,
     accountFamilies: [`house:${FEES}`],
     events: HOSTING_EVENTS,

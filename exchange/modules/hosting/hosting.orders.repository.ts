@@ -86,3 +86,9 @@ export async function endOrder(
     outcome,
   ]);
 }
+
+/** Returns the newest orders of a book, newest first. */
+export async function listOrders(tx: Tx, { book, limit }: { book: string; limit: number }): Promise<OrderRow[]> {
+  const { rows } = await tx.query<Row>('SELECT * FROM hosting_orders WHERE book = $1 ORDER BY id DESC LIMIT $2', [book, limit]);
+  return rows.map(toOrder);
+}

@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/app';
 import { createId } from '../../platform/ids';
 import { LeaseHolder } from '../../platform/lease-holder';
 import { checkFence } from '../../platform/leases';
+import type { HostingPlan } from '../registry/registry';
+import { openMissing } from './hosting.job';
 import { type BookDoors, createTrader, type TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
 
@@ -10,11 +12,11 @@ import type { ValuationDeps } from './hosting.valuation';
 const STEP_MS = 5_000;
 const PART = 'hosting-books';
 
-type Deps = ValuationDeps & { platform: Platform; doors: BookDoors; markets: TraderMarkets };
+type Deps = ValuationDeps & { platform: Platform; listPlans(): HostingPlan[]; doors: BookDoors; markets: TraderMarkets };
 
 /** Trades for the books: of several processes one, under a lease, and every order is written down under its fence. */
-export function createTradingWorker({ platform, ...deps }: Deps): Worker {
-  const { db, log, metrics } = platform;
+export function createTradingWorker({ platform, listPlans, ...deps }: Deps): Worker {
+  const { db, log, metrics, clock } = platform;
   const processId = createId();
   const epochs = new Map<string, string>();
   const state = {
@@ -44,6 +46,8 @@ export function createTradingWorker({ platform, ...deps }: Deps): Worker {
   return {
     phase: 'traders',
     async start() {
+      // Whatever can be seeded is open before the first caller; what can't is tried again by the job.
+      while (await db.transaction((tx) => openMissing(tx, listPlans(), clock.now()), { kind: 'work' }));
       const common = { db, log, metrics, processId, state, name: 'hosting', parts: [PART] };
       holder = new LeaseHolder<null>({ ...common, prepare: () => Promise.resolve(null) });
       await holder.start();

@@ -11,6 +11,7 @@ import { requireSession } from '@/lib/session/session';
 import { compareDecimals, normaliseDecimal } from '@/lib/rules/decimal';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as notificationsApi from '@/lib/bff/notifications/notifications.endpoints';
+import * as hostingApi from '@/lib/bff/hosting/hosting.endpoints';
 import * as loansApi from '@/lib/bff/loans/loans.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import * as spotApi from '@/lib/bff/spot/spot.endpoints';
@@ -31,6 +32,8 @@ const readPerpetualOrder = cache(async (id: string) => ask(perpetualApi.perpetua
 const readNotification = cache(async (id: string) => ask(notificationsApi.notification, { id }, await requireSession()));
 
 const readLoan = cache(async (id: string) => ask(loansApi.loan, { id }, await requireSession()));
+
+const readBook = cache(async (plan: string) => ask(hostingApi.hostingBook, { plan }, await requireSession()));
 
 /** Returns all features of the exchange, this one among them. */
 async function requireFeature(name: string): Promise<readonly string[]> {
@@ -117,6 +120,24 @@ async function requireLoanTerms({ searchParams }: Asked) {
   return { product, amount };
 }
 
+/** Returns what can be earned with, and whether the address asks for hosting. */
+async function requireEarning({ searchParams }: Asked) {
+  const [{ active }, { features }] = await Promise.all([searchParams, getFeatures()]);
+  return { features, isHosting: active === 'hosting' };
+}
+
+/** Returns the open book of the plan that is asked for. */
+async function requireBook({ searchParams }: Asked) {
+  const { plan } = await searchParams;
+  if (typeof plan !== 'string' || !ROW_ID.test(plan)) notFound();
+  try {
+    return await readBook(plan);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'STAKING_TERM_UNKNOWN') notFound();
+    throw error;
+  }
+}
+
 /** Returns one of the user's loans. */
 async function requireLoan({ searchParams }: Asked) {
   const { id } = await searchParams;
@@ -141,6 +162,8 @@ const NEEDS = {
   notifydetails: requireNotification,
   loandetails: requireLoanTerms,
   setloandetails: requireLoan,
+  tab2: requireEarning,
+  hostingbook: requireBook,
   record: requireTab,
   recorddetails: requireReference,
   web_view: requireRules,

@@ -1,3 +1,4 @@
+import { HostedList } from '@/components/hosting/hosted-list';
 import { RecordsScreen } from '@/components/records/records-screen';
 import { ExportFills } from '@/components/spot/export-fills';
 import { memberPage } from '../../member-page';
@@ -5,7 +6,12 @@ import { memberPage } from '../../member-page';
 /** The records hub; `active` is the number of an offered kind, anything else is "not found". */
 const page = memberPage('record', {
   screen: ({ need: { features, tab } }) => (
-    <RecordsScreen features={features} startActive={tab.active} tradesExport={features.includes('fills') ? <ExportFills /> : null} />
+    <RecordsScreen
+      features={features}
+      hosting={<HostedList />}
+      startActive={tab.active}
+      tradesExport={features.includes('fills') ? <ExportFills /> : null}
+    />
   ),
 });
 

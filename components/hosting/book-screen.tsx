@@ -1,0 +1,89 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { LoadState } from '@/components/layout/load-state';
+import { formatAmount, formatPercent } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Card } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as hostingApi from '@/lib/api/hosting';
+import type { HostingBook } from '@/lib/dto/hosting';
+import { useRead } from '@/lib/query/use-read';
+import { BookDays } from './book-days';
+import { BookOrders } from './book-orders';
+import { BookRules } from './book-rules';
+
+/** The open book of a plan: what was, day by day, and what it consists of. Nothing here is a forecast. */
+export function BookScreen({ plan }: { plan: string }) {
+  const t = useTranslations('Hosting');
+  const book = useRead(hostingApi.hostingBook, { plan });
+  const plans = useRead(hostingApi.hostingPlans, {});
+  const rules = plans.data?.plans.find(({ id }) => id === plan)?.rules;
+  return (
+    <LoadState query={book} skeleton={<SkeletonRows count={8} label={t('loading')} />}>
+      {(data) => (
+        <div className="grid grid-cols-1 gap-5">
+          {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
+          <Figures book={data} />
+          <BookDays days={data.days} since={data.since} />
+          <Parts book={data} />
+          {rules === undefined ? null : <BookRules rules={rules} />}
+          <BookOrders orders={data.orders} />
+          <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
+        </div>
+      )}
+    </LoadState>
+  );
+}
+
+function Figures({ book: { record, fees, nextAt } }: { book: HostingBook }) {
+  const t = useTranslations('Hosting');
+  const locale = useLocale();
+  const percent = (value: string) => formatPercent(value, { locale, decimals: 2, sign: 'auto' });
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <Receipt>
+        <ReceiptRow label={t('thisBook')} value={percent(record.result)} />
+        <ReceiptRow label={t('heldUsdt')} value={percent('0')} />
+        {record.btc === null ? null : <ReceiptRow label={t('heldBtc')} value={percent(record.btc)} />}
+        <ReceiptRow label={t('liveDays')} value={String(record.days)} />
+        <ReceiptRow label={t('largestFall')} value={percent(record.largestFall)} />
+        <ReceiptRow label={t('worstDay')} value={percent(record.worstDay)} />
+        <ReceiptRow label={t('losingDays')} value={percent(record.losingDays)} />
+        <ReceiptRow label={t('feesTaken')} value={`${formatAmount(fees, { locale })} USDT`} />
+        {nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={nextAt} locale={locale} />} />}
+        <ReceiptRow
+          label={t('range')}
+          value={record.range === null ? t('rangeHidden') : `${percent(record.range.low)} – ${percent(record.range.high)}`}
+        />
+      </Receipt>
+      {record.range === null ? null : <p className="text-ink-3 text-micro">{t('rangeText')}</p>}
+    </Card>
+  );
+}
+
+function Parts({ book }: { book: HostingBook }) {
+  const t = useTranslations('Hosting');
+  const locale = useLocale();
+  const usdt = (value: string) => `${formatAmount(value, { locale })} USDT`;
+  const [newest] = book.days;
+  if (newest === undefined) return null;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <h2 className="font-strong">{t('parts')}</h2>
+      <Receipt>
+        <ReceiptRow label={t('cash')} value={usdt(book.cash)} />
+        {book.coins.map(({ asset, quantity, value }) => (
+          <ReceiptRow key={asset} label={`${formatAmount(quantity, { locale, decimalsMax: 6 })} ${asset}`} value={usdt(value)} />
+        ))}
+        <ReceiptRow label={t('margin')} value={usdt(book.margin)} />
+        {book.open.map(({ market, result }) => (
+          <ReceiptRow key={market} label={t('unrealised', { market })} value={usdt(result)} />
+        ))}
+        <ReceiptRow isSum label={t('value')} value={usdt(newest.value)} />
+        <ReceiptRow label={t('house')} value={usdt(book.house)} />
+      </Receipt>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { changeOf, toCurve } from './day-changes';
+
+it.each([
+  ['1', '1.01', { fraction: '0.01', direction: 1 }],
+  ['1.01', '1', { fraction: '-0.0099', direction: -1 }],
+  ['1', '1', { fraction: '0', direction: 0 }],
+])('from %s to %s is %o', (earlier, later, expected) => {
+  expect(changeOf(earlier, later)).toEqual(expected);
+});
+
+it('draws the lowest value at the bottom, the highest at the top, and a flat line in the middle', () => {
+  expect(toCurve(['1', '1.2', '1.1'], { width: 100, height: 50 })).toMatch(/^0\.0,50\.0 50\.0,0\.0 100\.0,25\.0$/);
+  expect(toCurve(['1', '1'], { width: 100, height: 50 })).toBe('0.0,25.0 100.0,25.0');
+});

@@ -1,0 +1,20 @@
+import { formatScaled, toScaled } from '@/lib/rules/decimal';
+
+const SCALE = 6;
+const ONE = 10n ** BigInt(SCALE);
+const units = (text: string) => toScaled(text, SCALE) ?? 0n;
+
+/** Returns later ÷ earlier − 1 as a fraction, with its sign. */
+export function changeOf(earlier: string, later: string): { fraction: string; direction: -1 | 0 | 1 } {
+  const from = units(earlier);
+  const change = from === 0n ? 0n : ((units(later) - from) * ONE) / from;
+  return { fraction: formatScaled(change, SCALE), direction: change > 0n ? 1 : change < 0n ? -1 : 0 };
+}
+
+/** Returns the points of a line through values, oldest first, from the left edge to the right and from the lowest to the highest. */
+export function toCurve(values: readonly string[], { width, height }: { width: number; height: number }): string {
+  const all = values.map((value) => Number(value));
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const y = (value: number) => (high === low ? height / 2 : height - ((value - low) / (high - low)) * height);
+  return all.map((value, index) => `${((index / Math.max(all.length - 1, 1)) * width).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+}

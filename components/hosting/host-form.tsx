@@ -1,0 +1,88 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { AmountInput } from '@/components/money/amount-input';
+import { formatAmount, formatExact } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { Notice } from '@/components/ui/notice';
+import { Chips } from '@/components/ui/segmented-control';
+import { TextButton } from '@/components/ui/text-button';
+import { showToast } from '@/components/ui/toast';
+import * as accountApi from '@/lib/api/account';
+import * as hostingApi from '@/lib/api/hosting';
+import type { HostingPlan } from '@/lib/dto/hosting';
+import { useCodeText } from '@/lib/query/use-code-text';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { compareDecimals } from '@/lib/rules/decimal';
+import { HOSTING_DECIMALS } from '@/lib/rules/hosting';
+import { findProblem } from './find-problem';
+import { PlanFacts } from './plan-facts';
+
+/** Plans, an amount, and the button that hosts it. */
+export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
+  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const locale = useLocale();
+  const codeText = useCodeText();
+  const [chosen, setChosen] = useState(plans[0]?.id ?? '');
+  const [typed, setTyped] = useState('');
+  const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
+  const host = useWrite(hostingApi.host, {
+    of: plan?.id ?? '',
+    onDone: (_answer, { body }) => {
+      setTyped('');
+      showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
+    },
+  });
+  const available = useRead(accountApi.balances, {}).data?.balances.find(({ asset }) => asset === plan?.asset)?.available ?? null;
+  if (plan === undefined) return null;
+  const amount = finishAmount(typed);
+  const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
+  const problem = isTyped ? findProblem(plan, amount, available) : null;
+  const label = isTyped ? t('host', { amount: `${formatExact(amount, locale)} ${plan.asset}` }) : ts('stakeNothing');
+  const send = () => {
+    if (isTyped && problem === null) host.send({ plan: plan.id, asset: plan.asset, amount }, label);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Chips
+        label={t('plan')}
+        onChange={(id) => {
+          setChosen(id);
+          host.reset();
+        }}
+        options={plans.map(({ id, days }) => ({ value: id, label: ts('names.term', { days }), disabled: host.isLocked }))}
+        value={plan.id}
+      />
+      <PlanFacts plan={plan} />
+      <Link className="flex min-h-11 items-center font-strong text-accent" href={`/hostingbook?plan=${plan.id}`}>
+        {t('book')}
+      </Link>
+      {plan.state === 'live' ? (
+        <>
+          <AmountInput
+            after={<TextButton disabled={host.isLocked} label={ts('maxLabel')} onPress={() => setTyped(plan.amountMax)} text={ts('max')} />}
+            decimals={HOSTING_DECIMALS}
+            disabled={host.isLocked}
+            error={problem === null ? null : codeText(problem.code, problem.params)}
+            hint={
+              available === null
+                ? undefined
+                : ts('available', { amount: formatAmount(available, { locale, decimalsMax: 8 }), coin: plan.asset })
+            }
+            label={ts('amountIn', { coin: plan.asset })}
+            locale={locale}
+            onChange={setTyped}
+            value={typed}
+          />
+          <TaskFoot isReady={isTyped && problem === null} label={label} onSend={send} write={host} />
+        </>
+      ) : (
+        <Notice>{t('stopped')}</Notice>
+      )}
+      <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
+    </div>
+  );
+}

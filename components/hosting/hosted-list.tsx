@@ -1,0 +1,49 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { PagedList } from '@/components/layout/paged-list';
+import { TabHub } from '@/components/layout/tab-hub';
+import { buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import * as hostingApi from '@/lib/api/hosting';
+import { usePaged } from '@/lib/query/use-read';
+import { HostedCard } from './hosted-card';
+
+const STATES = ['all', 'running', 'complete'] as const;
+
+/** What is and was hosted: all, in progress, complete. */
+export function HostedList() {
+  const t = useTranslations('Hosting');
+  return (
+    <TabHub
+      label={t('yours')}
+      tabs={STATES.map((state) => ({ value: state, label: t(state), content: () => <Hosted key={state} state={state} /> }))}
+    />
+  );
+}
+
+function Hosted({ state }: { state: (typeof STATES)[number] }) {
+  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const query = usePaged(hostingApi.hosted, { state });
+  return (
+    <PagedList
+      areCards
+      empty={
+        <EmptyState
+          action={
+            <Link className={buttonLook({ size: 'small' })} href="/tab2?active=hosting">
+              {ts('toTerms')}
+            </Link>
+          }
+          icon="earn"
+          text={t('noneText')}
+          title={t('none')}
+        />
+      }
+      query={query}
+      rowsOf={(page) => page.hosted}
+    >
+      {(row) => <HostedCard hosted={row} key={row.id} />}
+    </PagedList>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import type { HostingPlan } from '@/lib/dto/hosting';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Bounds, quota and costs of a plan, and when its book is valued next. */
+export function PlanFacts({ plan }: { plan: HostingPlan }) {
+  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const locale = useLocale();
+  const percent = (rate: string) => formatPercent(rate, { locale, decimals: 2 });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Receipt>
+        <ReceiptRow
+          label={ts('bounds')}
+          value={`${formatExact(plan.amountMin, locale)} – ${formatExact(plan.amountMax, locale)} ${plan.asset}`}
+        />
+        <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${plan.asset}`} />
+        <ReceiptRow label={t('fee')} value={percent(plan.feeRate)} />
+        <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />
+        {plan.nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={plan.nextAt} locale={locale} />} />}
+      </Receipt>
+      {plan.dayMs < DAY_MS ? <Notice>{t('sandboxDay', { minutes: plan.dayMs / MINUTE_MS })}</Notice> : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { hostingBook } from '../../../lib/protocol/hosting';
+import type { Mode } from '../../../lib/protocol/wire';
+import { formatScaled, toScaled } from '../../../lib/rules/decimal';
+import { calculateWorth, formatUnitValue } from '../../../lib/rules/hosting';
+import { calculateRecord } from '../../../lib/rules/hosting-record';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { DomainError } from '../../platform/domain-error';
+import { type Book, findBook, listValuations, type ValuationRow } from './hosting.books.repository';
+import { listOrders, type OrderRow } from './hosting.orders.repository';
+
+/** What the open book shows: more than a year of days, and the newest orders. */
+const DAYS_MAX = 400;
+const ORDERS_MAX = 100;
+const SCALE = 8;
+const BITCOIN = 'BTC-USDT';
+
+export type OpenBook = { book: Book; days: ValuationRow[]; orders: OrderRow[] };
+
+/** Reads what a book shows of itself. @throws STAKING_TERM_UNKNOWN */
+export async function readOpenBook(tx: Tx, { plan, mode }: { plan: number; mode: Mode }): Promise<OpenBook> {
+  const book = await findBook(tx, { plan, mode });
+  if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
+  return {
+    book,
+    days: await listValuations(tx, { book: book.id, limit: DAYS_MAX }),
+    orders: await listOrders(tx, { book: book.id, limit: ORDERS_MAX }),
+  };
+}
+
+const show = (units: bigint) => fromUnits(units, SCALE);
+
+export function toBookWire({ book, days, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
+  const [newest] = days;
+  const parts = newest?.parts ?? { cash: '0', margin: '0', coins: [], positions: [] };
+  return {
+    plan: String(book.plan),
+    state: book.state,
+    since: book.openedAt,
+    next: book.nextAt,
+    cash: parts.cash,
+    margin: parts.margin,
+    coins: parts.coins.map(({ asset, quantity, value }) => ({ coin: asset, num: quantity, value })),
+    open: parts.positions.map(({ market, quantity, result }) => ({ market, num: quantity, result })),
+    house: newest === undefined ? '0' : show(calculateWorth(book.houseUnits, newest)),
+    fees: show(days.reduce((sum, { fees }) => sum + fees, 0n)),
+    record: { ...calculateRecord(days.map(({ unitValue }) => unitValue).reverse()), btc: compareBitcoin(days) },
+    days: days.map(({ day, at, unitValue, value, paid, fees, beside }) => ({
+      day,
+      at,
+      unit: formatUnitValue(unitValue),
+      value: show(value),
+      paid: show(paid),
+      fees: show(fees),
+      btc: beside[BITCOIN] ?? null,
+    })),
+    orders: orders.map(({ id, askedAt, leg, market, side, quantity, price, reason, outcome }) => ({
+      id,
+      at: askedAt,
+      leg,
+      market,
+      side,
+      num: quantity,
+      price,
+      reason,
+      state: outcome ?? 'open',
+    })),
+  };
+}
+
+/** What bitcoin made of the same money since the first valuation, as a fraction; null where a price is missing. */
+function compareBitcoin(days: readonly ValuationRow[]): string | null {
+  const [first, last] = [days.at(-1)?.beside[BITCOIN], days[0]?.beside[BITCOIN]];
+  const [from, to] = [toScaled(first ?? '', SCALE), toScaled(last ?? '', SCALE)];
+  return from === null || to === null || from === 0n ? null : formatScaled(((to - from) * 1_000_000n) / from, 6);
+}

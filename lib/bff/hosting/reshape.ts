@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { type Hosted, type HostingBook, type HostingPlan, hostingRulesSchema } from '../../dto/hosting';
+import type { hostedFields, hostingBook } from '../../protocol/hosting';
+import type { planFields } from '../../protocol/staking';
+import { percentToRate } from '../rates';
+import { toIso, toIsoOrNull } from '../upstream';
+
+/** Returns a plan; the wire has percent. */
+export function reshapePlan(wire: z.infer<typeof planFields>): HostingPlan {
+  return {
+    id: wire.id,
+    asset: wire.coin,
+    days: wire.tian,
+    dayMs: wire.day,
+    amountMin: wire.stnum,
+    amountMax: wire.maxstrnum,
+    left: wire.quota,
+    feeRate: percentToRate(wire.fee),
+    exitRate: percentToRate(wire.exit),
+    isSandbox: wire.sandbox === '1',
+    nextAt: toIsoOrNull(wire.next),
+    state: wire.state,
+    since: toIso(wire.since),
+    rules: hostingRulesSchema.parse(wire.rules),
+  };
+}
+
+/** Returns what is hosted. */
+export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
+  return {
+    id: wire.id,
+    plan: wire.plan,
+    asset: wire.coin,
+    principal: wire.num,
+    days: wire.tian,
+    dayMs: wire.day,
+    worth: wire.worth,
+    dayIncome: wire.dayshouyi,
+    income: wire.shouyi,
+    paid: wire.paid,
+    fees: wire.fees,
+    returned: wire.returned,
+    exitRate: percentToRate(wire.exit),
+    state: wire.state,
+    askedAt: toIso(wire.asked),
+    begunAt: toIsoOrNull(wire.begun),
+    endsAt: toIsoOrNull(wire.end),
+    nextAt: toIsoOrNull(wire.next),
+    overAt: toIsoOrNull(wire.over),
+  };
+}
+
+/** Returns the open book. */
+export function reshapeBook({ since, next, coins, open, days, orders, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
+  return {
+    ...wire,
+    since: toIso(since),
+    nextAt: toIsoOrNull(next),
+    coins: coins.map(({ coin, num, value }) => ({ asset: coin, quantity: num, value })),
+    open: open.map(({ market, num, result }) => ({ market, quantity: num, result })),
+    days: days.map(({ day, at, unit, value, fees }) => ({ day, at: toIso(at), unitValue: unit, value, fees })),
+    orders: orders.map(({ at, num, ...order }) => ({ ...order, at: toIso(at), quantity: num })),
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { HOSTING_STATES } from '../protocol/wire';
+import { coinField, decimalField, idField, isoField, marketField, pageField, requestIdField, signedDecimalField } from './shared';
+
+const bookState = z.enum(['live', 'stopping', 'stopped']);
+/** Rules as they are published: fractions, `orderMax` in USDT. */
+export const hostingRulesSchema = z.object({
+  markets: z.array(z.string()),
+  enterRate: decimalField,
+  leaveRate: decimalField,
+  shareMax: decimalField,
+  cashShare: decimalField,
+  marginLine: decimalField,
+  driftRate: decimalField,
+  orderMax: decimalField,
+  stopRate: decimalField,
+  staleMs: z.number(),
+});
+
+/** A plan. Rates are fractions, `left` what can still be put in, a day of the plan is `dayMs` long. */
+export const hostingPlanSchema = z.object({
+  id: idField,
+  asset: coinField,
+  days: z.number(),
+  dayMs: z.number(),
+  amountMin: decimalField,
+  amountMax: decimalField,
+  left: decimalField,
+  feeRate: decimalField,
+  exitRate: decimalField,
+  isSandbox: z.boolean(),
+  nextAt: isoField.nullable(),
+  state: bookState,
+  since: isoField,
+  rules: hostingRulesSchema,
+});
+export type HostingPlan = z.infer<typeof hostingPlanSchema>;
+export const hostingPlansSchema = z.object({ plans: z.array(hostingPlanSchema) });
+
+/** In USDT: worth now, what the newest day brought, all income. */
+export const hostingTotalsSchema = z.object({ worth: decimalField, dayIncome: signedDecimalField, income: signedDecimalField });
+export type HostingTotals = z.infer<typeof hostingTotalsSchema>;
+
+/** What is hosted; income is after the fee and may be negative. */
+export const hostedSchema = z.object({
+  id: idField,
+  plan: idField,
+  asset: coinField,
+  principal: decimalField,
+  days: z.number(),
+  dayMs: z.number(),
+  worth: decimalField,
+  dayIncome: signedDecimalField,
+  income: signedDecimalField,
+  paid: decimalField,
+  fees: decimalField,
+  returned: decimalField,
+  exitRate: decimalField,
+  state: z.enum(HOSTING_STATES),
+  askedAt: isoField,
+  begunAt: isoField.nullable(),
+  endsAt: isoField.nullable(),
+  nextAt: isoField.nullable(),
+  overAt: isoField.nullable(),
+});
+export type Hosted = z.infer<typeof hostedSchema>;
+export const hostedQuerySchema = z.strictObject({ state: z.enum(['all', 'running', 'complete']).optional(), page: pageField });
+export const hostedListSchema = z.object({ hosted: z.array(hostedSchema), hasMore: z.boolean() });
+
+export const hostInputSchema = z.strictObject({ plan: idField, asset: coinField, amount: decimalField, requestId: requestIdField });
+export const leaveHostingInputSchema = z.strictObject({ id: idField, requestId: requestIdField });
+export const hostingDoneSchema = z.object({ message: z.string() });
+
+export const hostingBookQuerySchema = z.strictObject({ plan: idField });
+export const hostingBookSchema = z.object({
+  plan: idField,
+  state: bookState,
+  since: isoField,
+  nextAt: isoField.nullable(),
+  cash: decimalField,
+  margin: decimalField,
+  coins: z.array(z.object({ asset: coinField, quantity: decimalField, value: decimalField })),
+  open: z.array(z.object({ market: marketField, quantity: decimalField, result: signedDecimalField })),
+  house: decimalField,
+  fees: decimalField,
+  record: z.object({
+    days: z.number(),
+    result: signedDecimalField,
+    largestFall: signedDecimalField,
+    worstDay: signedDecimalField,
+    losingDays: decimalField,
+    range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable(),
+    btc: signedDecimalField.nullable(),
+  }),
+  days: z.array(z.object({ day: z.number(), at: isoField, unitValue: decimalField, value: decimalField, fees: decimalField })),
+  orders: z.array(
+    z.object({
+      id: idField,
+      at: isoField,
+      leg: z.enum(['spot', 'perpetual']),
+      market: marketField,
+      side: z.enum(['buy', 'sell']),
+      quantity: decimalField,
+      price: decimalField,
+      reason: z.enum(['enter', 'leave', 'rebalance', 'margin', 'stale', 'cash', 'stop']),
+      state: z.enum(['open', 'taken', 'refused']),
+    }),
+  ),
+});
+export type HostingBook = z.infer<typeof hostingBookSchema>;
