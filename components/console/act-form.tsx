@@ -7,7 +7,16 @@ import { Notice } from '@/components/ui/notice';
 import type { ActOutcome } from '@/lib/operator/define';
 import { post } from './post';
 
-export type ActField = { name: string; label: string; hint?: string; isOptional?: boolean; options?: readonly string[]; isList?: boolean };
+export type ActField = {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  options?: readonly string[];
+  isList?: boolean;
+  /** What is typed: a text unless said. A time becomes ms. */
+  kind?: 'json' | 'time';
+};
 type Props = {
   act: string;
   target: string;
@@ -30,7 +39,7 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
     const form = event.currentTarget;
     const values = new FormData(form);
     setBusy(true);
-    const typed = fields.map(({ name, isList }) => [name, isList ? values.getAll(name) : String(values.get(name) ?? '')] as const);
+    const typed = fields.map((field) => [field.name, readField(field, values)] as const);
     const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
     const body = { target, reason: String(values.get('reason') ?? ''), input: { ...input, ...Object.fromEntries(given) } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
@@ -62,6 +71,19 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
       )}
     </form>
   );
+}
+
+/** What is no JSON, or no time, is sent as it is: the act says what is wrong with it. */
+function readField({ name, isList, kind }: ActField, values: FormData): unknown {
+  const text = String(values.get(name) ?? '').trim();
+  if (isList) return values.getAll(name);
+  if (kind === 'time') return Date.parse(text) || text;
+  if (kind !== 'json') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function TypedField({ field: { name, label, hint, options, isOptional = false, isList = false } }: { field: ActField }) {

@@ -4,8 +4,11 @@ import { actEndpointName } from '../../lib/operator/endpoints';
 import { type ActName, ActRefused, admitLook, findWrites, takeSession } from '../modules/operators/operators';
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
+import { HOUSE } from './serve-house';
+import { QUEUE_ANSWERS } from './serve-queues';
 import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
+import { TODAY } from './serve-today';
 import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
@@ -39,7 +42,15 @@ const ACT_ENDPOINTS: readonly ServedEndpoint[] = acts.names
   }));
 
 /** Every endpoint of operators, acts included, with what answers it. */
-export const SERVED: readonly ServedEndpoint[] = [...SIGN_IN, ...REQUESTS, ...WITHDRAWALS, ...ACT_ENDPOINTS];
+export const SERVED: readonly ServedEndpoint[] = [
+  ...SIGN_IN,
+  ...REQUESTS,
+  ...WITHDRAWALS,
+  ...QUEUE_ANSWERS,
+  ...TODAY,
+  ...HOUSE,
+  ...ACT_ENDPOINTS,
+];
 const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
 
 export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;

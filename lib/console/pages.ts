@@ -1,9 +1,29 @@
+import type { QueueName } from '../operator/queues';
+
 /** One page of the console's navigation; `may` is the act without which it is not shown there. */
 export type ConsolePage = { href: string; label: string; may?: string };
+
+export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
+  identity: 'Identity',
+  loans: 'Loans',
+  proofs: 'Deposit proofs',
+  support: 'Support',
+};
 
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator', label: 'Today' },
   { href: '/operator/requests', label: 'Approvals' },
   { href: '/operator/withdrawals', label: 'Withdrawals' },
+  ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label })),
+  { href: '/operator/treasury', label: 'Treasury' },
+  { href: '/operator/products', label: 'Products' },
+  { href: '/operator/jobs', label: 'Jobs' },
+  { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
 ];
+
+/** Where a queue of the page Today is. */
+export function hrefOfQueue(name: string): string {
+  if (name === 'approvals') return '/operator/requests';
+  return Object.hasOwn(QUEUE_TITLES, name) ? `/operator/queues/${name}` : `/operator/${name}`;
+}

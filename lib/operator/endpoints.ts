@@ -1,12 +1,18 @@
 import type { OperatorEndpoint } from './define';
+import { houseEndpoints } from './house';
+import { queueEndpoints } from './queues';
 import { requestEndpoints } from './requests';
 import { signInEndpoints } from './sign-in';
 import { withdrawalEndpoints } from './withdrawals';
 
 /** Every endpoint of the operators' surface that is no act; each act of the matrix has one more, `acts.<name>`. */
-export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [signInEndpoints, requestEndpoints, withdrawalEndpoints].flatMap(
-  (group) => Object.values(group) as OperatorEndpoint[],
-);
+export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
+  signInEndpoints,
+  requestEndpoints,
+  withdrawalEndpoints,
+  queueEndpoints,
+  houseEndpoints,
+].flatMap((group) => Object.values(group) as OperatorEndpoint[]);
 
 /** Where an act is asked for. */
 export const actEndpointName = (act: string) => `acts.${act}`;

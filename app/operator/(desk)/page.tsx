@@ -1,19 +1,60 @@
-import { PageHead, Part } from '@/components/console/parts';
+import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
+import { Table } from '@/components/console/table';
+import { writeAmount, writeSpan } from '@/components/console/words';
+import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
+import { hrefOfQueue } from '@/lib/console/pages';
+import { queueEndpoints } from '@/lib/operator/queues';
 import { requestEndpoints } from '@/lib/operator/requests';
 
+const COLUMNS = [{ name: 'Queue' }, { name: 'Waiting', isNumber: true }, { name: 'Oldest' }, { name: 'Next promise' }];
+const SHOWN = 3;
+
 export default async function TodayPage() {
-  const { items } = await ask(requestEndpoints.list, {});
+  const [{ queues, money, alarms, health }, { items }] = await Promise.all([ask(queueEndpoints.today, {}), ask(requestEndpoints.list, {})]);
+  const now = Date.now();
+  const promise = (at: number | null) => (at === null ? '-' : at < now ? `late by ${writeSpan(now - at)}` : `in ${writeSpan(at - now)}`);
   return (
     <>
       <PageHead title="Today" />
-      <Part title="Waits for a second operator">
-        {items.length === 0 ? <p className="text-ink-2 text-small">Nothing.</p> : null}
-        {items.slice(0, 5).map((request) => (
-          <RequestCard key={request.id} request={request} />
-        ))}
-      </Part>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <Part title="Queues">
+          <Table
+            caption="Queues"
+            columns={COLUMNS}
+            rows={queues.map(({ name, count, oldest, promise: until }) => ({
+              key: name,
+              href: hrefOfQueue(name),
+              isLate: until !== null && until < now,
+              cells: [name, String(count), oldest === null ? '-' : writeSpan(now - oldest), promise(until)],
+            }))}
+          />
+        </Part>
+        <Part title="Health">
+          <Card>
+            <Facts rows={health.map(({ what, state, isWell }) => [what, isWell ? state : `! ${state}`] as const)} />
+          </Card>
+        </Part>
+        <Part title="Money within a day">
+          <Card>
+            {money.length === 0 ? <p className="text-ink-2 text-small">None came in, none was paid out.</p> : null}
+            <Facts rows={money.map((row) => [row.asset, `+${writeAmount(row.in)} in, −${writeAmount(row.out)} out`] as const)} />
+          </Card>
+        </Part>
+        <Part title="Alarms since the exchange began">
+          <Card>
+            {alarms.length === 0 ? <p className="text-ink-2 text-small">None.</p> : null}
+            <Facts rows={alarms.map(({ kind, count }) => [kind, String(count)] as const)} />
+          </Card>
+        </Part>
+        <Part title="Waits for a second operator">
+          {items.length === 0 ? <p className="text-ink-2 text-small">Nothing.</p> : null}
+          {items.slice(0, SHOWN).map((request) => (
+            <RequestCard key={request.id} request={request} />
+          ))}
+        </Part>
+      </div>
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { LOAN_ASSET, LOAN_SCALE } from '../../../lib/rules/loans';
+import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
 import { ActRefused, defineAct } from '../operators/operators';
 import { listAgreementHashes } from './loans.agreements.repository';
 import { payOut, reject } from './loans.life';
-import { lockLoan } from './loans.repository';
+import { findLoan, listApplying, lockLoan } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
 const loan = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a loan');
@@ -37,3 +40,25 @@ export const rejectLoanAct = defineAct({
     return `loan ${found.id} was rejected`;
   },
 });
+
+const write = (units: bigint) => fromUnits(units, LOAN_SCALE);
+
+/** Returns the applications that wait for a decision, the oldest first. */
+export async function listApplications(tx: Tx, limit: number): Promise<{ id: string; userId: string; about: string; appliedAt: number }[]> {
+  return (await listApplying(tx, limit)).map(({ id, userId, amount, days, appliedAt }) => ({
+    ...{ id, userId, appliedAt },
+    about: `${write(amount)} ${LOAN_ASSET} for ${days} days`,
+  }));
+}
+
+/** Returns what an application asks for, as lines. */
+export async function describeApplication(tx: Tx, id: string): Promise<string[]> {
+  const found = await findLoan(tx, id);
+  if (found === null) return [];
+  const { mode, product, amount, interest, days, rate, state, isAuto } = found;
+  return [
+    `loan ${id} of user ${found.userId}: ${state}, ${mode} account`,
+    `${write(amount)} ${LOAN_ASSET} for ${days} days, ${product}, ${rate} a day, interest ${write(interest)} ${LOAN_ASSET}`,
+    `paid out by itself: ${isAuto ? 'yes' : 'no'}`,
+  ];
+}

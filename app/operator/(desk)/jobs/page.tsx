@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { ActForm } from '@/components/console/act-form';
+import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Table } from '@/components/console/table';
+import { writeTime } from '@/components/console/words';
+import { ask } from '@/lib/console/ask';
+import { houseEndpoints } from '@/lib/operator/house';
+
+export const metadata: Metadata = { title: 'Jobs' };
+const JOB_COLUMNS = [{ name: 'Job' }, { name: 'Kind' }, { name: 'State' }, { name: 'Next' }, { name: 'Failed' }];
+const LETTER_COLUMNS = [{ name: 'Event' }, { name: 'Consumer' }, { name: 'Kind' }, { name: 'Since' }, { name: 'Error' }];
+
+export default async function JobsPage() {
+  const { jobs, letters } = await ask(houseEndpoints.jobs, {});
+  return (
+    <>
+      <PageHead title="Jobs" />
+      <ObjectPage
+        side={
+          <Part title="Try again what was put aside">
+            <ActForm act="jobs.retry" fields={[{ name: 'job', label: 'Number of the job' }]} input={{}} label="Try again" target="jobs" />
+          </Part>
+        }
+      >
+        <Part title="Jobs that wait or were put aside">
+          <Table
+            caption="Jobs"
+            columns={JOB_COLUMNS}
+            rows={jobs.map(({ id, kind, key, state, runAt, attempts, error }) => ({
+              key: id,
+              href: null,
+              isLate: state === 'dead',
+              cells: [
+                `${id} ${key}`,
+                kind,
+                state === 'dead' ? 'put aside' : state,
+                writeTime(runAt),
+                attempts === 0 ? '-' : `${attempts}: ${error}`,
+              ],
+            }))}
+          />
+        </Part>
+        <Part title="Events that a consumer went past">
+          <Table
+            caption="Events put aside"
+            columns={LETTER_COLUMNS}
+            rows={letters.map(({ consumer, id, kind, at, error }) => ({
+              key: `${consumer} ${id}`,
+              href: null,
+              cells: [id, consumer, kind, writeTime(at), error],
+            }))}
+          />
+        </Part>
+      </ObjectPage>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from 'next';
+import { ActForm } from '@/components/console/act-form';
+import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Table } from '@/components/console/table';
+import { writeAmount, writeTime } from '@/components/console/words';
+import { Notice } from '@/components/ui/notice';
+import { ask } from '@/lib/console/ask';
+import { houseEndpoints } from '@/lib/operator/house';
+
+export const metadata: Metadata = { title: 'Treasury' };
+
+const POOL_COLUMNS = [
+  { name: 'Pool' },
+  { name: 'Account' },
+  { name: 'Free', isNumber: true },
+  { name: 'Promised and set aside', isNumber: true },
+  { name: 'Until' },
+];
+const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
+
+export default async function TreasuryPage() {
+  const { pools, insurance, pauses } = await ask(houseEndpoints.treasury, {});
+  const names = [...new Set(pools.map(({ pool }) => pool))];
+  const fields = (options: readonly string[]) => [
+    { name: 'pool', label: 'Pool', options },
+    { name: 'amount', label: 'Amount' },
+    { name: 'asset', label: 'Coin', hint: 'USDT when empty', isOptional: true },
+    { name: 'reference', label: 'Number of the transfer', hint: 'Counts once' },
+  ];
+  return (
+    <>
+      <PageHead title="Treasury" />
+      <ObjectPage
+        side={
+          <>
+            <Part title="Fund a pool">
+              <ActForm
+                act="pools.fund"
+                fields={fields(['insurance-fund', 'options-pool', ...names])}
+                input={{}}
+                label="Ask to fund"
+                target="pools"
+                variant="action"
+              />
+            </Part>
+            <Part title="Take out of a pool">
+              <ActForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" target="pools" />
+            </Part>
+          </>
+        }
+      >
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{insurance}</Notice>
+        <Part title="Pools and what stands behind them">
+          <Table
+            caption="Pools"
+            columns={POOL_COLUMNS}
+            rows={pools.map(({ pool, account, asset, free, reserved, until }) => ({
+              key: `${pool} ${account} ${asset}`,
+              href: null,
+              cells: [
+                pool,
+                account,
+                `${writeAmount(free)} ${asset}`,
+                `${writeAmount(reserved)} ${asset}`,
+                until === null ? '-' : writeTime(until),
+              ],
+            }))}
+          />
+        </Part>
+        <Part title="Chains that are paused">
+          <Table
+            caption="Paused chains"
+            columns={PAUSE_COLUMNS}
+            rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, writeTime(since)] }))}
+          />
+        </Part>
+      </ObjectPage>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueueName } from '@/lib/operator/queues';
+import { IDENTITY_PAGES, REFUSAL_REASONS } from '@/lib/rules/identity';
+import { ActForm } from './act-form';
+import { Part } from './parts';
+
+const ANSWERS = ['not-found', 'other-network', 'other-address', 'other-coin', 'credited'];
+const RESEND = { name: 'resend', label: 'To be sent again', options: IDENTITY_PAGES, isList: true };
+
+/** What can be done about a case of a queue. */
+export function QueueActs({ queue, id, isLate }: { queue: QueueName; id: string; isLate: boolean }) {
+  if (queue === 'identity')
+    return (
+      <>
+        <Part title="Approve">
+          <ActForm act="identity.approve" input={{ id }} label="Verify this person" target={id} variant="action" />
+        </Part>
+        <Part title="Reject">
+          <ActForm
+            act={isLate ? 'identity.reject-late' : 'identity.reject'}
+            fields={[{ name: 'reason', label: 'What its owner reads', options: REFUSAL_REASONS }, RESEND]}
+            input={{ id }}
+            label={isLate ? 'Ask for rejection' : 'Reject'}
+            target={id}
+          />
+        </Part>
+      </>
+    );
+  if (queue === 'loans')
+    return (
+      <>
+        <Part title="Pay out">
+          <ActForm act="loans.approve" input={{ loan: id }} label="Ask for the payout" target={id} variant="action" />
+        </Part>
+        <Part title="Reject">
+          <ActForm
+            act="loans.reject"
+            fields={[{ name: 'reason', label: 'What the borrower reads' }]}
+            input={{ loan: id }}
+            label="Reject"
+            target={id}
+          />
+        </Part>
+      </>
+    );
+  if (queue === 'proofs')
+    return (
+      <Part title="Answer">
+        <ActForm
+          act="proofs.answer"
+          fields={[{ name: 'answer', label: 'Answer; none moves money', options: ANSWERS }]}
+          input={{ id }}
+          label="Ask for the answer"
+          target={id}
+          variant="action"
+        />
+      </Part>
+    );
+  return (
+    <Part title="Answer">
+      <ActForm
+        act="support.answer"
+        fields={[{ name: 'text', label: 'Answer' }]}
+        input={{ user: id }}
+        label="Send the answer"
+        target={id}
+        variant="action"
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineEndpoint, nothing } from './define';
+
+const ROWS_MAX = 200;
+
+/** The house: pools, chains, jobs, what is listed, what is proved. Amounts are decimals, times in ms. */
+export const houseEndpoints = {
+  treasury: defineEndpoint({
+    name: 'treasury.show',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      pools: z.array(
+        z.strictObject({
+          pool: z.string(),
+          account: z.string(),
+          asset: z.string(),
+          free: z.string(),
+          reserved: z.string(),
+          until: z.number().nullable(),
+        }),
+      ),
+      insurance: z.string(),
+      pauses: z.array(z.strictObject({ network: z.string(), reason: z.string(), since: z.number() })),
+    }),
+  }),
+  /** Jobs that were put aside or wait, and events that consumers went past; the first 100 of each. */
+  jobs: defineEndpoint({
+    name: 'jobs.list',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      jobs: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            kind: z.string(),
+            key: z.string(),
+            state: z.string(),
+            runAt: z.number(),
+            attempts: z.number(),
+            error: z.string().nullable(),
+          }),
+        )
+        .max(ROWS_MAX),
+      letters: z
+        .array(
+          z.strictObject({
+            consumer: z.string(),
+            id: z.string(),
+            kind: z.string(),
+            at: z.number(),
+            attempts: z.number(),
+            error: z.string(),
+          }),
+        )
+        .max(ROWS_MAX),
+    }),
+  }),
+  /** Proves what each module can prove; one at a time. */
+  audit: defineEndpoint({
+    name: 'audit.run',
+    access: 'session',
+    permission: 'log.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      isClean: z.boolean(),
+      subjects: z.array(z.strictObject({ subject: z.string(), figures: z.array(z.string()), faults: z.array(z.string()) })),
+    }),
+  }),
+  /** What is listed under which terms, newest first, and what everybody is told. */
+  products: defineEndpoint({
+    name: 'products.list',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      versions: z.array(
+        z.strictObject({
+          id: z.number(),
+          kind: z.string(),
+          code: z.string(),
+          version: z.number(),
+          takesEffectAt: z.number(),
+          note: z.string(),
+          terms: z.string(),
+        }),
+      ),
+      announcements: z.array(
+        z.strictObject({ id: z.string(), title: z.string(), startsAt: z.number(), endsAt: z.number().nullable(), langs: z.string() }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { logLine, operatorRequest } from './requests';
+
+/** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
+export const QUEUES = ['identity', 'loans', 'proofs', 'support'] as const;
+export type QueueName = (typeof QUEUES)[number];
+const queueField = z.enum(QUEUES);
+const LINES_MAX = 200;
+
+/** `promisedAt`: by when somebody was promised an answer. Times in ms. */
+const queueCase = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  about: z.string(),
+  since: z.number(),
+  promisedAt: z.number().nullable(),
+});
+export type QueueCase = z.infer<typeof queueCase>;
+
+/** What a look at a case or a person writes: its row of the log. */
+export const LOOK_WRITES = ['operator_log', 'operator_log_head'] as const;
+
+export const queueEndpoints = {
+  /** The cases that wait, without anything of the persons; at most 100. */
+  list: defineEndpoint({
+    name: 'queues.list',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: z.strictObject({ queue: queueField }),
+    output: z.strictObject({ items: z.array(queueCase).max(100) }),
+  }),
+  /** What is open about a case, and what operators did. */
+  about: defineEndpoint({
+    name: 'queues.about',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: z.strictObject({ queue: queueField, id: numberField }),
+    output: z.strictObject({ found: queueCase.nullable(), requests: z.array(operatorRequest), log: z.array(logLine) }),
+  }),
+  /** What somebody sent, line by line. The look is in the log. `pictures` are ids. */
+  show: defineEndpoint({
+    name: 'queues.show',
+    access: 'session',
+    permission: 'requests.read',
+    writes: LOOK_WRITES,
+    input: z.strictObject({ queue: queueField, id: numberField, reason: reasonField }),
+    output: z.strictObject({ lines: z.array(z.string()).max(LINES_MAX), pictures: z.array(z.string()).max(LINES_MAX) }),
+  }),
+  /** A picture as JPEG in base64. The look is in the log. */
+  picture: defineEndpoint({
+    name: 'queues.picture',
+    access: 'session',
+    permission: 'requests.read',
+    writes: LOOK_WRITES,
+    input: z.strictObject({ queue: queueField, id: z.string().regex(/^[0-9a-f]{32}$/), reason: reasonField }),
+    output: z.strictObject({ jpeg: z.string() }),
+  }),
+  /** How long each queue is, and whether the money, the chains, the jobs and the events are well. Times in ms, amounts decimals. */
+  today: defineEndpoint({
+    name: 'today.show',
+    access: 'session',
+    permission: 'requests.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      queues: z.array(
+        z.strictObject({ name: z.string(), count: z.number(), oldest: z.number().nullable(), promise: z.number().nullable() }),
+      ),
+      money: z.array(z.strictObject({ asset: z.string(), in: z.string(), out: z.string() })),
+      alarms: z.array(z.strictObject({ kind: z.string(), count: z.number() })),
+      health: z.array(z.strictObject({ what: z.string(), state: z.string(), isWell: z.boolean() })),
+    }),
+  }),
+};
