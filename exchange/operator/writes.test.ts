@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_WRITES } from '../../lib/operator/define';
+import { QUEUES } from '../../lib/operator/queues';
 import { ACTS, type ActName, createOperatorKey, findWrites, foundOperator, needsApproval, ROLES } from '../modules/operators/operators';
 import type { Database, Tx } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
@@ -80,11 +81,13 @@ const looks = SERVED.filter(
 it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   'security: %s writes what its row says',
   async (name, endpoint) => {
-    const inputs: unknown[] = [{}, { id: '1' }, { id: '1', reason: 'a look' }, { user: '1', reason: 'a look' }];
-    const input = inputs.find((one) => endpoint.input.safeParse(one).success);
-    expect(input, `an example for ${name}`).toBeDefined();
+    const reason = 'a look';
+    const plain: object[] = [{}, { id: '1' }, { id: '1', reason }, { id: 'a'.repeat(32), reason }];
+    const examples = [...plain, ...QUEUES.flatMap((queue) => plain.map((one) => ({ ...one, queue })))];
+    const inputs = examples.filter((one) => endpoint.input.safeParse(one).success);
+    expect(inputs.length, `an example for ${name}`).toBeGreaterThan(0);
     statements.length = 0;
-    await call(name, input);
+    for (const input of inputs) await call(name, input);
     expect(statements.length).toBeGreaterThan(0);
     for (const table of writtenTables()) expect([...endpoint.writes, ...SESSION_WRITES], name).toContain(table);
   },
