@@ -11,9 +11,12 @@ import { usePaged } from '@/lib/query/use-read';
 import { ConversionFacts } from './conversion-facts';
 import { groupByJournal } from './group-entries';
 import { JournalCard } from './journal-card';
+import { DepositFacts, WithdrawalFacts } from './transfer-facts';
 
 /** A line of a conversion. */
 const CONVERT_REFERENCE = /^convert:/;
+const DEPOSIT_REFERENCE = /^deposit:([1-9][0-9]{0,17})$/;
+const WITHDRAWAL_REFERENCE = /^withdrawal:([1-9][0-9]{0,17})$/;
 const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
 
 /** Everything that was booked under one reference, journal by journal, as receipts. */
@@ -21,6 +24,8 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
   const t = useTranslations('Records');
   const query = usePaged(accountApi.records, { reference });
   const orderId = ORDER_REFERENCE.exec(reference)?.[1];
+  const depositId = DEPOSIT_REFERENCE.exec(reference)?.[1];
+  const withdrawalId = WITHDRAWAL_REFERENCE.exec(reference)?.[1];
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
       {({ pages }) => {
@@ -42,6 +47,8 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
           <div className="grid grid-cols-1 gap-2.5">
             <p className="text-ink-2 text-small">{t('reference', { reference })}</p>
             {CONVERT_REFERENCE.test(reference) ? <ConversionFacts reference={reference} /> : null}
+            {depositId === undefined ? null : <DepositFacts id={depositId} />}
+            {withdrawalId === undefined ? null : <WithdrawalFacts id={withdrawalId} />}
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />
             ))}

@@ -43,7 +43,7 @@ export const depositSchema = z.object({
   explorerUrl: z.string().nullable(),
 });
 export type Deposit = z.infer<typeof depositSchema>;
-export const depositsQuerySchema = z.object({ page: pageField });
+export const depositsQuerySchema = z.object({ page: pageField, id: idField.optional() });
 export const depositsSchema = z.object({ deposits: z.array(depositSchema), hasMore: z.boolean() });
 
 export const findDepositSchema = z.object({

@@ -86,11 +86,11 @@ export const deposits = defineCall({
   number: null,
   method: 'GET',
   path: '/x/deposits',
-  request: z.object({ page: pageField.optional() }),
+  request: z.object({ page: pageField.optional(), id: idField.optional() }),
   answer: z.array(deposit).max(100),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'ours; deposits of the real account over a chain, newest first. `orphaned`: the block was replaced before the credit; it goes on by itself if the transaction comes into another one.',
+    'ours; deposits of the real account over a chain, newest first; with `id` that one alone. `orphaned`: the block was replaced before the credit; it goes on by itself if the transaction comes into another one.',
 });
 
 /** Where a transaction can be, as the finder says it. */

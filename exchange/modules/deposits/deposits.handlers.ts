@@ -58,9 +58,9 @@ export function createDepositsHandlers({ db, clock, env, networks }: Deps): Regi
       }
       return options;
     }),
-    handle(deposits, async ({ page }, context) => {
+    handle(deposits, async ({ page, id }, context) => {
       const { userId } = sessionOf(context);
-      const rows = await listDeposits(db.read, { userId, limit: PAGE_SIZE, offset: offsetOf(Number(page ?? '1')) });
+      const rows = await listDeposits(db.read, { userId, id: id ?? null, limit: PAGE_SIZE, offset: offsetOf(Number(page ?? '1')) });
       const cursors = await listCursors(db.read);
       return rows.map((row) => showDeposit(row, { networks, clock, cursors }));
     }),

@@ -220,12 +220,14 @@ export async function addDust(
 }
 
 /** Returns a person's deposits, newest first. */
-export async function listDeposits(tx: Tx, input: { userId: string; limit: number; offset: number }): Promise<DepositRow[]> {
-  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`, [
-    input.userId,
-    input.limit,
-    input.offset,
-  ]);
+export async function listDeposits(
+  tx: Tx,
+  input: { userId: string; id: string | null; limit: number; offset: number },
+): Promise<DepositRow[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 AND ($4::int8 IS NULL OR id = $4) ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [input.userId, input.limit, input.offset, input.id],
+  );
   return rows.map(toRow);
 }
 

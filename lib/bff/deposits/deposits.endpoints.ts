@@ -56,7 +56,7 @@ export const deposits = serveCall(api.deposits, {
   output: dto.depositsSchema,
   summary: 'Deposits over a chain, newest first',
   call: protocol.deposits,
-  fields: ({ page }) => ({ page: page === undefined ? undefined : String(page) }),
+  fields: ({ page, id }) => ({ page: page === undefined ? undefined : String(page), ...(id === undefined ? {} : { id }) }),
   reshape: (rows) => ({ deposits: rows.map(reshapeDeposit), hasMore: rows.length === PAGE_SIZE }),
 });
 

@@ -1,0 +1,78 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { formatExact } from '@/components/money/format';
+import { Card } from '@/components/ui/card';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import * as depositsApi from '@/lib/api/deposits';
+import * as withdrawalsApi from '@/lib/api/withdrawals';
+import { useRead } from '@/lib/query/use-read';
+
+/** What the chain shows of a deposit. */
+export function DepositFacts({ id }: { id: string }) {
+  const t = useTranslations('Records.facts');
+  const locale = useLocale();
+  const { data } = useRead(depositsApi.deposits, { id });
+  const deposit = data?.deposits.find((one) => one.id === id);
+  if (deposit === undefined) return null;
+  const { network, coin, address, amount, credited, confirmations, confirmationsNeeded, hash, explorerUrl } = deposit;
+  return (
+    <Facts network={network} address={address} hash={hash} explorerUrl={explorerUrl}>
+      <ReceiptRow
+        label={t('confirmations')}
+        value={t('confirmationsOf', { count: Math.min(confirmations, confirmationsNeeded), needed: confirmationsNeeded })}
+      />
+      <ReceiptRow label={t('arrived')} value={`${formatExact(amount, locale)} ${coin}`} />
+      <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)} ${coin}`} />
+      {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />}
+    </Facts>
+  );
+}
+
+/** What was sent of a withdrawal, and what the chain shows of it. */
+export function WithdrawalFacts({ id }: { id: string }) {
+  const t = useTranslations('Records.facts');
+  const locale = useLocale();
+  const { data } = useRead(withdrawalsApi.withdrawal, { id });
+  if (data === undefined) return null;
+  const { network, coin, address, amount, fee, arrives, confirmations, confirmationsNeeded, txid, explorerUrl } = data;
+  const exact = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  return (
+    <Facts network={network} address={address} hash={txid} explorerUrl={explorerUrl}>
+      {txid === null ? null : (
+        <ReceiptRow label={t('confirmations')} value={t('confirmationsOf', { count: confirmations, needed: confirmationsNeeded })} />
+      )}
+      <ReceiptRow label={t('amount')} value={exact(amount)} />
+      <ReceiptRow label={t('fee')} value={exact(fee)} />
+      <ReceiptRow isSum label={t('arrives')} value={exact(arrives)} />
+    </Facts>
+  );
+}
+
+type Props = { network: string; address: string; hash: string | null; explorerUrl: string | null; children: ReactNode };
+
+function Facts({ network, address, hash, explorerUrl, children }: Props) {
+  const t = useTranslations('Records.facts');
+  const common = useTranslations('Common');
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <Receipt>
+        <ReceiptRow label={t('network')} value={network} />
+        <ReceiptRow label={t('address')} value={<bdi className="break-all">{address}</bdi>} />
+        {hash === null ? null : <ReceiptRow label={t('transaction')} value={<bdi className="break-all">{hash}</bdi>} />}
+        {children}
+      </Receipt>
+      {hash === null ? null : (
+        <div className="flex flex-wrap items-center gap-x-5 text-small">
+          <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={t('copy')} text={hash} />
+          {explorerUrl === null ? null : (
+            <a className="flex min-h-11 items-center text-accent" href={explorerUrl} rel="noreferrer" target="_blank">
+              {t('explorer')}
+            </a>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
