@@ -7,7 +7,7 @@ import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 import { WithdrawingMember } from './support/withdrawing-member';
 
 /** On each of the two databases. */
-const KILLS = countRounds({ short: 3, long: 100 });
+const KILLS = countRounds({ short: 2, long: 100 });
 const OUT = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** Under way at once without meeting the bound of twenty. */
 const OPEN_MAX = 14;
