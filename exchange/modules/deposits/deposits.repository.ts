@@ -219,16 +219,13 @@ export async function addDust(
   return rows.map(({ asset, amount }) => ({ asset, before: BigInt(amount) - (input.dust.get(asset) ?? 0n), after: BigInt(amount) }));
 }
 
-/** Returns a person's deposits, newest first. */
+/** Returns a person's deposits, newest first; with `id` that one alone. */
 export async function listDeposits(
   tx: Tx,
-  input: { userId: string; id: string | null; limit: number; offset: number },
+  of: { userId: string; id: string | null; limit: number; offset: number },
 ): Promise<DepositRow[]> {
-  const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 AND ($4::int8 IS NULL OR id = $4) ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    [input.userId, input.limit, input.offset, input.id],
-  );
-  return rows.map(toRow);
+  const sql = `SELECT ${COLUMNS} FROM deposits WHERE user_id = $1 AND ($4::int8 IS NULL OR id = $4) ORDER BY id DESC LIMIT $2 OFFSET $3`;
+  return (await tx.query<Text>(sql, [of.userId, of.limit, of.offset, of.id])).rows.map(toRow);
 }
 
 /** Returns a person's deposits of one transaction, on whichever network. */
