@@ -39,6 +39,8 @@ export function newRequest(): string {
 }
 
 type Given = {
+  /** In the place of one in memory; the world closes it. */
+  db?: Database;
   /** Stands behind ERC20 in the sandbox's place, with the key of its hot wallet. */
   evm?: { chain: Chain; wallet: Wallet };
   /** What other processes' payers see of the database. */
@@ -65,7 +67,7 @@ export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<Withdr
     runner?: JobRunner;
   } = {};
   const world = await createTestWorld(env, {
-    db: watchCommits(await createTestDatabase()),
+    db: watchCommits(given.db ?? (await createTestDatabase())),
     async more({ platform, sessions, stepUp }) {
       const registryModule = createRegistryModule(platform);
       await registryModule.registry.refresh();
