@@ -198,7 +198,7 @@ export async function createModules(
       createInvitationsModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
-      createNotificationsModule(platform),
+      createNotificationsModule(platform, { mailer: accounts.mailer }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,

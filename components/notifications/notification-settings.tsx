@@ -3,37 +3,60 @@ import { useTranslations } from 'next-intl';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { WriteNotice } from '../layout/write-notice';
+import { QuietHours } from './quiet-hours';
 
-/** Which groups the bell counts; security always. */
+type Way = 'isCounted' | 'isMailed';
+const TEXTS = {
+  isCounted: { title: 'settings', text: 'settingsText', always: 'always' },
+  isMailed: { title: 'mails', text: 'mailsText', always: 'alwaysMailed' },
+} as const satisfies Record<Way, object>;
+
+/** Which groups the bell counts and which are mailed, and when not; security always. */
 export function NotificationSettings() {
   const t = useTranslations('Notifications');
   const { data } = useRead(api.notificationSettings, {});
-  const change = useWrite(api.notificationSettingsChange);
   if (data === undefined) return null;
   return (
+    <>
+      <Groups groups={data.groups} way="isCounted" />
+      <Groups groups={data.groups} way="isMailed" />
+      <QuietHours key={JSON.stringify(data.quiet)} quiet={data.quiet} />
+      <p className="pt-3 text-ink-3 text-micro">{t('kept')}</p>
+    </>
+  );
+}
+
+type Group = { group: 'trading' | 'money' | 'security'; isCounted: boolean; isMailed: boolean };
+
+function Groups({ groups, way }: { groups: readonly Group[]; way: Way }) {
+  const t = useTranslations('Notifications');
+  const change = useWrite(api.notificationSettingsChange, { of: way });
+  const { title, text, always } = TEXTS[way];
+  return (
     <section className="mt-6">
-      <h2 className="text-title">{t('settings')}</h2>
-      <p className="pt-1 text-ink-2 text-small">{t('settingsText')}</p>
+      <h2 className="text-title">{t(title)}</h2>
+      <p className="pt-1 text-ink-2 text-small">{t(text)}</p>
       <ul className="pt-1">
-        {data.groups.map(({ group, isCounted }) => (
+        {groups.map(({ group, ...ways }) => (
           <li className="border-line border-b last:border-0" key={group}>
             <label className="flex min-h-13 items-center justify-between gap-4 py-1.5">
               <span>
                 {t(`filters.${group}`)}
-                {group === 'security' ? <span className="block text-ink-3 text-micro">{t('always')}</span> : null}
+                {group === 'security' ? <span className="block text-ink-3 text-micro">{t(always)}</span> : null}
               </span>
               <input
-                checked={isCounted}
+                checked={ways[way]}
                 className="size-5 shrink-0 accent-accent disabled:opacity-50"
                 disabled={group === 'security' || change.isBusy}
-                onChange={(event) => group !== 'security' && change.send({ group, isCounted: event.target.checked }, t(`filters.${group}`))}
+                onChange={(event) => group !== 'security' && change.send({ group, [way]: event.target.checked }, t(`filters.${group}`))}
                 type="checkbox"
               />
             </label>
           </li>
         ))}
       </ul>
-      <p className="pt-3 text-ink-3 text-micro">{t('kept')}</p>
+      <WriteNotice write={change} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type {
   notificationSettingsSchema,
   notificationsQuerySchema,
   notificationsSchema,
+  quietHoursInputSchema,
   unreadSchema,
 } from '../dto/notifications';
 import type { nothing } from '../dto/shared';
@@ -59,5 +60,12 @@ export const notificationSettingsChange: MemberWrite<typeof notificationSettings
   method: 'POST',
   access: 'member',
   path: '/api/notifications/settings',
+  makesStale: ['notificationSettings'],
+};
+export const quietHours: MemberWrite<typeof quietHoursInputSchema, typeof notificationSettingsSchema> = {
+  id: 'quietHours',
+  method: 'POST',
+  access: 'member',
+  path: '/api/notifications/quiet',
   makesStale: ['notificationSettings'],
 };

@@ -31,5 +31,17 @@ export const unreadSchema = z.object({ unread: z.number().int().nonnegative() })
 export const markReadInputSchema = z.object({ id: z.union([idField, z.literal('all')]) });
 export const markedSchema = z.object({ done: z.literal(true) });
 
-export const notificationSettingsSchema = z.object({ groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean() })) });
-export const notificationSettingsInputSchema = z.object({ group: groupSchema.exclude(['security']), isCounted: z.boolean() });
+export const notificationSettingsSchema = z.object({
+  groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean(), isMailed: z.boolean() })),
+  /** Minutes of the day in a time zone in which only security is mailed. */
+  quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
+});
+export const notificationSettingsInputSchema = z.strictObject({
+  group: groupSchema.exclude(['security']),
+  isCounted: z.boolean().optional(),
+  isMailed: z.boolean().optional(),
+});
+const minuteField = z.number().int().min(0).max(1_439);
+export const quietHoursInputSchema = z.strictObject({
+  quiet: z.strictObject({ from: minuteField, until: minuteField, zone: z.string().min(1).max(60) }).nullable(),
+});

@@ -152,6 +152,7 @@ export const ERRORS = {
   PHONE_INVALID: row(400, 'The mobile phone number is not valid'),
   ALERT_TOO_MANY: row(409, 'You have as many alerts as there can be, please remove one first'),
   ALERT_LEVEL_REFUSED: row(400, 'An alert at this value is not possible'),
+  QUIET_HOURS_REFUSED: row(400, 'Quiet hours need a beginning and another end'),
   SUPPORT_TOO_MANY: row(429, 'Too many messages in this hour, please wait a little', 'later'),
   FAUCET_LIMIT: row(429, 'The faucet is used up for today', 'later'),
   DEMO_FULL: row(409, 'The demo account is full', 'never'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationKind } from '../rules/notifications';
 import { defineCall } from './define-call';
 import { idField, messageAnswer, millisField, noFields, pageField } from './fields';
-import { MODES } from './wire';
+import { LOCALES, MODES } from './wire';
 
 /** What a person is told of what happened on their account, and which of it they want to be counted. */
 export const unreadCount = defineCall({
@@ -79,8 +79,20 @@ export const notification = defineCall({
   source: 'ours; one of them with its values',
 });
 
+const minuteField = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,2}|1[0-3][0-9]{2}|14[0-3][0-9])$/)
+  .meta({ examples: ['1320'] });
+/** A name of the time zone database, such as `Europe/Berlin`. */
+const zoneField = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/)
+  .meta({ examples: ['Europe/Berlin'] });
 const settingsFields = z.object({
-  groups: z.array(z.object({ group: groupField, counted: z.boolean() })).length(NOTIFICATION_GROUPS.length),
+  groups: z.array(z.object({ group: groupField, counted: z.boolean(), mailed: z.boolean() })).length(NOTIFICATION_GROUPS.length),
+  /** Minutes of the day in a time zone; null: none. */
+  quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
 });
 
 export const notificationSettings = defineCall({
@@ -91,7 +103,7 @@ export const notificationSettings = defineCall({
   request: noFields,
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],
-  source: 'ours; which groups are counted as unread. All are listed; security is always counted',
+  source: 'ours; which groups are counted as unread, and which are mailed. All are listed; security is always counted and mailed',
 });
 
 export const notificationSettingsChange = defineCall({
@@ -100,8 +112,36 @@ export const notificationSettingsChange = defineCall({
   method: 'POST',
   path: '/x/notification-settings',
   effect: 'write',
-  request: z.object({ group: groupField.exclude(['security']), counted: z.enum(['yes', 'no']) }),
+  request: z.object({
+    group: groupField.exclude(['security']),
+    counted: z.enum(['yes', 'no']).optional(),
+    mailed: z.enum(['yes', 'no']).optional(),
+  }),
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],
   source: 'ours; sets one group. What comes later follows it; doing it again changes nothing',
+});
+
+export const quietHours = defineCall({
+  id: 'x.notificationQuiet',
+  number: null,
+  method: 'POST',
+  path: '/x/notification-quiet',
+  effect: 'write',
+  request: z.object({ from: minuteField.optional(), until: minuteField.optional(), zone: zoneField.optional() }),
+  answer: settingsFields,
+  errors: ['SESSION_REQUIRED', 'QUIET_HOURS_REFUSED'],
+  source: 'ours; minutes of the day in which only security is mailed; without fields there are none',
+});
+
+export const languageChange = defineCall({
+  id: 'x.language',
+  number: null,
+  method: 'POST',
+  path: '/x/language',
+  effect: 'write',
+  request: z.object({ lang: z.enum(LOCALES) }),
+  answer: messageAnswer,
+  errors: ['SESSION_REQUIRED'],
+  source: 'ours; the language in which the app is used, for mails; sent at a sign-in and when it changes',
 });

@@ -42,6 +42,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['loan-written-off', { loan: '17', amount: '1000' }],
   ...['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term'].map((what) => ['alert', { ...ALERT, what }] as const),
   ['identity-submitted', { until: '2026-03-02' }],
+  ...['invitation', 'vip', 'extra'].map((reward) => ['reward-credited', { reward, asset: 'USDT', amount: '10' }] as const),
   ['identity-approved', {}],
   ['identity-rejected', {}],
   ['proof-answered', { asset: 'USDT', amount: '500' }],

@@ -149,6 +149,8 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { id: (answer.info as { id: string }).id } };
   },
   'messages.unread': {},
+  'x.notificationQuiet': { fields: { from: '1320', until: '420', zone: 'Europe/Berlin' } },
+  'x.language': { fields: { lang: 'de' } },
   'messages.list': {},
   'messages.markRead': { fields: { id: 'all' } },
   'x.notifications': {},

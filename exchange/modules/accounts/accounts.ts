@@ -13,3 +13,4 @@ export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
 export { type SecondFactor, signedIn } from './accounts.session-start';
 export { type Prices, valueBalances } from './accounts.valuation';
+export { setLanguage } from './accounts.language';

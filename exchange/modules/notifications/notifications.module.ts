@@ -9,6 +9,9 @@ import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
 import { offsetOf } from '../../platform/pages';
 import type { RetentionRule } from '../../platform/retention';
+import { isTimeZone } from '../../../lib/rules/quiet-hours';
+import { type Mailer, setLanguage } from '../accounts/accounts';
+import { createDigest } from './notifications.digest';
 import { describeEvent, TOLD_EVENTS } from './notifications.describe';
 import * as repository from './notifications.repository';
 
@@ -28,7 +31,8 @@ function toWire({ id, kind, group, values, mode, at, isRead }: repository.Notifi
 }
 
 /** Wires notifications: a consumer turns events into rows, and calls 49 to 51 and our own read and mark them. */
-export function createNotificationsModule({ db, clock, events }: Platform) {
+export function createNotificationsModule({ db, clock, events }: Platform, { mailer }: { mailer: Pick<Mailer, 'send'> }) {
+  const digest = createDigest({ clock, mailer });
   const publish = (userIds: ReadonlySet<string>) => {
     for (const userId of userIds)
       for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['notifications'], market: null });
@@ -44,18 +48,25 @@ export function createNotificationsModule({ db, clock, events }: Platform) {
           ? []
           : [{ id: event.id, userId: event.userId, mode: event.mode, at: event.at, ...told }];
       });
-      if (rows.length > 0) await repository.addNotifications(tx, rows);
+      if (rows.length === 0) return;
+      await repository.addNotifications(tx, rows);
+      await digest.plan(tx, rows);
     },
     onHandled: (happened) => publish(new Set(happened.flatMap(({ userId }) => (userId === null ? [] : [userId])))),
   });
   const readSettings = async (userId: string) => {
-    const { silent } = await repository.readPerson(db.read, userId);
-    return { groups: NOTIFICATION_GROUPS.map((group) => ({ group, counted: !silent.includes(group) })) };
+    const { silent, mailed, quiet } = await repository.readPerson(db.read, userId);
+    const groups = NOTIFICATION_GROUPS.map((group) => {
+      const isMailed = group === 'security' || mailed.includes(group);
+      return { group, counted: !silent.includes(group), mailed: isMailed };
+    });
+    return { groups, quiet };
   };
   return {
     name: 'notifications',
     features: ['messages'],
     consumers: [consumer],
+    jobs: [digest.job],
     retention: [retention],
     calls: [
       handle(protocol.unreadCount, async (_input, context) => (await repository.readPerson(db.read, sessionOf(context).userId)).unread),
@@ -83,10 +94,27 @@ export function createNotificationsModule({ db, clock, events }: Platform) {
         return toWire(row);
       }),
       handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context).userId)),
-      handle(protocol.notificationSettingsChange, async ({ group, counted }, context) => {
+      handle(protocol.notificationSettingsChange, async ({ group, counted, mailed }, context) => {
         const { userId } = sessionOf(context);
-        await db.transaction((tx) => repository.setCounted(tx, { userId, group, counted: counted === 'yes' }), { kind: 'work' });
+        const set = (column: 'silent' | 'mailed', isIn: boolean) =>
+          db.transaction((tx) => repository.setTopic(tx, { userId, column, group, isIn }), { kind: 'work' });
+        if (counted !== undefined) await set('silent', counted === 'no');
+        if (mailed !== undefined) await set('mailed', mailed === 'yes');
         return readSettings(userId);
+      }),
+      handle(protocol.quietHours, async ({ from, until, zone }, context) => {
+        const { userId } = sessionOf(context);
+        const isNone = from === undefined && until === undefined && zone === undefined;
+        const quiet =
+          from === undefined || until === undefined || zone === undefined ? null : { from: Number(from), until: Number(until), zone };
+        if (!isNone && (quiet === null || quiet.from === quiet.until || !isTimeZone(quiet.zone)))
+          throw new DomainError('QUIET_HOURS_REFUSED');
+        await db.transaction((tx) => repository.setQuiet(tx, { userId, quiet }), { kind: 'work' });
+        return readSettings(userId);
+      }),
+      handle(protocol.languageChange, async ({ lang }, context) => {
+        await setLanguage(db.read, { userId: sessionOf(context).userId, lang });
+        return 'Kept';
       }),
     ],
   } satisfies ExchangeModule;

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
+import type { QuietHours } from '../../../lib/rules/quiet-hours';
 import type { Tx } from '../../platform/db';
 
 export type NotificationRow = {
@@ -169,22 +170,41 @@ export async function findNotification(tx: Tx, { userId, id }: { userId: string;
   return rows[0] === undefined ? null : toRow(rows[0]);
 }
 
-/** Returns how many notifications a person has not read, and which topics they don't want counted. */
-export async function readPerson(tx: Tx, userId: string): Promise<{ unread: number; silent: readonly string[] }> {
-  const { rows } = await tx.query<{ unread: number; silent: string[] }>(
-    'SELECT unread, silent FROM notification_people WHERE user_id = $1',
+export type PersonSettings = { unread: number; silent: readonly string[]; mailed: readonly string[]; quiet: QuietHours | null };
+
+/** Returns how many notifications a person has not read, which topics they don't want counted, which they want mailed, and when not. */
+export async function readPerson(tx: Tx, userId: string): Promise<PersonSettings> {
+  const { rows } = await tx.query<{ unread: number; silent: string[]; mailed: string[]; from: number | null; until: number; zone: string }>(
+    `SELECT unread, silent, mailed, quiet_from AS "from", quiet_until AS "until", quiet_zone AS zone FROM notification_people WHERE user_id = $1`,
     [userId],
   );
-  return rows[0] ?? { unread: 0, silent: [] };
+  const row = rows[0];
+  if (row === undefined) return { unread: 0, silent: [], mailed: [], quiet: null };
+  const { unread, silent, mailed, from, until, zone } = row;
+  return { unread, silent, mailed, quiet: from === null ? null : { from, until, zone } };
 }
 
-/** Sets whether a topic is counted from now on. */
-export async function setCounted(tx: Tx, input: { userId: string; group: NotificationGroup; counted: boolean }): Promise<void> {
+/** Sets whether a topic is counted (`silent`: it isn't) or mailed from now on. */
+export async function setTopic(
+  tx: Tx,
+  input: { userId: string; column: 'silent' | 'mailed'; group: NotificationGroup; isIn: boolean },
+): Promise<void> {
   await lockPeople(tx, [input.userId]);
   await tx.query(
-    `UPDATE notification_people SET silent = CASE WHEN $3::boolean THEN array_remove(silent, $2::text)
-                                                  ELSE array_append(array_remove(silent, $2::text), $2::text) END
+    `UPDATE notification_people SET ${input.column} = CASE WHEN $3::boolean THEN array_append(array_remove(${input.column}, $2::text), $2::text)
+                                                          ELSE array_remove(${input.column}, $2::text) END
       WHERE user_id = $1`,
-    [input.userId, input.group, input.counted],
+    [input.userId, input.group, input.isIn],
   );
+}
+
+/** Sets when only security is mailed; null: never. */
+export async function setQuiet(tx: Tx, { userId, quiet }: { userId: string; quiet: QuietHours | null }): Promise<void> {
+  await lockPeople(tx, [userId]);
+  await tx.query('UPDATE notification_people SET quiet_from = $2, quiet_until = $3, quiet_zone = $4 WHERE user_id = $1', [
+    userId,
+    quiet?.from ?? null,
+    quiet?.until ?? null,
+    quiet?.zone ?? null,
+  ]);
 }

@@ -39,8 +39,9 @@ afterEach(async () => {
 
 async function createWorld() {
   const db = await createTestDatabase();
-  const { platform, heard } = createTestPlatform(db);
-  const module = createNotificationsModule(platform);
+  const { platform, heard, time } = createTestPlatform(db);
+  const mails: { to: string; subject: string; text: string }[] = [];
+  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) } });
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person'),
        (8, 'bob', 'bob', 'BBBBBBBB', 'person'), (9, 'service', 'service', 'CCCCCCCC', 'service')`,
@@ -64,6 +65,8 @@ async function createWorld() {
   };
   return {
     db,
+    time,
+    mails,
     heard,
     module,
     call,
@@ -299,7 +302,8 @@ describe('reading and marking', () => {
     expect(await world.call('messages.unread')).toBe(1);
     expect((await world.list()).rows.map(({ read }) => read)).toEqual([false, true]);
     expect(await world.call('x.notificationSettingsChange', { group: 'money', counted: 'yes' })).toEqual({
-      groups: ['trading', 'money', 'security'].map((group) => ({ group, counted: true })),
+      groups: ['trading', 'money', 'security'].map((group) => ({ group, counted: true, mailed: group === 'security' })),
+      quiet: null,
     });
   });
 });

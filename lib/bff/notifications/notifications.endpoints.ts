@@ -11,8 +11,12 @@ function reshapeNotification({ time, read, ...row }: z.output<typeof protocol.no
   return { ...row, at: toIso(time), isRead: read };
 }
 
-function reshapeSettings({ groups }: z.output<typeof protocol.notificationSettings.answer>) {
-  return { groups: groups.map(({ group, counted }) => ({ group, isCounted: counted })) };
+function reshapeSettings({ groups, quiet }: z.output<typeof protocol.notificationSettings.answer>) {
+  return { groups: groups.map(({ group, counted, mailed }) => ({ group, isCounted: counted, isMailed: mailed })), quiet };
+}
+
+function toYesOrNo(isYes: boolean | undefined): 'yes' | 'no' | undefined {
+  return isYes === undefined ? undefined : isYes ? 'yes' : 'no';
 }
 
 export const notifications = serveCall(api.notifications, {
@@ -63,8 +67,17 @@ export const notificationSettings = serveCall(api.notificationSettings, {
 export const notificationSettingsChange = serveCall(api.notificationSettingsChange, {
   input: dto.notificationSettingsInputSchema,
   output: dto.notificationSettingsSchema,
-  summary: 'Count a group of notifications, or not',
+  summary: 'Count or mail a group of notifications, or not',
   call: protocol.notificationSettingsChange,
-  fields: ({ group, isCounted }) => ({ group, counted: isCounted ? ('yes' as const) : ('no' as const) }),
+  fields: ({ group, isCounted, isMailed }) => ({ group, counted: toYesOrNo(isCounted), mailed: toYesOrNo(isMailed) }),
+  reshape: reshapeSettings,
+});
+
+export const quietHours = serveCall(api.quietHours, {
+  input: dto.quietHoursInputSchema,
+  output: dto.notificationSettingsSchema,
+  summary: 'Hours in which only security is mailed',
+  call: protocol.quietHours,
+  fields: ({ quiet }) => (quiet === null ? {} : { from: String(quiet.from), until: String(quiet.until), zone: quiet.zone }),
   reshape: reshapeSettings,
 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { tellLanguage } from './tell-language';
 import type { z } from 'zod';
 import type { passwordSignInInputSchema, Session } from '../../dto/session';
 import { callLegacy } from '../../legacy/call-legacy';
@@ -30,6 +31,7 @@ export async function signInByPassword(input: z.infer<typeof passwordSignInInput
   };
   const { setCookie } = await callLegacy(passwordLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip });
+  await tellLanguage(session);
   await rememberDevice(device, [session.username, input.username]);
   return toSession(session);
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { tellLanguage } from './tell-language';
 import type { z } from 'zod';
 import { brand } from '../../brand';
 import type { Session, walletMessageInputSchema, walletSignInInputSchema } from '../../dto/session';
@@ -56,6 +57,7 @@ export async function signInByWallet(
   const fields = { username: address, ip: ip ?? DEFAULT_IP, is_cs: toIsCs(FIRST_MODE), invit: invite, message, signature, ...client };
   const { setCookie } = await callLegacy(walletLogin, fields, { ip });
   const session = await startSession({ upstream: setCookie, ip, expected: address });
+  await tellLanguage(session);
   await rememberDevice(device, [session.username]);
   return toSession(session);
 }

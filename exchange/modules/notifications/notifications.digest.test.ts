@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOCALES } from '../../../lib/protocol/wire';
+import type { CallContext } from '../../http/register-call';
+import { appendEvents } from '../../platform/event-log';
+import type { NewEvent } from '../../platform/event-kinds';
+import { createTestDatabase } from '../../platform/test-database';
+import { createTestPlatform } from '../../platform/test-platform';
+import { credited } from '../faucet/faucet.events';
+import { breakStarted } from '../risk-limits/risk-limits.events';
+import { writeDigest } from './notifications.digest';
+import { createNotificationsModule } from './notifications.module';
+
+const NOON = Date.UTC(2026, 2, 1, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const UTC = 'Etc/UTC';
+const given = (amount: string, at: number) =>
+  credited.create({ userId: '7', mode: 'real', at, payload: { source: 'faucet', asset: 'USDT', amount } });
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.db.close());
+
+async function createWorld() {
+  const db = await createTestDatabase();
+  const { platform, time } = createTestPlatform(db, { now: NOON });
+  const mails: { to: string; subject: string; text: string }[] = [];
+  const module = createNotificationsModule(platform, { mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) } });
+  await db.read.query(
+    `INSERT INTO users (id, username, username_key, referral_code, kind, email) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person', 'ada@mail.example')`,
+  );
+  const call = async (id: string, input: object) => {
+    const session = { userId: '7', username: 'ada', mode: 'real', sessionId: '1' } as const;
+    const context: CallContext = { session, ip: '127.0.0.1', isBff: true, actor: null, setSession: () => undefined };
+    return module.calls.find((one) => one.call.id === id)?.run(input, context);
+  };
+  const [consumer, job] = [module.consumers[0]!, module.jobs[0]!];
+  /** Hands every event to the consumer, as one that reads from the start. */
+  const read = async () => {
+    const { rows } = await db.read.query<{ id: string; kind: string; user_id: string; mode: 'real'; at: Date; payload: object }>(
+      'SELECT id, kind, user_id, mode, at, payload FROM event_log ORDER BY id',
+    );
+    const events = rows.map(({ user_id: userId, at, ...row }) => ({ ...row, userId, at: at.getTime() }));
+    await db.transaction((tx) => consumer.handle(tx, events));
+  };
+  return {
+    db,
+    time,
+    mails,
+    call,
+    read,
+    async happen(...events: NewEvent[]) {
+      await db.transaction((tx) => appendEvents(tx, events));
+      await read();
+    },
+    async jobs() {
+      const { rows } = await db.read.query<{ key: string; due: Date; payload: never }>(
+        `SELECT key, due_at AS due, payload FROM jobs WHERE kind = 'notification mail' ORDER BY due_at, key`,
+      );
+      return rows.map(({ key, due, payload }) => ({ key, dueAt: due.getTime(), payload }));
+    },
+    /** Does the jobs that are due by a time, in their order. */
+    async pass(to: number) {
+      const done = new Set<string>();
+      for (;;) {
+        const next = (await this.jobs()).find(({ key, dueAt }) => dueAt <= to && !done.has(key));
+        if (next === undefined) break;
+        done.add(next.key);
+        time.now = Math.max(time.now, next.dueAt);
+        await db.transaction((tx) => job.run(tx, { ...next, cursor: null }));
+      }
+      time.now = to;
+    },
+  };
+}
+
+describe('mails of notifications', () => {
+  it('come where a group is mailed: what was gathered in one, then one an hour at most, in the language of the user', async () => {
+    await world.call('x.language', { lang: 'de' });
+    await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
+    await world.happen(given('1', NOON), given('2', NOON + 1_000));
+    await world.pass(NOON + 5 * MINUTE);
+    expect(world.mails).toHaveLength(1);
+    expect(world.mails[0]).toMatchObject({ to: 'ada@mail.example', subject: expect.stringMatching(/2 neu, Geld|: 2 neu/) });
+    for (let minute = 6; minute < 50; minute += 4) await world.happen(given(String(minute), NOON + minute * MINUTE));
+    await world.pass(NOON + 50 * MINUTE);
+    expect(world.mails).toHaveLength(1);
+    await world.pass(NOON + 3 * HOUR);
+    expect(world.mails).toHaveLength(2);
+    expect(world.mails[1]?.subject).toContain('11');
+  });
+
+  it('do not come of groups that are not mailed, of what was read, and of what has a mail of its own', async () => {
+    await world.happen(given('1', NOON));
+    await world.pass(NOON + HOUR);
+    expect(world.mails).toEqual([]);
+    await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
+    await world.happen(given('2', world.time.now));
+    await world.call('messages.markRead', { id: 'all' });
+    await world.pass(NOON + 3 * HOUR);
+    expect(world.mails).toEqual([]);
+  });
+
+  it('wait for the end of quiet hours; security does not, and can not be switched off', async () => {
+    await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
+    await world.call('x.notificationQuiet', { from: '660', until: '1200', zone: UTC });
+    await world.happen(given('1', NOON), breakStarted.create({ userId: '7', mode: null, at: NOON, payload: { until: NOON + HOUR } }));
+    await world.pass(NOON + HOUR);
+    expect(world.mails).toHaveLength(1);
+    await world.pass(Date.UTC(2026, 2, 1, 21));
+    expect(world.mails).toHaveLength(2);
+  });
+
+  it('planned again from the start are the same jobs, and nothing is mailed twice', async () => {
+    await world.call('x.notificationSettingsChange', { group: 'money', mailed: 'yes' });
+    await world.happen(given('1', NOON), given('2', NOON + 10 * MINUTE));
+    const before = await world.jobs();
+    await world.read();
+    expect(await world.jobs()).toEqual(before);
+    await world.pass(NOON + 4 * HOUR);
+    const sent = world.mails.length;
+    await world.db.read.query('DELETE FROM jobs');
+    await world.read();
+    await world.pass(NOON + 5 * HOUR);
+    expect(world.mails).toHaveLength(sent);
+  });
+
+  it.each([[{ from: '60', until: '60', zone: UTC }], [{ from: '60', until: '120', zone: 'Nowhere/Here' }], [{ from: '60' }]])(
+    '%o are no quiet hours',
+    async (input) => {
+      await expect(world.call('x.notificationQuiet', input)).rejects.toMatchObject({ code: 'QUIET_HOURS_REFUSED' });
+    },
+  );
+});
+
+it.each(LOCALES)('a mail of every kind can be written in %s', (locale) => {
+  const { kinds } = JSON.parse(readFileSync(`messages/${locale}/notifications.json`, 'utf8')) as {
+    kinds: Record<string, { title: string }>;
+  };
+  const rows = [{ kind: 'limits-changed', values: {}, at: NOON } as const];
+  const { subject, text } = writeDigest({ rows, count: 1, group: 'security', locale });
+  expect(text).toContain(kinds['limits-changed']?.title);
+  expect(`${subject}${text}`).not.toMatch(/[{}]/);
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { brand } from '../../../lib/brand';
+import { DEFAULT_LOCALE, type Locale } from '../../../lib/protocol/wire';
+import { fillText, nameText, NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '../../../lib/rules/notifications';
+import { findQuietEnd } from '../../../lib/rules/quiet-hours';
+import type { Clock } from '../../platform/clock';
+import type { Tx } from '../../platform/db';
+import { defineJob } from '../../platform/job-kinds';
+import { scheduleJob } from '../../platform/jobs.repository';
+import type { Mailer } from '../accounts/accounts';
+import * as mails from './notifications.mails.repository';
+import { readPerson } from './notifications.repository';
+import { NOTIFICATION_TEXTS } from './notifications.texts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What comes within so long after the first goes into one mail. */
+const GATHER_MS = 2 * MINUTE_MS;
+/** What is older isn't news any more, such as when events are read again from the start. */
+const NEWS_MS = 24 * HOUR_MS;
+/** Notifications that one mail says; of more it says how many. */
+export const DIGEST_MAX = 20;
+/** A mail of its own is sent of these at once. */
+const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed'];
+
+type New = { userId: string; group: NotificationGroup; kind: NotificationKind; at: number };
+
+/** Returns the job that mails what somebody hasn't read: one mail a group and hour at most, not in quiet hours; security waits for none. */
+export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mailer, 'send'> }) {
+  const job = defineJob({
+    name: 'notification mail',
+    payload: z.object({ userId: z.string(), group: z.enum(NOTIFICATION_GROUPS) }),
+    cursor: z.null(),
+    async run(tx, { payload: of }) {
+      const { userId, group } = of;
+      const [reader, person, now] = [await mails.findMailReader(tx, userId), await readPerson(tx, userId), clock.now()];
+      if (reader === null || (group !== 'security' && !person.mailed.includes(group))) return null;
+      const again = (dueAt: number) => scheduleJob(tx, job, { key: `${userId}:${group}:${dueAt}`, dueAt, payload: of });
+      const quietEnd = group === 'security' || person.quiet === null ? null : findQuietEnd(person.quiet, now);
+      const { mailedId, mailedAt } = await mails.lockMailed(tx, of);
+      if (quietEnd !== null || mailedAt + HOUR_MS > now) {
+        await again(Math.max(quietEnd ?? 0, mailedAt + HOUR_MS));
+        return null;
+      }
+      const asked = { ...of, after: mailedId, since: now - NEWS_MS, except: MAILED_ALONE, limit: DIGEST_MAX };
+      const { rows, count } = await mails.listUnmailed(tx, asked);
+      const newest = rows[0];
+      if (newest === undefined) return null;
+      await mails.setMailed(tx, { ...of, mailedId: newest.id, mailedAt: now });
+      const mail = writeDigest({ rows: rows.toReversed(), count, group, locale: reader.lang ?? DEFAULT_LOCALE });
+      await mailer.send({ to: reader.email, ...mail }, now);
+      return null;
+    },
+  });
+  return {
+    job,
+    /** Plans mails of what is new, in the transaction that adds it. Planned again it is one job. */
+    async plan(tx: Tx, rows: readonly New[]): Promise<void> {
+      const planned = new Map<string, New>();
+      for (const row of rows) {
+        const gathered = row.at - (row.at % GATHER_MS);
+        if (!MAILED_ALONE.includes(row.kind)) planned.set(`${row.userId}:${row.group}:${gathered + GATHER_MS}`, row);
+      }
+      for (const [key, { userId, group, at }] of planned)
+        await scheduleJob(tx, job, { key, dueAt: at - (at % GATHER_MS) + GATHER_MS, payload: { userId, group } });
+    },
+  };
+}
+
+/** Returns the mail that says some notifications, oldest first, in one language; times in UTC. */
+export function writeDigest(input: {
+  rows: readonly Pick<mails.MailedRow, 'kind' | 'values' | 'at'>[];
+  count: number;
+  group: NotificationGroup;
+  locale: Locale;
+}): { subject: string; text: string } {
+  const { mails: texts, notifications } = NOTIFICATION_TEXTS[input.locale];
+  const time = new Intl.DateTimeFormat(input.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const lines = input.rows.map(({ kind, values, at }) => {
+    const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
+    return `${title}\n${fillText(text, values)}\n${time.format(at)} UTC`;
+  });
+  const places = { brand: brand.name, count: String(input.count), group: notifications.filters[input.group] ?? input.group };
+  const text = fillText(texts.digest.text, { ...places, text: lines.join('\n\n') });
+  return { subject: fillText(texts.digest.subject, places), text: `${text}\n\n${texts.foot}` };
+}

@@ -1,0 +1,56 @@
+import type { Locale } from '../../../lib/protocol/wire';
+import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
+import type { Tx } from '../../platform/db';
+
+type Of = { userId: string; group: NotificationGroup };
+/** Who a mail goes to; null: there is no address. */
+export type MailReader = { email: string; lang: Locale | null };
+export type MailedRow = { id: string; kind: NotificationKind; values: NotificationValues; at: number };
+
+export async function findMailReader(tx: Tx, userId: string): Promise<MailReader | null> {
+  const { rows } = await tx.query<{ email: string | null; lang: Locale | null }>(
+    'SELECT u.email, l.lang FROM users u LEFT JOIN user_languages l ON l.user_id = u.id WHERE u.id = $1',
+    [userId],
+  );
+  const row = rows[0];
+  return row?.email == null ? null : { email: row.email, lang: row.lang };
+}
+
+/** Returns up to which notification a topic was mailed, and when last (ms); zeros: never. Taken until the end of the transaction. */
+export async function lockMailed(tx: Tx, { userId, group }: Of): Promise<{ mailedId: string; mailedAt: number }> {
+  await tx.query('INSERT INTO notification_mails (user_id, topic, mailed_id, mailed_at) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING', [
+    userId,
+    group,
+  ]);
+  const { rows } = await tx.query<{ mailed_id: string; mailed_at: string }>(
+    'SELECT mailed_id, mailed_at FROM notification_mails WHERE user_id = $1 AND topic = $2 FOR UPDATE',
+    [userId, group],
+  );
+  return { mailedId: rows[0]?.mailed_id ?? '0', mailedAt: Number(rows[0]?.mailed_at ?? 0) };
+}
+
+/** Returns the newest notifications of a topic above `after` that are not read, those of `except` left out, and how many there are. */
+export async function listUnmailed(
+  tx: Tx,
+  input: Of & { after: string; since: number; except: readonly string[]; limit: number },
+): Promise<{ rows: MailedRow[]; count: number }> {
+  const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; at: Date; count: string }>(
+    `SELECT id, kind, facts, at, count(*) OVER () AS count FROM notifications
+      WHERE user_id = $1 AND topic = $2 AND id > $3 AND read_at IS NULL AND at > to_timestamp($4::int8 / 1000.0) AND kind <> ALL($5::text[])
+      ORDER BY id DESC LIMIT $6`,
+    [input.userId, input.group, input.after, input.since, input.except, input.limit],
+  );
+  return {
+    rows: rows.map(({ id, kind, facts, at }) => ({ id, kind, values: facts, at: at.getTime() })),
+    count: Number(rows[0]?.count ?? 0),
+  };
+}
+
+export async function setMailed(tx: Tx, { userId, group, mailedId, mailedAt }: Of & { mailedId: string; mailedAt: number }): Promise<void> {
+  await tx.query('UPDATE notification_mails SET mailed_id = $3, mailed_at = $4 WHERE user_id = $1 AND topic = $2', [
+    userId,
+    group,
+    mailedId,
+    mailedAt,
+  ]);
+}
