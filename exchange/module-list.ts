@@ -30,7 +30,7 @@ import { createNotificationsModule } from './modules/notifications/notifications
 import { createOperatorsModule } from './modules/operators/operators.module';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
-import { findLiquidation, perpetualRisk, readOpenPositions } from './modules/perpetual/perpetual';
+import { findLiquidation, findWarning, perpetualRisk, readOpenPositions } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -185,7 +185,7 @@ export async function createModules(
         findPrice: (market) => marketData.getIndex(market)?.price ?? null,
         listMarkets: () => MARKETS,
         readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
-        subjects: { findLiquidation, findLoanDue, findTermEnd },
+        subjects: { findLiquidation, findWarning, findLoanDue, findTermEnd },
       }),
       hosting,
       createRechargesModule({

@@ -28,6 +28,7 @@ const FILES = {
   Language: (locale: Locale) => import(`../../messages/${locale}/language.json`) as File<typeof import('../../messages/en/language.json')>,
   Layout: (locale: Locale) => import(`../../messages/${locale}/layout.json`) as File<typeof import('../../messages/en/layout.json')>,
   Loans: (locale: Locale) => import(`../../messages/${locale}/loans.json`) as File<typeof import('../../messages/en/loans.json')>,
+  Mails: (locale: Locale) => import(`../../messages/${locale}/mails.json`) as File<typeof import('../../messages/en/mails.json')>,
   Market: (locale: Locale) => import(`../../messages/${locale}/market.json`) as File<typeof import('../../messages/en/market.json')>,
   Money: (locale: Locale) => import(`../../messages/${locale}/money.json`) as File<typeof import('../../messages/en/money.json')>,
   Notifications: (locale: Locale) =>

@@ -4,6 +4,10 @@ import { compareDecimals } from './decimal';
 export const ALERT_KINDS = ['price', 'move', 'funding', 'liquidation', 'loan', 'term'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+/** And what is watched of everybody's open positions, without being asked for. */
+export const WATCHED_KINDS = [...ALERT_KINDS, 'margin'] as const;
+export type WatchedKind = (typeof WATCHED_KINDS)[number];
+
 /** Alerts of one person. */
 export const ALERTS_MAX = 50;
 /** Minutes over which a move is measured: few, so that each print looks at few. */

@@ -41,6 +41,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['part', 'all', 'automatic', 'withdrawn'].map((how) => ['loan-repaid', { loan: '17', how, paid: '600', left: '400' }] as const),
   ['loan-written-off', { loan: '17', amount: '1000' }],
   ...['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term'].map((what) => ['alert', { ...ALERT, what }] as const),
+  ['margin-warning', { market: 'BTC-USDT', base: 'BTC', quote: 'USDT', mark: '60000' }],
   ['identity-submitted', { until: '2026-03-02' }],
   ...['invitation', 'vip', 'extra'].map((reward) => ['reward-credited', { reward, asset: 'USDT', amount: '10' }] as const),
   ['identity-approved', {}],

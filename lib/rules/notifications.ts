@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = {
   'position-reduced': 'trading',
   'contract-settled': 'trading',
   alert: 'trading',
+  'margin-warning': 'trading',
   'money-credited': 'money',
   'deposit-seen': 'money',
   'deposit-credited': 'money',
@@ -93,7 +94,7 @@ export function findSubject(
 ): NotificationSubject {
   if (order !== undefined) return { subject: 'order', id: order, product: product === 'perpetual' ? 'perpetual' : 'spot' };
   if (loan !== undefined) return { subject: 'loan', id: loan };
-  if (kind === 'alert') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
+  if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };

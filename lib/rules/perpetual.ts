@@ -172,6 +172,23 @@ export function calculateLiquidationPrice({ terms, position }: { terms: Perpetua
   return null;
 }
 
+/** A position is warned of when what keeps it open is this much of what it has: four fifths. */
+const WARNING = { part: 4n, whole: 5n };
+
+/**
+ * Returns the mark price at which what a position needs to stay open (maintenance and the fee of closing) is four fifths of its margin with its result, rounded
+ * as a liquidation price: the same closed form with needs that are that much larger. Null when no price above zero does it.
+ */
+export function calculateWarningPrice({ terms, position }: { terms: PerpetualTerms; position: OpenPosition }): bigint | null {
+  const enlarge = (need: bigint) => (need * WARNING.whole) / WARNING.part;
+  const tiers = terms.tiers.map((tier) => ({
+    ...tier,
+    maintenanceRate: enlarge(tier.maintenanceRate),
+    maintenanceAmount: enlarge(tier.maintenanceAmount),
+  }));
+  return calculateLiquidationPrice({ terms: { ...terms, tiers, takerFeeRate: enlarge(terms.takerFeeRate) }, position });
+}
+
 /**
  * Returns the price at which closing at once (taker fee included) uses up the whole margin: rounded up for a long, down for a short, so
  * that a fill there never costs more than the margin. 0 when a long can't be bankrupt.

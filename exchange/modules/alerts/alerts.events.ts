@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_KINDS } from '../../../lib/rules/alerts';
+import { WATCHED_KINDS } from '../../../lib/rules/alerts';
 import { defineEvent } from '../../platform/event-kinds';
 
 const text = z.string().max(60);
@@ -9,7 +9,7 @@ export const alertCame = defineEvent(
   'alerts.came',
   z.object({
     alert: text,
-    kind: z.enum(ALERT_KINDS),
+    kind: z.enum(WATCHED_KINDS),
     subject: text,
     direction: z.enum(['up', 'down']),
     level: text,

@@ -8,7 +8,7 @@ import type { Alert, DueAlert, Moved } from './alerts.repository';
 import { type AlertSubjects, findWait, type Wait } from './alerts.subjects';
 
 /** Kinds whose threshold was right when it was stored: it is looked at again before the alert comes. */
-const LOOKED_AT: readonly Alert['kind'][] = ['liquidation', 'loan', 'term'];
+const LOOKED_AT: readonly Alert['kind'][] = ['liquidation', 'margin', 'loan', 'term'];
 
 type Input = { figures: readonly Figure[]; at: number };
 

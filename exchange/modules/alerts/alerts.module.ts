@@ -1,4 +1,5 @@
 import * as protocol from '../../../lib/protocol/alerts';
+import type { AlertKind } from '../../../lib/rules/alerts';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -9,7 +10,8 @@ import { type AlertDeps, createAlertService } from './alerts.service';
 import { createAlertWatch, type WatchDeps } from './alerts.watch';
 
 function toWire({ id, kind, subject, mode, level, direction, minutes, pause, state, createdAt }: Alert) {
-  return { id, kind, subject, mode, level, direction, minutes, pause, state, time: createdAt };
+  // What nobody asked for is in no list.
+  return { id, kind: kind as AlertKind, subject, mode, level, direction, minutes, pause, state, time: createdAt };
 }
 
 /** Wires alerts: what people ask to be told, judged by every print. What came is an event, which notifications tell. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { AlertKind } from '../../../lib/rules/alerts';
+import type { WatchedKind } from '../../../lib/rules/alerts';
 import type { Tx } from '../../platform/db';
 import type { Figure } from './alerts.math';
 
@@ -10,7 +10,7 @@ export type Alert = {
   id: string;
   userId: string;
   mode: Mode;
-  kind: AlertKind;
+  kind: WatchedKind;
   subject: string;
   level: string;
   minutes: number | null;
@@ -27,7 +27,7 @@ const COLUMNS = `id, user_id, mode, kind, subject, trim_scale(level)::text AS le
   trim_scale(threshold)::text AS threshold, state, created_at`;
 type Row = Record<'id' | 'user_id' | 'subject' | 'level' | 'figure' | 'threshold' | 'created_at', string> & {
   mode: Mode;
-  kind: AlertKind;
+  kind: WatchedKind;
   minutes: number | null;
   pause_minutes: number | null;
   direction: Direction;
@@ -79,16 +79,55 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<string> {
 }
 
 export async function listAlerts(tx: Tx, userId: string, limit: number): Promise<Alert[]> {
-  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM alerts WHERE user_id = $1 ORDER BY id DESC LIMIT $2`, [userId, limit]);
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM alerts WHERE user_id = $1 AND kind <> 'margin' ORDER BY id DESC LIMIT $2`, [
+    userId,
+    limit,
+  ]);
   return rows.map(toAlert);
+}
+
+export type MarginWatch = { userId: string; mode: Mode; market: string; figure: string; direction: Direction; threshold: string };
+
+/** Watches positions of people, each in one row; those of accounts of our own are left out. Times in ms, `pause` in minutes. */
+export async function putMargins(tx: Tx, rows: readonly MarginWatch[], { at, pause }: { at: number; pause: number }): Promise<void> {
+  if (rows.length === 0) return;
+  const userIds = rows.map(({ userId }) => userId);
+  await tx.query(
+    `INSERT INTO alert_people (user_id) SELECT id FROM users WHERE id = ANY($1::int8[]) AND kind = 'person' ORDER BY id ON CONFLICT DO NOTHING`,
+    [userIds],
+  );
+  await tx.query(
+    `INSERT INTO alerts (user_id, mode, kind, subject, level, pause_minutes, figure, direction, threshold, state, armed_at, created_at)
+     SELECT m.user_id, m.mode, 'margin', m.market, 80, $7, m.figure, m.direction, m.threshold, 'armed', $8::int8, $8::int8
+       FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[]) AS m(user_id, mode, market, figure, direction, threshold)
+       JOIN alert_people p ON p.user_id = m.user_id
+     ON CONFLICT (user_id, mode, subject) WHERE kind = 'margin'
+       DO UPDATE SET direction = excluded.direction, threshold = excluded.threshold`,
+    [
+      userIds,
+      rows.map(({ mode }) => mode),
+      rows.map(({ market }) => market),
+      rows.map(({ figure }) => figure),
+      rows.map(({ direction }) => direction),
+      rows.map(({ threshold }) => threshold),
+      pause,
+      at,
+    ],
+  );
+}
+
+/** Returns which of these are people. */
+export async function listPersons(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(`SELECT id FROM users WHERE id = ANY($1::int8[]) AND kind = 'person'`, [userIds]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Removes alerts of people who are locked, where they are still there. */
 export async function removeAlerts(tx: Tx, ids: readonly string[], userId: string | null = null): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
-    `WITH gone AS (DELETE FROM alerts WHERE id = ANY($1::int8[]) AND ($2::int8 IS NULL OR user_id = $2::int8) RETURNING user_id),
-          counts AS (SELECT user_id, count(*) AS gone FROM gone GROUP BY user_id)
+    `WITH gone AS (DELETE FROM alerts WHERE id = ANY($1::int8[]) AND ($2::int8 IS NULL OR user_id = $2::int8) RETURNING user_id, kind),
+          counts AS (SELECT user_id, count(*) AS gone FROM gone WHERE kind <> 'margin' GROUP BY user_id)
      UPDATE alert_people p SET kept = p.kept - c.gone FROM counts c WHERE p.user_id = c.user_id`,
     [ids, userId],
   );
@@ -164,17 +203,17 @@ export async function moveAlerts(tx: Tx, rows: readonly Moved[]): Promise<void> 
 
 /** Returns alerts of positions above `after`, in their order. */
 export async function listPositionAlerts(tx: Tx, input: { after: string; limit: number }): Promise<Alert[]> {
-  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM alerts WHERE kind = 'liquidation' AND id > $1 ORDER BY id LIMIT $2`, [
-    input.after,
-    input.limit,
-  ]);
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM alerts WHERE kind IN ('liquidation', 'margin') AND id > $1 ORDER BY id LIMIT $2`,
+    [input.after, input.limit],
+  );
   return rows.map(toAlert);
 }
 
 /** Returns the alerts of positions that these people have. */
 export async function listPositionAlertsOf(tx: Tx, userIds: readonly string[]): Promise<Alert[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM alerts WHERE user_id = ANY($1::int8[]) AND kind = 'liquidation' ORDER BY id`,
+    `SELECT ${COLUMNS} FROM alerts WHERE user_id = ANY($1::int8[]) AND kind IN ('liquidation', 'margin') ORDER BY id`,
     [userIds],
   );
   return rows.map(toAlert);

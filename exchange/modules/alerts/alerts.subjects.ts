@@ -7,7 +7,9 @@ type Owner = { userId: string; mode: Mode };
 /** What alerts are about, as other modules know it. */
 export type AlertSubjects = {
   /** The liquidation price (mark price, decimal) of somebody's open position; null: there is none, or no price does it. */
-  findLiquidation(tx: Tx, of: Owner & { market: string }): Promise<{ side: 'long' | 'short'; liquidation: string } | null>;
+  findLiquidation(tx: Tx, of: Owner & { market: string }): Promise<{ side: 'long' | 'short'; price: string } | null>;
+  /** The mark price at which its person is warned of its margin. */
+  findWarning(tx: Tx, of: Owner & { market: string }): Promise<{ side: 'long' | 'short'; price: string } | null>;
   /** When an open loan is due, and when a running staking position ends, in ms; null: it isn't theirs, or over. */
   findLoanDue(tx: Tx, of: Owner & { id: string }): Promise<number | null>;
   findTermEnd(tx: Tx, of: Owner & { id: string }): Promise<number | null>;
@@ -24,8 +26,12 @@ export async function findWait(tx: Tx, subjects: AlertSubjects, { userId, mode, 
   if (kind === 'liquidation') {
     const position = await subjects.findLiquidation(tx, { userId, mode, market: subject });
     if (position === null) return null;
-    const threshold = calculateNearPrice({ ...position, percent: level });
+    const threshold = calculateNearPrice({ liquidation: position.price, side: position.side, percent: level });
     return { direction: position.side === 'long' ? 'down' : 'up', threshold };
+  }
+  if (kind === 'margin') {
+    const position = await subjects.findWarning(tx, { userId, mode, market: subject });
+    return position === null ? null : { direction: position.side === 'long' ? 'down' : 'up', threshold: position.price };
   }
   const of = { userId, mode, id: subject };
   const end = await (kind === 'loan' ? subjects.findLoanDue(tx, of) : subjects.findTermEnd(tx, of));

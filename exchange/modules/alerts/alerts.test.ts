@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.stop();
   const { rows } = await world.db.read.query(
-    `SELECT user_id FROM alert_people p WHERE kept <> (SELECT count(*) FROM alerts a WHERE a.user_id = p.user_id)`,
+    `SELECT user_id FROM alert_people p WHERE kept <> (SELECT count(*) FROM alerts a WHERE a.user_id = p.user_id AND a.kind <> 'margin')`,
   );
   expect(rows).toEqual([]);
   await world.db.close();
@@ -32,7 +32,14 @@ async function createWorld() {
   await db.read.query(
     `INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person'), (8, 'bob', 'bob', 'BBBBBBBB', 'person')`,
   );
-  const facts = { price: '100', mark: '100', rate: '0.0001', liquidation: null as string | null, due: null as number | null };
+  const facts = {
+    price: '100',
+    mark: '100',
+    rate: '0.0001',
+    liquidation: null as string | null,
+    warning: null as string | null,
+    due: null as number | null,
+  };
   const listeners = new Set<(print: Print) => void>();
   /** One process of the exchange; the second one hears the same prints. */
   const createProcess = () =>
@@ -45,7 +52,8 @@ async function createWorld() {
       listMarkets: () => [{ market: 'BTC-USDT' }],
       readMarks: () => [{ market: 'BTC-USDT', mark: facts.mark, rate: facts.rate }],
       subjects: {
-        findLiquidation: async () => (facts.liquidation === null ? null : { side: 'long', liquidation: facts.liquidation }),
+        findLiquidation: async () => (facts.liquidation === null ? null : { side: 'long', price: facts.liquidation }),
+        findWarning: async () => (facts.warning === null ? null : { side: 'long', price: facts.warning }),
         findLoanDue: async (_tx, { id }) => (id === '17' ? facts.due : null),
         findTermEnd: async () => null,
       },
@@ -184,6 +192,32 @@ describe('other figures', () => {
     world.facts.liquidation = null;
     await look();
     expect((await world.list())[0]?.state).toBe('paused');
+  });
+
+  it('margin is watched from a fill on, without being asked for: a warning an hour, none once the position is closed', async () => {
+    const filled = (userId: string) => {
+      const payload = { order: '1', market: 'BTC-USDT', side: 'buy', quantity: '1', value: '100', fee: '0', state: 'filled' };
+      const event = { id: '1', kind: 'perpetual.order-filled', userId, mode: 'real' as const, at: START, payload };
+      return world.db.transaction((tx) => world.processes[0]!.consumers[0]!.handle(tx, [event]));
+    };
+    await world.print('100');
+    world.facts.warning = '95';
+    await filled('7');
+    await filled('7');
+    expect(await world.list()).toEqual([]);
+    await world.print('94');
+    expect(await world.came()).toMatchObject([
+      { userId: '7', mode: 'real', payload: { kind: 'margin', subject: 'BTC-USDT', value: '94' } },
+    ]);
+    await world.print('93');
+    await world.print('97', { afterMs: 60 * MINUTE });
+    await world.print('94');
+    expect(await world.came()).toHaveLength(2);
+    world.facts.warning = null;
+    await world.print('97', { afterMs: 60 * MINUTE });
+    await world.print('94');
+    expect(await world.came()).toHaveLength(2);
+    expect((await world.db.read.query('SELECT id FROM alerts')).rows).toEqual([]);
   });
 
   it('a loan by the clock of the prints; one that was repaid takes its alert away', async () => {

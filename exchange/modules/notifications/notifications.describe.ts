@@ -99,6 +99,7 @@ const VALUES = {
     position: idField.optional(),
   }),
   'reward-credited': z.object({ reward: z.enum(['invitation', 'vip', 'extra']), asset: text, amount: decimalField }),
+  'margin-warning': z.object({ market: marketField, base: text, quote: text, mark: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
   'limits-changed': z.object({}),
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
@@ -157,6 +158,7 @@ const PERCENT_SCALE = 4;
 function tellAlert({ kind, subject, direction, level, minutes, value }: AlertCame): Told {
   if (kind === 'loan') return tell('alert', { what: 'loan', level, loan: subject });
   if (kind === 'term') return tell('alert', { what: 'term', level, position: subject });
+  if (kind === 'margin') return tell('margin-warning', { ...coinsOf(subject), mark: value });
   const about = { level, ...coinsOf(subject) };
   if (kind === 'price') return tell('alert', { what: `price-${direction}`, ...about, value });
   if (kind === 'liquidation') return tell('alert', { what: 'liquidation', ...about, value });

@@ -1,5 +1,5 @@
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
-import { calculateLiquidationPrice } from '../../../lib/rules/perpetual';
+import { calculateLiquidationPrice, calculateWarningPrice } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import type { Tx } from '../../platform/db';
 import { offsetOf } from '../../platform/pages';
@@ -37,15 +37,27 @@ export async function listPositions(tx: Tx, input: Owner & { market: string | nu
   return rows.map(readPosition);
 }
 
-/** Returns the side and the liquidation price (a mark price) of somebody's open position; null: there is none, or no price does it. */
-export async function findLiquidation(
+type PriceOf = typeof calculateLiquidationPrice;
+
+async function findMarkPrice(
   tx: Tx,
   input: Owner & { market: string },
-): Promise<{ side: PositionSide; liquidation: string } | null> {
+  priceOf: PriceOf,
+): Promise<{ side: PositionSide; price: string } | null> {
   const [row] = await listPositions(tx, input);
   if (row === undefined) return null;
-  const price = calculateLiquidationPrice({ terms: createPerpetualTerms(row.market), position: row.position });
-  return price === null ? null : { side: row.position.side, liquidation: formatUnits8(price) };
+  const price = priceOf({ terms: createPerpetualTerms(row.market), position: row.position });
+  return price === null ? null : { side: row.position.side, price: formatUnits8(price) };
+}
+
+/** Returns the side and the liquidation price (a mark price) of somebody's open position; null: there is none, or no price does it. */
+export function findLiquidation(tx: Tx, input: Owner & { market: string }) {
+  return findMarkPrice(tx, input, calculateLiquidationPrice);
+}
+
+/** The same with the price at which its person is warned. */
+export function findWarning(tx: Tx, input: Owner & { market: string }) {
+  return findMarkPrice(tx, input, calculateWarningPrice);
 }
 
 /** Returns what is open of an account, in a transaction, with numbers as text: quantity in base units of the coin, cost and margin in USDT units. */

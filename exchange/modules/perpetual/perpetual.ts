@@ -2,6 +2,6 @@
 export { auditPerpetual } from './perpetual.audit';
 export { describeInsurance } from './perpetual.insurance-need';
 export { INSURANCE_FUND } from './perpetual.postings';
-export { findLiquidation } from './perpetual.queries';
+export { findLiquidation, findWarning } from './perpetual.queries';
 export { perpetualRisk } from './perpetual.risk';
 export { readOpenPositions } from './perpetual.queries';
