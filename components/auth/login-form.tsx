@@ -13,7 +13,8 @@ import { PasskeySignIn } from './passkey-sign-in';
 import { PasswordField } from './password-field';
 import { proveWork } from './use-mail-code';
 
-type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts };
+/** `hasPasskeys`: whether the backend takes them. */
+type Props = { locale: Locale; texts: AuthTexts; errors: ErrorTexts; hasPasskeys: boolean };
 
 /** Where the account is being guessed at, a new browser does some work first: the person only waits a moment longer. */
 async function signIn(input: { username: string; password: string; code?: string }): Promise<void> {
@@ -26,7 +27,7 @@ async function signIn(input: { username: string; password: string; code?: string
 }
 
 /** Password sign-in; the authenticator code is asked for only when the account has one. */
-export function LoginForm({ locale, texts, errors }: Props) {
+export function LoginForm({ locale, texts, errors, hasPasskeys }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -96,7 +97,7 @@ export function LoginForm({ locale, texts, errors }: Props) {
       <p className="flex items-center gap-3 text-ink-3 text-small before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {texts.or}
       </p>
-      <PasskeySignIn errors={errors} locale={locale} texts={texts} />
+      {hasPasskeys ? <PasskeySignIn errors={errors} locale={locale} texts={texts} /> : null}
       <AuthLink locale={locale} look="ghost" path="/empty_wallet_login">
         {texts.withWallet}
       </AuthLink>

@@ -18,6 +18,7 @@ const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border
 export function SecurityPart() {
   const t = useTranslations('Security');
   const locale = useLocale();
+  const { features } = useMember();
   const query = useRead(api.security, {});
   return (
     <section className="mt-6">
@@ -37,7 +38,7 @@ export function SecurityPart() {
                 <Icon name="forward" size={18} />
               </span>
             </Link>
-            <Passkeys passkeys={passkeys} />
+            {features.includes('passkeys') ? <Passkeys passkeys={passkeys} /> : null}
           </>
         )}
       </LoadState>

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { resealFiles, showPicture } from '../modules/files/files';
+import { resealFactors } from '../modules/security/security';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
@@ -31,7 +32,7 @@ export const IDENTITY_USAGE = `  identity                              what wait
   proofs                                proofs of deposits that wait for an answer, beside what the chain shows
   proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
-  rotate-files-key                      seals all pictures, numbers and agreements anew under the first key of FILES_KEY (in a sandbox: under a new one)
+  rotate-files-key                      seals all pictures, numbers, agreements and authenticators anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
 
 /** Sealing anew changes nothing that anybody sees; that it was done is in the log. */
@@ -113,8 +114,9 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       const numbers = await resealNumbers(call.db, sealing);
       const agreements = await resealAgreements(call.db, sealing);
       await resealCredentials(call.db, sealing);
+      const factors = await resealFactors(call.db, sealing);
       return say(
-        `${files} pictures, ${numbers} numbers and ${agreements} agreements sealed anew under the key ${sealing.currentKeyId}; no other key is needed any more\n`,
+        `${files} pictures, ${numbers} numbers, ${agreements} agreements and ${factors} authenticators sealed anew under the key ${sealing.currentKeyId}; recovery codes that were made before count as long as their key stays\n`,
       );
     },
   };

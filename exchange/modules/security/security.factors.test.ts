@@ -2,8 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
 import { Secret } from 'otpauth';
+import { addSandboxKey, createLazySealing } from '../../platform/sealing';
 import { hashPassword } from '../accounts/accounts.passwords';
 import { codeAt } from '../../platform/totp';
+import { resealFactors } from './security';
+import { codeAt } from './security.codes';
+import { aboutSecret } from './security.factors';
+import { findFactor } from './security.factors.repository';
 
 const DAY_MS = 86_400_000;
 const PERIOD_MS = 30_000;
@@ -148,6 +153,32 @@ describe('recovery codes', () => {
     expect([renewed.length, renewed.filter((code) => recovery.includes(code)).length]).toEqual([10, 0]);
     expect(await change({ delete: '1', code: recovery[4] ?? '' })).toMatchObject({ code: 'TWO_FACTOR_WRONG' });
     expect(codeAt(secret, world.time.now)).toMatch(/^\d{6}$/);
+  });
+});
+
+describe('a change of keys', () => {
+  it('seals bound and shown secrets anew, after which the new key alone opens them, and codes count as before', async () => {
+    const { secret } = await bind();
+    const other = await signInByWallet(world, { wallet: `${wallet} shown` });
+    await callConfirmed(world, other, () => other.get('/user/ga'), `${wallet} shown`);
+    const env = { filesKey: null, sandbox: true, dataDir: world.platform.env.dataDir };
+    const before = await createLazySealing(env)();
+    await addSandboxKey(env.dataDir);
+    const after = await createLazySealing(env)();
+    expect(await resealFactors(world.db, after)).toBeGreaterThanOrEqual(2);
+    expect(await resealFactors(world.db, after)).toBe(0);
+    const { rows } = await world.db.read.query<{ key_id: string }>(
+      'SELECT key_id FROM second_factors UNION SELECT key_id FROM second_factor_attempts',
+    );
+    expect(rows).toEqual([{ key_id: after.currentKeyId }]);
+    const found = await findFactor(world.db.read, await userIdOf(client));
+    const about = aboutSecret(await userIdOf(client));
+    if (found === null) throw new Error('it is bound');
+    expect(after.open(found, about)).toEqual(secret);
+    expect(() => before.open(found, about)).toThrow('lacks the key');
+    // Back, for the process of this test read its keys at its start.
+    await resealFactors(world.db, { ...before, open: after.open });
+    expect(await change({ code: codeAt(secret, world.time.now), delete: '1' })).toMatchObject({ status: 1 });
   });
 });
 

@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
   accounts: Pick<AccountsService, 'changeProtection'>;
 };
 
-const aboutSecret = (userId: string) => `second factor of ${userId}`;
+export const aboutSecret = (userId: string) => `second factor of ${userId}`;
 const recoveryText = (userId: string, code: string) => `recovery code of ${userId}: ${code.replace('-', '')}`;
 
 /** Notes a change of what protects an account; money stays in for a day where `holds` says so. */
