@@ -6,7 +6,6 @@ import { addSandboxKey, createLazySealing } from '../../platform/sealing';
 import { hashPassword } from '../accounts/accounts.passwords';
 import { codeAt } from '../../platform/totp';
 import { resealFactors } from './security';
-import { codeAt } from './security.codes';
 import { aboutSecret } from './security.factors';
 import { findFactor } from './security.factors.repository';
 
