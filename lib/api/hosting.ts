@@ -39,7 +39,7 @@ export const host: MemberWrite<typeof hostInputSchema, typeof hostingDoneSchema>
   method: 'POST',
   access: 'member',
   path: '/api/hosting/positions',
-  numbered: 'staking.subscribe',
+  numbered: 'hosting.subscribe',
   makesStale: [...EARNING, ...CREDIT],
 };
 export const leaveHosting: MemberWrite<typeof leaveHostingInputSchema, typeof hostingDoneSchema> = {
@@ -47,6 +47,6 @@ export const leaveHosting: MemberWrite<typeof leaveHostingInputSchema, typeof ho
   method: 'POST',
   access: 'member',
   path: '/api/hosting/redemptions',
-  numbered: 'staking.redeem',
+  numbered: 'hosting.leave',
   makesStale: [...EARNING, ...CREDIT],
 };

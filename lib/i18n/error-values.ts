@@ -36,6 +36,7 @@ export const ERROR_VALUES = {
   STAKING_OPEN_TOO_MANY: ['max'],
   STAKING_PLACES: ['place', 'asset'],
   STAKING_POOL_EXHAUSTED: ['left', 'asset'],
+  HOSTING_QUOTA_FULL: ['left', 'asset'],
   WITHDRAWALS_OPEN_TOO_MANY: ['max'],
   WITHDRAWAL_AMOUNT_OUT_OF_RANGE: ['min', 'max', 'asset'],
   WITHDRAWAL_DAY_LIMIT: ['left', 'limit', 'asset'],

@@ -30,6 +30,8 @@ export const NUMBERED_CALLS = [
   'x.convertSmall',
   'staking.subscribe',
   'staking.redeem',
+  'hosting.subscribe',
+  'hosting.leave',
   'x.outsideWalletSend',
   'withdrawals.apply',
 ] as const;

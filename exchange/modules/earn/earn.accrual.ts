@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calculateCredit, ENDS_SOON_DAYS } from '../../../lib/rules/staking';
 import type { Platform } from '../../platform/app';
-import type { Tx } from '../../platform/db';
+import { NotDoneInTime, RetryTransaction, type Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
@@ -9,7 +9,7 @@ import { postJournals, releaseHolds } from '../ledger/ledger';
 import { type Payment, payReserves } from '../pools/pools';
 import { toCredited, toEnded, toEndsSoon } from './earn.events';
 import { keyOf, STAKING_JOB, toPayment } from './earn.postings';
-import { lockDue, type Position, updatePositions } from './earn.repository';
+import { lockDue, type Position, putAside, updatePositions } from './earn.repository';
 
 /** Looks at what is due: a principal is back within so long after its term. */
 const LOOK_MS = 15_000;
@@ -58,7 +58,11 @@ function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: numbe
 
 /** Does one step of each position of a piece, in one transaction. Returns how many there were. */
 export async function accruePiece(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<number> {
-  const steps = (await lockDue(tx, { until: at, limit })).map((position) => stepPosition(position, at));
+  return accruePositions(tx, await lockDue(tx, { until: at, limit }), at);
+}
+
+async function accruePositions(tx: Tx, due: readonly Position[], at: number): Promise<number> {
+  const steps = due.map((position) => stepPosition(position, at));
   if (steps.length === 0) return 0;
   const journals = await payReserves(
     tx,
@@ -79,15 +83,59 @@ export async function accruePiece(tx: Tx, { at, limit }: { at: number; limit: nu
   return steps.length;
 }
 
-/** Returns the job that credits and ends positions, a piece at a time. */
-export function createAccrualJob({ clock }: Pick<Platform, 'clock'>): JobKind {
+/** A piece that failed is tried with so many times fewer positions, until it is one. */
+const NARROW = 5;
+
+/**
+ * Returns the job that credits and ends positions, a piece at a time. A position that can't be done holds up no other: pieces grow smaller until it is alone,
+ * then it is put aside for an hour, counted, and has an alarm.
+ */
+export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>): JobKind {
+  const aside = metrics.counter({
+    name: 'staking_positions_aside_total',
+    help: 'Positions that were put aside because they could not be done',
+  });
+  let limit = PIECE_POSITIONS;
+  let failed: { id: string; err: unknown } | null = null;
+
+  /** Whatever the database or another transaction is to blame for, is tried again as it was. */
+  function narrow(error: unknown, due: readonly Position[]): void {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const isOwnFault = !(error instanceof RetryTransaction) && !(error instanceof NotDoneInTime) && !/^(40|08|53|57|58)/.test(code);
+    if (!isOwnFault) return;
+    const [only] = due;
+    if (due.length === 1 && only !== undefined) failed = { id: only.id, err: error };
+    limit = Math.max(1, Math.floor(limit / NARROW));
+  }
+
+  async function accrue(tx: Tx): Promise<number> {
+    const at = clock.now();
+    if (failed !== null) {
+      const { id, err } = failed;
+      await putAside(tx, { id, at });
+      failed = null;
+      aside.inc();
+      metrics.alarm('staking_position_aside', { position: id, err }, 'a staking position could not be credited or ended and was put aside');
+      return 1;
+    }
+    const due = await lockDue(tx, { until: at, limit });
+    try {
+      const count = await accruePositions(tx, due, at);
+      limit = Math.min(PIECE_POSITIONS, limit * NARROW);
+      return count;
+    } catch (error) {
+      narrow(error, due);
+      throw error;
+    }
+  }
+
   return defineJob({
     name: STAKING_JOB,
     payload: z.object({}),
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      const count = await accruePiece(tx, { at: clock.now(), limit: PIECE_POSITIONS });
+      const count = await accrue(tx);
       return count === 0 ? null : { done: (cursor?.done ?? 0) + count };
     },
   }) as unknown as JobKind;

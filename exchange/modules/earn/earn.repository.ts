@@ -113,11 +113,20 @@ export async function sumWaiting(tx: Tx, input: { kind: StakingKind; mode: Mode;
   return BigInt(rows[0]?.waiting ?? '0');
 }
 
+/** What was put aside is tried again after so long. */
+const ASIDE_MS = 3_600_000;
+
+/** Leaves a position out of what is due for an hour. */
+export async function putAside(tx: Tx, { id, at }: { id: string; at: number }): Promise<void> {
+  await tx.query('UPDATE staking_positions SET aside_at = $2 WHERE id = $1 AND next_at IS NOT NULL', [id, at]);
+}
+
 /** Locks up to `limit` positions where something is due by `until` (ms), the longest due first; those that another transaction holds are left out. */
 export async function lockDue(tx: Tx, input: { until: number; limit: number }): Promise<Position[]> {
   const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM staking_positions WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [input.until, input.limit],
+    `SELECT ${COLUMNS} FROM staking_positions WHERE next_at <= $1 AND (aside_at IS NULL OR aside_at <= $3) ORDER BY next_at, id LIMIT $2
+        FOR UPDATE SKIP LOCKED`,
+    [input.until, input.limit, input.until - ASIDE_MS],
   );
   return rows.map(toPosition);
 }
@@ -174,15 +183,6 @@ export async function listPositions(tx: Tx, input: Owner & { states: readonly St
 export async function sumStaked(tx: Tx, { userId, mode }: Owner): Promise<Map<string, bigint>> {
   const { rows } = await tx.query<{ asset: string; amount: string }>(
     `SELECT asset, sum(principal) AS amount FROM staking_positions WHERE user_id = $1 AND mode = $2 AND next_at IS NOT NULL GROUP BY asset`,
-    [userId, mode],
-  );
-  return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
-}
-
-/** Returns what all of a user's positions have earned and kept, by asset: what was paid less what was given up by leaving early. */
-export async function sumEarned(tx: Tx, { userId, mode }: Owner): Promise<Map<string, bigint>> {
-  const { rows } = await tx.query<{ asset: string; amount: string }>(
-    `SELECT asset, sum(paid - forfeited) AS amount FROM staking_positions WHERE user_id = $1 AND mode = $2 GROUP BY asset`,
     [userId, mode],
   );
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));

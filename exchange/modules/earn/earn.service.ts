@@ -14,12 +14,12 @@ import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { transactOnce } from '../../platform/idempotency';
-import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, takeTurns } from '../ledger/ledger';
+import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, sumJournalsSince, takeTurns } from '../ledger/ledger';
 import { payReserves, poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
 import { catchUp } from './earn.accrual';
 import { toBegun, toEnded } from './earn.events';
-import { availableOf, keyOf, poolOf, toHold, toReservation } from './earn.postings';
+import { availableOf, keyOf, poolOf, STAKING_CODES, toHold, toReservation } from './earn.postings';
 import * as repository from './earn.repository';
 
 type Owner = { userId: string; mode: Mode };
@@ -191,7 +191,8 @@ export function createEarnService(
           : [],
       ),
     sumStaked: (owner: Owner) => repository.sumStaked(db.read, owner),
-    sumEarned: (owner: Owner) => repository.sumEarned(db.read, owner),
+    /** What staking has earned and kept, by asset: interest less what leaving early gave up, from the ledger's kept sums of each day. */
+    sumEarned: (owner: Owner) => sumJournalsSince(db.read, { ...owner, codes: Object.keys(STAKING_CODES), dayStart: 0 }),
   };
 }
 

@@ -116,21 +116,17 @@ export function createHostingService(
     /** Returns when the amount begins to earn. @throws the codes of call 33 */
     async subscribe(caller: Caller, { requestId, ...asked }: SubscribeInput): Promise<{ id: string }> {
       const owner: Owner = { userId: caller.userId, mode: caller.mode };
-      const answer = await transactOnce(
-        db,
-        { ...owner, call: 'staking.subscribe', requestId, input: { ...asked, type: '0' } },
-        async (tx) => {
-          const { id } = await subscribeOnce(tx, caller, { ...asked, requestId });
-          return { id };
-        },
-      );
+      const answer = await transactOnce(db, { ...owner, call: 'hosting.subscribe', requestId, input: asked }, async (tx) => {
+        const { id } = await subscribeOnce(tx, caller, { ...asked, requestId });
+        return { id };
+      });
       tellAccount(owner);
       return answer;
     },
 
     /** `returned` is what is back already, null when it comes at the next valuation. @throws the codes of call 37 */
     async leave(owner: Owner, { id, requestId }: { id: string; requestId: string }): Promise<{ returned: string | null }> {
-      const answer = await transactOnce(db, { ...owner, call: 'staking.redeem', requestId, input: { id, type: '0' } }, async (tx) => {
+      const answer = await transactOnce(db, { ...owner, call: 'hosting.leave', requestId, input: { id } }, async (tx) => {
         const { state, returned } = await leaveOnce(tx, owner, id);
         return { returned: state === 'cancelled' ? fromUnits(returned, SCALE) : null };
       });
