@@ -33,6 +33,7 @@ import { createOptionsModule } from './modules/options/options.module';
 import { findLiquidation, findWarning, perpetualRisk, readOpenPositions } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import { createPoolsModule } from './modules/pools/pools.module';
+import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
 import { createRechargesModule } from './modules/recharges/recharges.module';
 import { createProtectionModule } from './modules/protection/protection.module';
@@ -47,6 +48,8 @@ import { createStepUpModule } from './modules/step-up/step-up.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
+import { readVipStanding } from './modules/vip/vip';
+import { createVipModule } from './modules/vip/vip.module';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Platform } from './platform/app';
 
@@ -76,6 +79,7 @@ export async function createModules(
     prices,
     staking: earn.service,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
+    readVip: (userId) => readVipStanding(platform.db.read, userId),
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
@@ -196,6 +200,8 @@ export async function createModules(
       }),
       createRewardsModule(platform),
       createInvitationsModule(platform),
+      createVipModule(platform),
+      createPresaleModule(platform),
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),

@@ -19,12 +19,12 @@ import { Icon } from '../ui/icon';
 import { SegmentedControl } from '../ui/segmented-control';
 import { showToast } from '../ui/toast';
 
-type Props = { account: Account; locale: Locale; version: string; hasSessions: boolean; security: ReactNode };
+type Props = { account: Account; locale: Locale; version: string; hasSessions: boolean; security: ReactNode; vip: ReactNode };
 
 const ROW = 'flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0';
 
 /** Settings: who one is, how the app looks, and the way out. */
-export function AccountScreen({ account, locale, version, hasSessions, security }: Props) {
+export function AccountScreen({ account, locale, version, hasSessions, security, vip }: Props) {
   const t = useTranslations('Account');
   const layout = useTranslations('Layout');
   const { features } = useMember();
@@ -67,6 +67,7 @@ export function AccountScreen({ account, locale, version, hasSessions, security 
           </Link>
         ) : null}
       </section>
+      {vip}
       {security}
       {features.includes('protection') ? (
         <Link className={ROW} href="/protection">

@@ -2,6 +2,7 @@ import { isOffered, RULES, type RulesArticle } from '@/lib/rules/help';
 import { listDurations, listFees } from '@/lib/rules/help-figures';
 import { Article } from './article';
 import type { HelpProps } from './help-texts';
+import { VipTable } from './vip-table';
 
 const CELL = 'border-line border-b py-2.5';
 
@@ -89,6 +90,7 @@ export function RulesScreen({ article, heading, ...help }: HelpProps & { article
         texts={isHere ? articles[article] : { title: articles[article].title, p1: t('notOffered') }}
       >
         {article === 'fees' ? <FeesTable {...help} /> : null}
+        {article === 'vip' && isHere ? <VipTable {...help} /> : null}
         {article === 'seconds' && isHere ? <DurationsTable {...help} /> : null}
       </Article>
       <nav aria-label={t('otherRules')} className="pt-6">

@@ -7,6 +7,8 @@ import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
 import { answerSupportAct, readSupportAct, readSupportPictureAct } from '../modules/support/support';
+import { cancelPresaleAct } from '../modules/presale/presale';
+import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
@@ -39,4 +41,6 @@ export const acts = createActs([
   answerSupportAct,
   publishAnnouncementAct,
   endAnnouncementAct,
+  fulfilVipClaimAct,
+  cancelPresaleAct,
 ]);

@@ -6,6 +6,7 @@ import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
 import { type ActName, ActRefused, defineAct, resealCredentials } from '../modules/operators/operators';
+import { describeVipClaims } from '../modules/vip/vip';
 import type { ExchangeEnv } from '../env';
 import type { Database } from '../platform/db';
 import { addSandboxKey, createLazySealing } from '../platform/sealing';
@@ -29,6 +30,9 @@ export const IDENTITY_USAGE = `  identity                              what wait
   identity reject <submission> <reason> <page,page>
                                         after 48 hours a second operator approves it; reasons: unreadable, cropped, expired, mismatch,
                                         not-holding, unsupported; pages: details, front, back, hold
+  presale cancel <presale>              every payment goes back; a second operator approves it
+  vip                                   claims of VIP levels from 7 on that nobody has fulfilled
+  vip fulfil <user> <level> <note>      what was handed over; a second operator approves it
   proofs                                proofs of deposits that wait for an answer, beside what the chain shows
   proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
@@ -94,6 +98,20 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       await admit(call);
       const lines = await describeProofs(call.db.read);
       return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
+    },
+
+    async presale(call: C): Promise<Result> {
+      const [word, id = ''] = call.words;
+      if (word === 'cancel') return act(call, 'presale.cancel', id, { id });
+      throw new ActRefused('INPUT_INVALID', 'presale cancel <presale>');
+    },
+
+    async vip(call: C): Promise<Result> {
+      const [word, user = '', level = '', ...note] = call.words;
+      if (word === 'fulfil') return act(call, 'vip.fulfil', user, { user, level, note: note.join(' ') });
+      await admit(call);
+      const lines = await describeVipClaims(call.db.read);
+      return say(lines.length === 0 ? 'no claim waits\n' : `${lines.join('\n')}\n`);
     },
 
     async picture(call: C): Promise<Result> {

@@ -9,6 +9,7 @@ import * as support from './support';
 import * as files from './files';
 import * as identity from './identity';
 import * as invitations from './invitations';
+import * as presale from './presale';
 import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
 import * as loans from './loans';
@@ -26,6 +27,7 @@ import * as spot from './spot';
 import * as hosting from './hosting';
 import * as staking from './staking';
 import * as stepUp from './step-up';
+import * as vip from './vip';
 import * as withdrawals from './withdrawals';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
@@ -39,6 +41,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   files,
   identity,
   invitations,
+  vip,
+  presale,
   spot,
   options,
   riskLimits,

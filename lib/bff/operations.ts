@@ -10,6 +10,7 @@ import * as support from './support/support.endpoints';
 import * as files from './files/files.endpoints';
 import * as identity from './identity/identity.endpoints';
 import * as invitations from './invitations/invitations.endpoints';
+import * as presale from './presale/presale.endpoints';
 import * as proofs from './proofs/proofs.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
 import * as loans from './loans/loans.endpoints';
@@ -27,6 +28,7 @@ import * as spot from './spot/spot.endpoints';
 import * as hosting from './hosting/hosting.endpoints';
 import * as staking from './staking/staking.endpoints';
 import * as stepUp from './step-up/step-up.endpoints';
+import * as vip from './vip/vip.endpoints';
 
 /** What stands behind every endpoint. The event stream, the file of fills and this document's own address are described in `openapi.ts`. */
 export const OPERATIONS: readonly Operation[] = [
@@ -38,6 +40,8 @@ export const OPERATIONS: readonly Operation[] = [
   files,
   identity,
   invitations,
+  vip,
+  presale,
   spot,
   options,
   riskLimits,

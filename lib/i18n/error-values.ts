@@ -27,6 +27,8 @@ export const ERROR_VALUES = {
   ORDER_QUANTITY_OUT_OF_RANGE: ['min', 'max'],
   ORDER_STOP_INVALID: ['tick'],
   OUTGOING_HELD: ['until'],
+  PRESALE_AMOUNT: ['min', 'max'],
+  PRESALE_LEFT: ['left'],
   POSITION_TOO_LARGE: ['max'],
   SETTINGS_LOCKED: ['until'],
   SIGN_IN_BUSY: ['seconds'],

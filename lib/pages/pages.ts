@@ -188,7 +188,12 @@ export const PAGES = {
     menu: { place: 1, icon: 'account', label: 'Layout.menuRows.account' },
     tabBar: { icon: 'account' },
   },
-  account: { title: 'Account.title', frame: { back: '/tab4', tab: 'account' }, skeleton: 'settings', texts: ['Account', 'Security'] },
+  account: {
+    title: 'Account.title',
+    frame: { back: '/tab4', tab: 'account' },
+    skeleton: 'settings',
+    texts: ['Account', 'Security', 'Vip'],
+  },
   google: { title: 'Security.googleTitle', frame: { back: '/account' }, skeleton: 'settings', feature: 'two-factor', texts: ['Security'] },
   authenticator: {
     title: 'Security.authenticatorTitle',
@@ -219,6 +224,21 @@ export const PAGES = {
     feature: 'kyc',
     texts: ['Pictures', 'Verification'],
     menu: { place: 9, icon: 'shield', label: 'Layout.menuRows.verification' },
+  },
+  saleCoin: {
+    title: 'Presale.title',
+    frame: { back: '/tab1', tab: 'home' },
+    skeleton: 'list',
+    feature: 'presale',
+    texts: ['Coins', 'Presale'],
+    menu: { place: 5.5, icon: 'chart', label: 'Presale.title' },
+  },
+  buyStep: {
+    title: 'Presale.buyTitle',
+    frame: { back: '/saleCoin' },
+    skeleton: 'receipt',
+    feature: 'presale',
+    texts: ['Coins', 'Presale'],
   },
   invite: {
     title: 'Invite.title',

@@ -12,6 +12,7 @@ import * as hosting from './hosting';
 import * as identity from './identity';
 import * as invitations from './invitations';
 import * as help from './help';
+import * as presale from './presale';
 import * as proofs from './proofs';
 import * as protection from './protection';
 import * as riskLimits from './risk-limits';
@@ -33,6 +34,7 @@ import * as stepUp from './step-up';
 import * as support from './support';
 import * as unbuiltAccount from './unbuilt-account';
 
+import * as vip from './vip';
 import * as withdrawals from './withdrawals';
 
 const DOMAINS: readonly object[] = [
@@ -64,6 +66,8 @@ const DOMAINS: readonly object[] = [
   proofs,
   identity,
   invitations,
+  vip,
+  presale,
   requests,
   security,
   protection,

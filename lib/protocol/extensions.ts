@@ -18,6 +18,7 @@ export const FEATURES = [
   'pictures',
   'deposit-proofs',
   'invite',
+  'vip',
   'messages',
   'alerts',
   'help',

@@ -15,6 +15,7 @@ export const NUMBERED_CALLS = [
   'perpetual.leverage',
   'perpetual.triggers',
   'option.place',
+  'presale.buy',
   'loans.apply',
   'loans.repay',
   'deposits.submit',

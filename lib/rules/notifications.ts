@@ -29,6 +29,8 @@ export const NOTIFICATION_KINDS = {
   'loan-repaid': 'money',
   'loan-written-off': 'money',
   'reward-credited': 'money',
+  'vip-reached': 'money',
+  'presale-settled': 'money',
   'break-started': 'security',
   'proof-answered': 'money',
   'identity-submitted': 'security',
@@ -49,6 +51,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
+  if (kind === 'vip-reached') return values.claim === 'yes' ? 'vip-reached-claim' : kind;
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
   const { side, trigger, result, source, how, when, what, news, reward } = values;
   const variant = {
@@ -64,6 +67,7 @@ export function nameText(kind: NotificationKind, values: NotificationValues): st
     alert: what,
     withdrawal: news,
     'reward-credited': reward,
+    'presale-settled': how,
   };
   const said = kind in variant ? variant[kind as keyof typeof variant] : undefined;
   return said === undefined ? kind : `${kind}-${said.replace('_', '-')}`;
@@ -84,6 +88,7 @@ export type NotificationSubject =
   | { subject: 'hosting' }
   | { subject: 'invitations' }
   | { subject: 'vip' }
+  | { subject: 'presale' }
   | { subject: 'withdrawals' }
   | null;
 
@@ -96,6 +101,8 @@ export function findSubject(
   if (loan !== undefined) return { subject: 'loan', id: loan };
   if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
+  if (kind === 'vip-reached') return { subject: 'vip' };
+  if (kind === 'presale-settled') return { subject: 'presale' };
   if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };

@@ -85,6 +85,7 @@ export function useAccountEvents(): void {
       if (event.changed.includes('staking')) again(EARNING);
       if (event.changed.includes('deposits')) again(['deposits']);
       if (event.changed.includes('rewards')) again(['rewards']);
+      if (event.changed.includes('presale')) again(['presale']);
     });
     const stopReturn = onReturn(() => void client.invalidateQueries());
     return () => {

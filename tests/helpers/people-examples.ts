@@ -1,5 +1,9 @@
-/** One valid request for each call of invitations. */
+/** One valid request for each call of invitations, VIP and pre-sales. */
 export const PEOPLE_EXAMPLES = {
   'account.invitation': {},
   'x.inviter': {},
+  'x.vip': {},
+  'x.presale': {},
+  'x.presaleBuy': { fields: { id: '999', num: '10', request_id: 'presale-example-0001' }, refusal: 'PRESALE_NOT_FOUND' },
+  'x.presalePurchases': {},
 } as const;

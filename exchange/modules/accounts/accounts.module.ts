@@ -37,7 +37,13 @@ export type AccountsModule = ExchangeModule & {
 /** Wires accounts: calls 1-8 and 16-20, and the outbox of the sandbox. The shared secret also keys challenges, mail codes and throttles. */
 export function createAccountsModule(
   platform: Platform,
-  deps: { prices: Prices; staking?: StakingFigures; readIdentityState?(userId: string): Promise<number>; secondFactor?: SecondFactor },
+  deps: {
+    prices: Prices;
+    staking?: StakingFigures;
+    readIdentityState?(userId: string): Promise<number>;
+    secondFactor?: SecondFactor;
+    readVip?(userId: string): Promise<{ level: number; total: bigint }>;
+  },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
   const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (to) =>
@@ -82,6 +88,7 @@ export function createAccountsModule(
       identityCodes,
       emailCodes,
       readIdentityState: deps.readIdentityState ?? (async () => 0),
+      ...(deps.readVip !== undefined && { readVip: deps.readVip }),
       hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
     }),
     ...createBalanceHandlers({ db, clock, prices: deps.prices, staking: deps.staking ?? null, getJournalCodes: () => journalCodes }),

@@ -1,8 +1,10 @@
 import { toIsCs, toMode } from '../../../lib/protocol/fields';
 import { passkeyLogin } from '../../../lib/protocol/security';
 import * as calls from '../../../lib/protocol/sign-in';
+import { VIP_LEVELS } from '../../../lib/rules/vip';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
+import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import type { Challenges } from './accounts.challenge';
@@ -10,8 +12,14 @@ import type { OwnCodes } from './accounts.own-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
 
-/** Where membership stands before any recharge: level 0, the next at 10,000 USD. */
-const VIP_NONE = { level: 0, img: '', recharged: '0', next: '10000' };
+/** Where a membership stands: `total` in base units of USDT. */
+type VipLevel = { level: number; total: bigint };
+const VIP_NONE: VipLevel = { level: 0, total: 0n };
+const USDT_SCALE = 8;
+
+function showVip({ level, total }: VipLevel) {
+  return { level, img: '', recharged: fromUnits(total, USDT_SCALE), next: VIP_LEVELS[level]?.recharge.toString() ?? null };
+}
 const CREDIT_SCORE_START = 60;
 
 /** Returns calls 1-8: wire fields to service and back. */
@@ -24,6 +32,7 @@ export function createSignInHandlers(deps: {
   /** How far somebody's identity was looked at, as call 12 says it. */
   readIdentityState(userId: string): Promise<number>;
   hasFactor(userId: string): Promise<boolean>;
+  readVip?(userId: string): Promise<VipLevel>;
 }): RegisteredCall[] {
   const { service, challenges, clock } = deps;
   return [
@@ -117,7 +126,7 @@ export function createSignInHandlers(deps: {
         userid: user.id,
         username: user.username,
         email: user.email,
-        vip: VIP_NONE,
+        vip: showVip((await deps.readVip?.(session.userId)) ?? VIP_NONE),
         is_cs: toIsCs(session.mode),
         integral: CREDIT_SCORE_START,
         idstate: await deps.readIdentityState(session.userId),

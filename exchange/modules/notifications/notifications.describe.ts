@@ -19,7 +19,9 @@ import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
-import { rewardCredited } from '../rewards/rewards.events';
+import { presaleSettled, SETTLED_HOW } from '../presale/presale.events';
+import { vipReached } from '../vip/vip.events';
+import { REWARD_NAMES, rewardCredited } from '../rewards/rewards.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 
@@ -98,6 +100,8 @@ const VALUES = {
     loan: idField.optional(),
     position: idField.optional(),
   }),
+  'presale-settled': z.object({ how: z.enum(SETTLED_HOW), asset: text, tokens: decimalField, paid: decimalField, back: decimalField }),
+  'vip-reached': z.object({ level: text, claim: z.enum(['yes', 'no']) }),
   'reward-credited': z.object({ reward: z.enum(['invitation', 'vip', 'extra']), asset: text, amount: decimalField }),
   'margin-warning': z.object({ market: marketField, base: text, quote: text, mark: decimalField }),
   'break-started': z.object({ until: z.iso.datetime() }),
@@ -172,8 +176,6 @@ function from<Schema extends z.ZodType>(kind: EventKind<string, Schema>, toTold:
   return { kind: kind as unknown as EventKind, tell: (payload) => toTold(payload as z.output<Schema>) };
 }
 
-const REWARDS = { INVITATION_REWARD: 'invitation', VIP_REWARD: 'vip', VIP_EXTRA: 'extra' } as const;
-
 /** One line a kind of event: what it tells the person whose it is. */
 const TELLERS: readonly Teller[] = [
   from(spotEvents.filled, (filled) => tellFilled('spot', filled)),
@@ -216,7 +218,9 @@ const TELLERS: readonly Teller[] = [
   from(loans.loanRepaid, (repaid) => tell('loan-repaid', repaid)),
   from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
   from(alertCame, tellAlert),
-  from(rewardCredited, ({ code, asset, amount }) => tell('reward-credited', { reward: REWARDS[code], asset, amount })),
+  from(presaleSettled, ({ presale: _sale, ...settled }) => tell('presale-settled', settled)),
+  from(vipReached, ({ level, isClaim }) => tell('vip-reached', { level: String(level), claim: isClaim ? 'yes' : 'no' })),
+  from(rewardCredited, ({ code, asset, amount }) => tell('reward-credited', { reward: REWARD_NAMES[code], asset, amount })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),

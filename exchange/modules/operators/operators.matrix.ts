@@ -46,6 +46,9 @@ export const ACTS = {
   'support.picture': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },
   // No answer moves money; two agree on it all the same.
+  // What a level of VIP promises besides money is handed over outside the ledger.
+  'presale.cancel': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  'vip.fulfil': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },

@@ -1,0 +1,169 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { formatExact } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { Button, buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as accountApi from '@/lib/api/account';
+import * as api from '@/lib/api/presale';
+import type { Presale, PresaleBought } from '@/lib/dto/presale';
+import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { SaleCard } from './sale-card';
+
+const WHOLE = /^[1-9][0-9]{0,11}$/;
+
+/** The steps of a purchase: choose a sale, say how many, look at what it costs and confirm, and the receipt. */
+export function BuyScreen({ first }: { first: string | null }) {
+  const t = useTranslations('Presale');
+  const { mode } = useMember();
+  const query = useRead(api.presales, {});
+  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  return (
+    <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
+      {({ presales }) => <Steps first={first} open={presales.filter(({ state }) => state === 'open')} />}
+    </LoadState>
+  );
+}
+
+function Steps({ open, first }: { open: readonly Presale[]; first: string | null }) {
+  const t = useTranslations('Presale');
+  const [chosen, setChosen] = useState(first);
+  const [tokens, setTokens] = useState('');
+  const [step, setStep] = useState<'amount' | 'confirm'>('amount');
+  const [bought, setBought] = useState<PresaleBought | null>(null);
+  const presale = open.find(({ id }) => id === chosen);
+  if (bought !== null) return <Done bought={bought} />;
+  if (open.length === 0) return <EmptyState icon="chart" text={t('noneText')} title={t('noneOpen')} />;
+  if (presale === undefined) {
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <h2 className="text-title">{t('choose')}</h2>
+        {open.map((one) => (
+          <SaleCard key={one.id} presale={one}>
+            <Button onClick={() => setChosen(one.id)}>{t('chooseThis')}</Button>
+          </SaleCard>
+        ))}
+      </div>
+    );
+  }
+  return step === 'amount' ? (
+    <AmountStep onNext={() => setStep('confirm')} presale={presale} setTokens={setTokens} tokens={tokens} />
+  ) : (
+    <ConfirmStep onBack={() => setStep('amount')} onDone={setBought} presale={presale} tokens={tokens} />
+  );
+}
+
+type AmountProps = { presale: Presale; tokens: string; setTokens: (value: string) => void; onNext: () => void };
+
+function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
+  const t = useTranslations('Presale');
+  const locale = useLocale();
+  const [isTried, setTried] = useState(false);
+  const { coin, price, min, max, mode, supply, sold } = presale;
+  const most = mode === 'first-come' ? Math.min(max, supply - sold) : max;
+  const balances = useRead(accountApi.balances, {}).data?.balances;
+  const available = balances?.find(({ asset }) => asset === 'USDT')?.available ?? '0';
+  const isWhole = WHOLE.test(tokens);
+  const cost = isWhole ? multiplyDecimals(tokens, price) : null;
+  const isWithin = isWhole && Number(tokens) >= min && Number(tokens) <= most;
+  const isCovered = cost !== null && compareDecimals(cost, available) <= 0;
+  const show = (value: string | number) => formatExact(String(value), locale);
+  const problem = isWithin
+    ? isCovered
+      ? null
+      : t('notEnough', { available: show(available) })
+    : t('outOfBounds', { min: show(min), max: show(most) });
+  return (
+    <form
+      className="grid grid-cols-1 gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (problem === null) onNext();
+      }}
+    >
+      <SaleCard presale={presale} />
+      <Field
+        after={coin}
+        autoComplete="off"
+        error={isTried ? problem : null}
+        hint={<span suppressHydrationWarning>{t('outOfBounds', { min: show(min), max: show(most) })}</span>}
+        inputMode="numeric"
+        label={t('amount')}
+        maxLength={12}
+        name="tokens"
+        onChange={(event) => setTokens(event.target.value.replaceAll(/[^0-9]/g, '').replace(/^0+/, ''))}
+        value={tokens}
+      />
+      <Receipt>
+        <ReceiptRow label={t('available')} value={`${show(available)} USDT`} />
+        <ReceiptRow isSum label={t('cost')} value={cost === null ? '–' : `${show(cost)} USDT`} />
+      </Receipt>
+      <Button type="submit">{t('next')}</Button>
+    </form>
+  );
+}
+
+type ConfirmProps = { presale: Presale; tokens: string; onBack: () => void; onDone: (bought: PresaleBought) => void };
+
+function ConfirmStep({ presale, tokens, onBack, onDone }: ConfirmProps) {
+  const t = useTranslations('Presale');
+  const locale = useLocale();
+  const write = useWrite(api.presaleBuy, { of: presale.id, onDone });
+  const { coin, price, endsAt, mode, softCap } = presale;
+  const show = (value: string | number) => formatExact(String(value), locale);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h2 className="text-title">{t('confirmTitle')}</h2>
+      <Receipt>
+        <ReceiptRow label={t('amount')} value={`${show(tokens)} ${coin}`} />
+        <ReceiptRow label={t('price')} value={`${show(price)} USDT`} />
+        <ReceiptRow label={t('ends')} value={<LocalTime iso={endsAt} locale={locale} />} />
+        <ReceiptRow isSum label={t('cost')} value={`${show(multiplyDecimals(tokens, price))} USDT`} />
+      </Receipt>
+      <ul className="grid list-disc gap-1 ps-4.5 text-ink-2 text-small" suppressHydrationWarning>
+        <li>{t('noteHeld')}</li>
+        <li>{t(mode === 'first-come' ? 'noteFirst' : 'noteShare')}</li>
+        <li suppressHydrationWarning>{t('noteCap', { cap: show(softCap), coin })}</li>
+        <li>{t('noteRisk')}</li>
+      </ul>
+      <TaskFoot label={t('buyNow')} onSend={() => write.send({ presale: presale.id, tokens }, t('buyNow'))} write={write} />
+      <Button disabled={write.isLocked} onClick={onBack} variant="ghost">
+        {t('change')}
+      </Button>
+    </div>
+  );
+}
+
+function Done({ bought: { coin, tokens, cost, boughtAt, id } }: { bought: PresaleBought }) {
+  const t = useTranslations('Presale');
+  const locale = useLocale();
+  const show = (value: string | number) => formatExact(String(value), locale);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h2 className="text-title">{t('doneTitle')}</h2>
+      <Notice isAlert>{t('noteHeld')}</Notice>
+      <Receipt>
+        <ReceiptRow label={t('number')} value={id} />
+        <ReceiptRow label={t('amount')} value={`${show(tokens)} ${coin}`} />
+        <ReceiptRow label={t('time')} value={<LocalTime iso={boughtAt} locale={locale} />} />
+        <ReceiptRow isSum label={t('cost')} value={`${show(cost)} USDT`} />
+      </Receipt>
+      <Link className={buttonLook({ variant: 'ghost' })} href="/saleCoin">
+        {t('toSales')}
+      </Link>
+    </div>
+  );
+}

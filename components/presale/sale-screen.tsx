@@ -1,0 +1,89 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { LoadState } from '@/components/layout/load-state';
+import { useMember } from '@/components/layout/member-context';
+import { PagedList } from '@/components/layout/paged-list';
+import { formatExact } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { buttonLook } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as api from '@/lib/api/presale';
+import type { PresalePurchase } from '@/lib/dto/presale';
+import { usePaged, useRead } from '@/lib/query/use-read';
+import { useAccountEvents } from '@/lib/stream/hooks';
+import { SaleCard } from './sale-card';
+
+/** What is sold is looked at again while the screen is open. */
+const LOOK_MS = 10_000;
+
+/** Every sale, and what one has asked for. */
+export function SaleScreen() {
+  const t = useTranslations('Presale');
+  const { mode } = useMember();
+  const query = useRead(api.presales, {}, { everyMs: LOOK_MS });
+  useAccountEvents();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p className="text-ink-2">{t('lead')}</p>
+      {mode === 'real' ? null : <Notice>{t('demo')}</Notice>}
+      <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
+        {({ presales }) =>
+          presales.length === 0 ? (
+            <EmptyState icon="chart" text={t('noneText')} title={t('none')} />
+          ) : (
+            <div className="grid grid-cols-1 gap-4">
+              {presales.map((presale) => (
+                <SaleCard key={presale.id} presale={presale}>
+                  {presale.state === 'open' && mode === 'real' ? (
+                    <Link className={buttonLook({})} href={`/buyStep?id=${presale.id}`}>
+                      {t('buy')}
+                    </Link>
+                  ) : null}
+                </SaleCard>
+              ))}
+            </div>
+          )
+        }
+      </LoadState>
+      {mode === 'real' ? <Purchases /> : null}
+    </div>
+  );
+}
+
+function Purchases() {
+  const t = useTranslations('Presale');
+  const query = usePaged(api.presalePurchases, {});
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h2 className="text-title">{t('mine')}</h2>
+      <PagedList
+        empty={<EmptyState icon="list" text={t('mineNoneText')} title={t('mineNone')} />}
+        query={query}
+        rowsOf={(page) => page.purchases}
+      >
+        {(purchase) => <PurchaseRow key={purchase.id} purchase={purchase} />}
+      </PagedList>
+    </section>
+  );
+}
+
+function PurchaseRow({ purchase: { coin, tokens, cost, got, back, boughtAt } }: { purchase: PresalePurchase }) {
+  const t = useTranslations('Presale');
+  const locale = useLocale();
+  const show = (value: string) => formatExact(value, locale);
+  return (
+    <li className="grid grid-cols-1 gap-0.5 border-line border-b py-3">
+      <p className="two-ends items-baseline" suppressHydrationWarning>
+        <b>{`${show(String(tokens))} ${coin}`}</b>
+        <span>{`${show(cost)} USDT`}</span>
+      </p>
+      <p className="two-ends items-baseline text-ink-2 text-small" suppressHydrationWarning>
+        <LocalTime iso={boughtAt} locale={locale} />
+        <span>{got === null ? t('held') : t('settled', { got: show(String(got)), coin, back: show(back ?? '0') })}</span>
+      </p>
+    </li>
+  );
+}

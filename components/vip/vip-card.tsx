@@ -1,0 +1,44 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { formatExact } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { buttonLook } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import * as api from '@/lib/api/vip';
+import { subtractDecimals } from '@/lib/rules/decimal';
+import { useRead } from '@/lib/query/use-read';
+
+/** Where the membership stands, and what the next level needs. Nothing until that is known. */
+export function VipCard() {
+  const t = useTranslations('Vip');
+  const locale = useLocale();
+  const { data } = useRead(api.vip, {});
+  if (data === undefined) return null;
+  const { level, recharged, next, keptUntil, isResting, extraLevel, claims } = data;
+  const money = (value: string) => `${formatExact(value, locale)} USDT`;
+  return (
+    <Card className="mt-4 grid grid-cols-1 gap-3">
+      <h2 className="text-title">{level === 0 ? t('none') : t('level', { level })}</h2>
+      <Receipt>
+        <ReceiptRow label={t('recharged')} value={money(recharged)} />
+        {next === null ? null : <ReceiptRow label={t('next', { level: level + 1 })} value={money(subtractDecimals(next, recharged))} />}
+        {extraLevel === null ? null : <ReceiptRow label={t('extraNext')} value={t('extraOf', { level: extraLevel })} />}
+        {keptUntil === null ? null : (
+          <ReceiptRow
+            label={t(isResting ? 'restingSince' : 'keptUntil')}
+            value={<LocalTime iso={keptUntil} locale={locale} style="date" />}
+          />
+        )}
+        {claims.map((claim) => (
+          <ReceiptRow key={claim.level} label={t('claim', { level: claim.level })} value={t(claim.isDone ? 'claimDone' : 'claimOpen')} />
+        ))}
+      </Receipt>
+      {isResting ? <p className="text-ink-2 text-small">{t('restingText')}</p> : null}
+      <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/web_view?active=4">
+        {t('toRules')}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,146 @@
+import { PAGE_SIZE } from '../../../lib/protocol/wire';
+import type { PresaleMode } from '../../../lib/rules/presale';
+import type { Tx } from '../../platform/db';
+
+/** `price` in base units of USDT a token; tokens are whole; times in ms. */
+export type PresaleTerms = {
+  code: string;
+  asset: string;
+  price: bigint;
+  supply: bigint;
+  mode: PresaleMode;
+  softCap: bigint;
+  amountMin: bigint;
+  amountMax: bigint;
+  startsAt: number;
+  endsAt: number;
+};
+export type Presale = PresaleTerms & {
+  id: string;
+  sold: bigint;
+  state: 'open' | 'settling' | 'over';
+  outcome: 'sold' | 'missed' | 'cancelled' | null;
+};
+type Text = Record<string, string | null>;
+const COLUMNS = 'id, code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at, sold, state, outcome';
+const toPresale = (row: Text): Presale => ({
+  id: String(row.id),
+  code: String(row.code),
+  asset: String(row.asset),
+  price: BigInt(row.price ?? 0),
+  supply: BigInt(row.supply ?? 0),
+  mode: row.mode as PresaleMode,
+  softCap: BigInt(row.soft_cap ?? 0),
+  amountMin: BigInt(row.amount_min ?? 0),
+  amountMax: BigInt(row.amount_max ?? 0),
+  startsAt: Number(row.starts_at),
+  endsAt: Number(row.ends_at),
+  sold: BigInt(row.sold ?? 0),
+  state: row.state as Presale['state'],
+  outcome: row.outcome as Presale['outcome'],
+});
+
+/** Adds a sale; null where one of this code is there. */
+export async function insertPresale(tx: Tx, terms: PresaleTerms): Promise<Presale | null> {
+  const { rows } = await tx.query<Text>(
+    `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code) DO NOTHING RETURNING ${COLUMNS}`,
+    [
+      terms.code,
+      terms.asset,
+      terms.price,
+      terms.supply,
+      terms.mode,
+      terms.softCap,
+      terms.amountMin,
+      terms.amountMax,
+      terms.startsAt,
+      terms.endsAt,
+    ],
+  );
+  return rows[0] === undefined ? null : toPresale(rows[0]);
+}
+
+/** Returns sales, those that end last first. */
+export async function listPresales(tx: Tx, limit: number): Promise<Presale[]> {
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales ORDER BY ends_at DESC, id DESC LIMIT $1`, [limit]);
+  return rows.map(toPresale);
+}
+
+/** Locks a sale: whoever buys takes turns here, before any account is locked. */
+export async function lockPresale(tx: Tx, id: string): Promise<Presale | null> {
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0] === undefined ? null : toPresale(rows[0]);
+}
+
+/** Locks a sale that is being settled, or is to be by `now` (ms); null where none is, or another process has it. */
+export async function lockDuePresale(tx: Tx, now: number): Promise<Presale | null> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${COLUMNS} FROM presales WHERE state = 'settling' OR (state = 'open' AND ends_at <= $1) ORDER BY ends_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [now],
+  );
+  return rows[0] === undefined ? null : toPresale(rows[0]);
+}
+
+export async function movePresale(tx: Tx, { id, state, outcome }: Pick<Presale, 'id' | 'state' | 'outcome'>): Promise<void> {
+  await tx.query('UPDATE presales SET state = $2, outcome = $3 WHERE id = $1', [id, state, outcome]);
+}
+
+export async function addSold(tx: Tx, { id, tokens }: { id: string; tokens: bigint }): Promise<void> {
+  await tx.query('UPDATE presales SET sold = sold + $2 WHERE id = $1', [id, tokens]);
+}
+
+export type Purchase = { id: string; presaleId: string; userId: string; tokens: bigint; boughtAt: number; allotted: bigint | null };
+const PURCHASE = 'p.id, p.presale_id, p.user_id, p.tokens, p.bought_at, p.allotted';
+const toPurchase = (row: Text): Purchase => ({
+  id: String(row.id),
+  presaleId: String(row.presale_id),
+  userId: String(row.user_id),
+  tokens: BigInt(row.tokens ?? 0),
+  boughtAt: Number(row.bought_at),
+  allotted: row.allotted == null ? null : BigInt(row.allotted),
+});
+
+export async function insertPurchase(tx: Tx, input: { presaleId: string; userId: string; tokens: bigint; at: number }): Promise<Purchase> {
+  const { rows } = await tx.query<Text>(
+    `INSERT INTO presale_purchases AS p (presale_id, user_id, tokens, bought_at) VALUES ($1, $2, $3, $4) RETURNING ${PURCHASE}`,
+    [input.presaleId, input.userId, input.tokens, input.at],
+  );
+  if (rows[0] === undefined) throw new Error('a purchase was not inserted');
+  return toPurchase(rows[0]);
+}
+
+/** Returns how many tokens of a sale somebody has asked for. */
+export async function sumBought(tx: Tx, input: { presaleId: string; userId: string }): Promise<bigint> {
+  const sql = 'SELECT coalesce(sum(tokens), 0) AS sum FROM presale_purchases WHERE presale_id = $1 AND user_id = $2';
+  return BigInt((await tx.query<{ sum: string }>(sql, [input.presaleId, input.userId])).rows[0]?.sum ?? 0);
+}
+
+/** Returns the next purchases of a sale that are not settled, in their order. */
+export async function listUnsettled(tx: Tx, input: { presaleId: string; limit: number }): Promise<Purchase[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${PURCHASE} FROM presale_purchases p WHERE p.presale_id = $1 AND p.settled_at IS NULL ORDER BY p.id LIMIT $2 FOR UPDATE`,
+    [input.presaleId, input.limit],
+  );
+  return rows.map(toPurchase);
+}
+
+export async function settlePurchases(tx: Tx, input: { rows: readonly { id: string; allotted: bigint }[]; at: number }): Promise<void> {
+  await tx.query(
+    `UPDATE presale_purchases p SET allotted = n.allotted, settled_at = $3 FROM unnest($1::int8[], $2::int8[]) AS n(id, allotted) WHERE p.id = n.id`,
+    [input.rows.map(({ id }) => id), input.rows.map(({ allotted }) => allotted), input.at],
+  );
+}
+
+/** One page of a user's purchases, newest first, each with its sale. */
+export async function listPurchases(
+  tx: Tx,
+  input: { userId: string; offset: number },
+): Promise<{ purchase: Purchase; asset: string; price: bigint }[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${PURCHASE}, s.asset, s.price FROM presale_purchases p JOIN presales s ON s.id = p.presale_id
+      WHERE p.user_id = $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3`,
+    [input.userId, PAGE_SIZE, input.offset],
+  );
+  return rows.map((row) => ({ purchase: toPurchase(row), asset: String(row.asset), price: BigInt(row.price ?? 0) }));
+}

@@ -1,0 +1,85 @@
+import type { JournalCodes } from '../../composition/module';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import { transactOnce } from '../../platform/idempotency';
+import { getAssetScale, houseAddress, outsideAddress, placeHolds, postJournals } from '../ledger/ledger';
+import * as repository from './presale.repository';
+import type { Presale, PresaleTerms, Purchase } from './presale.repository';
+
+export const PRESALE_CODES = {
+  PRESALE_SUPPLY: { record: 'other', isExternal: true },
+  PRESALE_PAYMENT: { record: 'trade', isExternal: false },
+  PRESALE_DELIVERY: { record: 'trade', isExternal: false },
+} as const satisfies JournalCodes;
+
+/** Purpose of the holds of payments; their reference is the purchase. */
+export const PRESALE = 'presale';
+export const PRESALE_JOB = 'presale settlement';
+export const QUOTE = 'USDT';
+/** Settling begins within seconds of the end; an audit of holds names what it has not ended after a day. */
+const HOLD_GRACE_MS = 86_400_000;
+
+export const keyOf = ({ id }: Pick<Purchase, 'id'>) => ({ purpose: PRESALE, reference: id });
+export const tokensAddress = (asset: string) => houseAddress({ mode: 'real', name: 'presale-tokens', asset });
+export const PROCEEDS = houseAddress({ mode: 'real', name: 'presale-proceeds', asset: QUOTE });
+/** Returns whole tokens in base units of the ledger. */
+export const toTokenUnits = (asset: string, tokens: bigint): bigint => tokens * 10n ** BigInt(getAssetScale(asset));
+
+/** Opens a sale, whose whole supply lies in the house's account from then on. Returns null where one of this code is there. */
+export async function openPresale(tx: Tx, terms: PresaleTerms, at: number): Promise<Presale | null> {
+  const presale = await repository.insertPresale(tx, terms);
+  if (presale === null) return null;
+  const amount = toTokenUnits(terms.asset, terms.supply);
+  const postings = [
+    { address: outsideAddress({ mode: 'real', name: 'issuance', asset: terms.asset }), amount: -amount },
+    { address: tokensAddress(terms.asset), amount },
+  ];
+  await postJournals(tx, [{ code: 'PRESALE_SUPPLY', reference: `presale:${presale.id}`, at, postings }]);
+  return presale;
+}
+
+/** Buys: the payment is held until the end. Buyers of one sale take turns at its row, so that none is sold beyond the supply. */
+export async function buy(tx: Tx, { userId, presaleId, tokens, at }: { userId: string; presaleId: string; tokens: bigint; at: number }) {
+  const presale = await repository.lockPresale(tx, presaleId);
+  if (presale === null) throw new DomainError('PRESALE_NOT_FOUND');
+  if (presale.state !== 'open' || at < presale.startsAt || at >= presale.endsAt) throw new DomainError('PRESALE_CLOSED');
+  const bought = await repository.sumBought(tx, { presaleId, userId });
+  const most = presale.amountMax - bought;
+  if (tokens < presale.amountMin || tokens > most) {
+    const bounds = { min: String(presale.amountMin), max: String(most > 0n ? most : 0n) };
+    throw new DomainError('PRESALE_AMOUNT', { params: bounds });
+  }
+  const left = presale.supply - presale.sold;
+  if (presale.mode === 'first-come' && tokens > left) throw new DomainError('PRESALE_LEFT', { params: { left: String(left) } });
+  await repository.addSold(tx, { id: presaleId, tokens });
+  const purchase = await repository.insertPurchase(tx, { presaleId, userId, tokens, at });
+  const amount = tokens * presale.price;
+  const ender = { kind: 'job', id: PRESALE_JOB } as const;
+  const until = presale.endsAt + HOLD_GRACE_MS;
+  await placeHolds(tx, [{ ...keyOf(purchase), userId, mode: 'real', asset: QUOTE, amount, ender, until }], { at });
+  return { purchase, presale, amount };
+}
+
+/** Calls off a sale: everything goes back by itself. False where it is settled already. */
+export async function cancelPresale(tx: Tx, id: string): Promise<boolean> {
+  const presale = await repository.lockPresale(tx, id);
+  if (presale === null || presale.state !== 'open') return false;
+  await repository.movePresale(tx, { id, state: 'settling', outcome: 'cancelled' });
+  return true;
+}
+
+export function createPresaleService({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>) {
+  return {
+    /** Returns what was bought, each once however often it is asked for. @throws the codes of `x.presaleBuy` */
+    async buy({ userId, presaleId, tokens, requestId }: { userId: string; presaleId: string; tokens: bigint; requestId: string }) {
+      const input = { id: presaleId, num: String(tokens) };
+      const answer = await transactOnce(db, { userId, mode: 'real', call: 'presale.buy', requestId, input }, async (tx) => {
+        const { purchase, presale, amount } = await buy(tx, { userId, presaleId, tokens, at: clock.now() });
+        return { id: purchase.id, asset: presale.asset, tokens: String(tokens), cost: String(amount), at: purchase.boughtAt };
+      });
+      events.publish({ kind: 'account', userId, mode: 'real', changed: ['balances', 'presale'], market: null });
+      return answer;
+    },
+  };
+}

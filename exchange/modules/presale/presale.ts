@@ -1,0 +1,2 @@
+/** The face of pre-sales for operators. */
+export { cancelPresaleAct } from './presale.acts';

@@ -1,0 +1,92 @@
+import { VIP_START, type VipStanding } from '../../../lib/rules/vip';
+import type { Tx } from '../../platform/db';
+
+export type Standing = VipStanding & { userId: string };
+type Text = { user_id: string; total: string; level: number; extra_level: number | null; kept_until: string | null };
+const COLUMNS = 'user_id, total, level, extra_level, kept_until';
+const toStanding = (row: Text): Standing => ({
+  userId: row.user_id,
+  total: BigInt(row.total),
+  level: row.level,
+  extraLevel: row.extra_level,
+  keptUntil: row.kept_until === null ? null : Number(row.kept_until),
+});
+
+/** Locks the standings of users in their order; the beginning for those who have none. */
+export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<Map<string, Standing>> {
+  const sql = `SELECT ${COLUMNS} FROM vip_standings WHERE user_id = ANY($1::int8[]) ORDER BY user_id FOR UPDATE`;
+  const found = new Map((await tx.query<Text>(sql, [[...userIds]])).rows.map((row) => [row.user_id, toStanding(row)]));
+  return new Map(userIds.map((userId) => [userId, found.get(userId) ?? { ...VIP_START, userId }]));
+}
+
+export async function readStanding(tx: Tx, userId: string): Promise<Standing> {
+  const [row] = (await tx.query<Text>(`SELECT ${COLUMNS} FROM vip_standings WHERE user_id = $1`, [userId])).rows;
+  return row === undefined ? { ...VIP_START, userId } : toStanding(row);
+}
+
+export async function writeStandings(tx: Tx, rows: readonly Standing[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO vip_standings (user_id, total, level, extra_level, kept_until)
+     SELECT * FROM unnest($1::int8[], $2::numeric[], $3::int4[], $4::int4[], $5::int8[])
+     ON CONFLICT (user_id) DO UPDATE SET (total, level, extra_level, kept_until)
+       = (excluded.total, excluded.level, excluded.extra_level, excluded.kept_until)`,
+    [
+      rows.map(({ userId }) => userId),
+      rows.map(({ total }) => total),
+      rows.map(({ level }) => level),
+      rows.map(({ extraLevel }) => extraLevel),
+      rows.map(({ keptUntil }) => keptUntil),
+    ],
+  );
+}
+
+export type Reached = { userId: string; level: number; at: number };
+
+/** Writes down levels that were reached and returns those that are new. */
+export async function addReached(tx: Tx, rows: readonly Reached[]): Promise<Reached[]> {
+  if (rows.length === 0) return [];
+  const added = await tx.query<{ user_id: string; level: number }>(
+    `INSERT INTO vip_levels (user_id, level, reached_at) SELECT * FROM unnest($1::int8[], $2::int4[], $3::int8[])
+     ON CONFLICT (user_id, level) DO NOTHING RETURNING user_id, level`,
+    [rows.map(({ userId }) => userId), rows.map(({ level }) => level), rows.map(({ at }) => at)],
+  );
+  const isNew = new Set(added.rows.map((row) => `${row.user_id} ${row.level}`));
+  return rows.filter(({ userId, level }) => isNew.has(`${userId} ${level}`));
+}
+
+export type LevelRow = { level: number; reachedAt: number; fulfilledAt: number | null };
+
+/** Returns the levels that a user has reached, the lowest first. */
+export async function listReached(tx: Tx, userId: string): Promise<LevelRow[]> {
+  const { rows } = await tx.query<{ level: number; reached_at: string; fulfilled_at: string | null }>(
+    'SELECT level, reached_at, fulfilled_at FROM vip_levels WHERE user_id = $1 ORDER BY level',
+    [userId],
+  );
+  return rows.map((row) => ({
+    level: row.level,
+    reachedAt: Number(row.reached_at),
+    fulfilledAt: row.fulfilled_at === null ? null : Number(row.fulfilled_at),
+  }));
+}
+
+/** Returns claims that nobody has fulfilled, the oldest first. */
+export async function listClaims(tx: Tx, limit: number): Promise<Reached[]> {
+  const { rows } = await tx.query<{ user_id: string; level: number; reached_at: string }>(
+    'SELECT user_id, level, reached_at FROM vip_levels WHERE level >= 7 AND fulfilled_at IS NULL ORDER BY reached_at, user_id LIMIT $1',
+    [limit],
+  );
+  return rows.map((row) => ({ userId: row.user_id, level: row.level, at: Number(row.reached_at) }));
+}
+
+/** Notes that a claim was fulfilled; false where none is open. */
+export async function fulfilClaim(
+  tx: Tx,
+  input: { userId: string; level: number; by: string; note: string; at: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE vip_levels SET fulfilled_at = $3, fulfilled_by = $4, note = $5 WHERE user_id = $1 AND level = $2 AND level >= 7 AND fulfilled_at IS NULL`,
+    [input.userId, input.level, input.at, input.by, input.note],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
+import type { OperatorActor } from '../../platform/actor';
+import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
+import { fulfilVipClaimAct } from './vip';
+import { createVipModule } from './vip.module';
+
+let world: RewardsWorld;
+beforeEach(async () => {
+  world = await createRewardsWorld({ more: (platform) => [createVipModule(platform)] });
+});
+afterEach(async () => {
+  await world.verifyAll();
+  await world.db.close();
+});
+
+type Vip = {
+  level: number;
+  recharged: string;
+  next: string | null;
+  extra: number | null;
+  kept_until: number | null;
+  resting: string;
+  claims: object[];
+};
+const look = (userId: string) => world.call<Vip>('x.vip', userId);
+const reachedEvents = async () =>
+  (
+    await world.db.read.query<{ level: string }>("SELECT payload->>'level' AS level FROM event_log WHERE kind = 'vip.reached' ORDER BY id")
+  ).rows.map(({ level }) => Number(level));
+
+it('pays each level once, out of the reward pool, and the extra on the next recharge alone', async () => {
+  const ada = await world.join('ada');
+  await world.deposit(ada, '9999.99999999');
+  await world.pass(0);
+  expect(await look(ada)).toMatchObject({ level: 0, recharged: '9999.99999999', next: '10000', kept_until: null });
+  await world.deposit(ada, '60000.00000001');
+  await world.pass(0);
+  expect(await look(ada)).toMatchObject({ level: 3, extra: 3, next: '150000', resting: '0' });
+  expect(await world.balance(ada)).toBe('2731');
+  await world.deposit(ada, '1', { asset: 'ETH' });
+  await world.pass(0);
+  // 1.5 % of 2,500 USDT.
+  expect(await world.balance(ada)).toBe('2768.5');
+  await world.deposit(ada, '2500');
+  await world.pass(DAY_MS);
+  expect([await world.balance(ada), await reachedEvents()]).toEqual(['2768.5', [1, 2, 3]]);
+});
+
+it('counts what came in alone: withdrawals and their return change nothing', async () => {
+  const ada = await world.join('ada');
+  await world.deposit(ada, '10000');
+  const id = await world.withdraw(ada, '9000');
+  await world.withdraw(ada, '9000', 'refused', id);
+  await world.pass(0);
+  expect(await look(ada)).toMatchObject({ level: 1, recharged: '10000' });
+});
+
+it('rests after 90 days without a recharge of 5,000 USDT, and says until when it is kept', async () => {
+  const ada = await world.join('ada');
+  await world.deposit(ada, '10000');
+  await world.pass(0);
+  expect(await look(ada)).toMatchObject({ kept_until: NOON + 90 * DAY_MS, resting: '0' });
+  world.time.now = NOON + 90 * DAY_MS + 1;
+  expect(await look(ada)).toMatchObject({ level: 1, resting: '1' });
+  await world.deposit(ada, '5000');
+  await world.pass(0);
+  expect(await look(ada)).toMatchObject({ resting: '0' });
+});
+
+it('leaves levels 7 to 9 to two operators, once each, and pays no money for them', async () => {
+  const ada = await world.join('ada');
+  await world.deposit(ada, '30000000');
+  await world.pass(0);
+  const claims = [7, 8, 9].map((level) => ({ level, done: '0' }));
+  expect(await look(ada)).toMatchObject({ level: 9, next: null, extra: null, claims });
+  expect(await world.balance(ada)).toBe('27173');
+  const acts = createActs([fulfilVipClaimAct]);
+  const operators: OperatorActor[] = [];
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    await world.db.transaction((tx) => foundOperator(tx, { name, roles: ['admin', 'treasurer'], fingerprint, at: 0 }));
+    operators.push(await identifyOperator(world.db.read, key, 0));
+  }
+  const [eve, fay] = operators as [OperatorActor, OperatorActor];
+  const ask = () =>
+    world.db.transaction((tx) =>
+      acts.performAct(tx, {
+        actor: eve,
+        act: 'vip.fulfil',
+        target: ada,
+        reason: 'handed over',
+        input: { user: ada, level: '7', note: 'tickets handed over' },
+        at: world.time.now,
+      }),
+    );
+  const asked = await ask();
+  expect((await look(ada)).claims).toEqual(claims);
+  const approve = (requestId: string) =>
+    world.db.transaction((tx) => acts.approveRequest(tx, { actor: fay, requestId, reason: 'seen', at: world.time.now }));
+  await approve(asked.state === 'requested' ? asked.requestId : '');
+  expect((await look(ada)).claims[0]).toEqual({ level: 7, done: '1' });
+  const again = await ask();
+  await expect(approve(again.state === 'requested' ? again.requestId : '')).rejects.toThrow('nothing changed');
+});
+
+it('comes to the same when everything is read again from the first event, and pays nothing twice', async () => {
+  const ada = await world.join('ada');
+  for (const amount of ['70000', '1000', '90000', '500']) await world.deposit(ada, amount);
+  await world.pass(0);
+  const before = [await look(ada), await world.balance(ada), await reachedEvents()];
+  await world.replay(['vip_standings']);
+  await world.pass(0);
+  expect([await look(ada), await world.balance(ada), await reachedEvents()]).toEqual(before);
+});

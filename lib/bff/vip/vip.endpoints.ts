@@ -1,0 +1,24 @@
+import 'server-only';
+import * as api from '../../api/vip';
+import { nothing } from '../../dto/shared';
+import { vipSchema } from '../../dto/vip';
+import { vipStanding } from '../../protocol/vip';
+import { serveCall } from '../operation';
+import { toIsoOrNull } from '../upstream';
+
+export const vip = serveCall(api.vip, {
+  input: nothing,
+  output: vipSchema,
+  summary: "The member's VIP level, and what the next one needs",
+  call: vipStanding,
+  fields: () => ({}),
+  reshape: ({ level, recharged, next, extra, kept_until: keptUntil, resting, claims }) => ({
+    level,
+    recharged,
+    next,
+    extraLevel: extra,
+    keptUntil: toIsoOrNull(keptUntil),
+    isResting: resting === '1',
+    claims: claims.map((claim) => ({ level: claim.level, isDone: claim.done === '1' })),
+  }),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PRESALE_MODES, PRESALE_STATES } from '../rules/presale';
+import { coinField, decimalField, idField, isoField, pageField, requestIdField } from './shared';
+
+/** A pre-sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for. */
+export const presaleSchema = z.object({
+  id: idField,
+  coin: coinField,
+  price: decimalField,
+  supply: z.number(),
+  sold: z.number(),
+  mode: z.enum(PRESALE_MODES),
+  softCap: z.number(),
+  min: z.number(),
+  max: z.number(),
+  startsAt: isoField,
+  endsAt: isoField,
+  state: z.enum(PRESALE_STATES),
+  isSandbox: z.boolean(),
+});
+export type Presale = z.infer<typeof presaleSchema>;
+export const presalesSchema = z.object({ presales: z.array(presaleSchema) });
+
+/** What was asked for; `got` and `back` (USDT) are null until the sale is settled. */
+export const presalePurchaseSchema = z.object({
+  id: idField,
+  coin: coinField,
+  tokens: z.number(),
+  cost: decimalField,
+  got: z.number().nullable(),
+  back: decimalField.nullable(),
+  boughtAt: isoField,
+});
+export type PresalePurchase = z.infer<typeof presalePurchaseSchema>;
+export const presalePurchasesQuerySchema = z.strictObject({ page: pageField });
+export const presalePurchasesSchema = z.object({ purchases: z.array(presalePurchaseSchema), hasMore: z.boolean() });
+
+export const presaleBuyInputSchema = z.strictObject({
+  presale: idField,
+  tokens: z
+    .string()
+    .regex(/^[1-9][0-9]{0,11}$/)
+    .meta({ examples: ['10'] }),
+  requestId: requestIdField,
+});
+export const presaleBoughtSchema = z.object({ id: idField, coin: coinField, tokens: z.number(), cost: decimalField, boughtAt: isoField });
+export type PresaleBought = z.infer<typeof presaleBoughtSchema>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import { decimalField, millisField, noFields } from './fields';
+
+const level = z.number().int().min(0).max(9);
+
+export const vipStanding = defineCall({
+  id: 'x.vip',
+  number: null,
+  method: 'GET',
+  path: '/x/vip',
+  request: noFields,
+  answer: z.object({
+    level,
+    recharged: decimalField,
+    next: decimalField.nullable(),
+    extra: level.nullable(),
+    kept_until: millisField.nullable(),
+    resting: z.enum(['0', '1']),
+    claims: z.array(z.object({ level, done: z.enum(['0', '1']) })).max(9),
+  }),
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  source:
+    'ours; the membership of the user, the same in both modes: all that was recharged in USDT, what the next level needs, whose extra the next recharge brings, until when the membership is kept, and the claims of levels from 7 on',
+});

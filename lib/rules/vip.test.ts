@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { findVipLevel, isVipResting, stepVip, VIP_LEVELS, VIP_START, vipReward } from './vip';
+
+const ONE = 10n ** 8n;
+const DAY = 86_400_000;
+function bring(amounts: readonly (readonly [whole: bigint, day: number])[]): ReturnType<typeof stepVip>[] {
+  let standing = VIP_START;
+  return amounts.map(([whole, day]) => {
+    const step = stepVip(standing, { value: whole * ONE, at: day * DAY });
+    standing = step.standing;
+    return step;
+  });
+}
+
+describe('levels', () => {
+  it.each([
+    [0n, 0],
+    [9_999n, 0],
+    [10_000n, 1],
+    [29_999n, 1],
+    [30_000n, 2],
+    [70_000n, 3],
+    [150_000n, 4],
+    [300_000n, 5],
+    [800_000n, 6],
+    [3_000_000n, 7],
+    [8_000_000n, 8],
+    [30_000_000n, 9],
+    [900_000_000n, 9],
+  ])('%s USDT are level %s', (whole, level) => {
+    expect(findVipLevel(whole * ONE)).toBe(level);
+    expect(findVipLevel(whole * ONE - 1n)).toBe(VIP_LEVELS.some(({ recharge }) => recharge === whole) ? level - 1 : level);
+  });
+
+  it('pays for the first six, and leaves the others to claims', () => {
+    expect(VIP_LEVELS.map(({ level }) => vipReward(level))).toEqual(
+      [177n, 777n, 1_777n, 2_777n, 4_777n, 16_888n].map((whole) => whole * ONE).concat([null, null, null] as never[]),
+    );
+  });
+});
+
+describe('a recharge', () => {
+  it.each([
+    {
+      name: 'reaches each level once',
+      steps: [
+        [10_000n, 0],
+        [20_000n, 1],
+        [1n, 2],
+      ],
+      reached: [[1], [2], []],
+      extras: [0n, 0n, 0n],
+    },
+    { name: 'may reach several at once', steps: [[70_000n, 0]], reached: [[1, 2, 3]], extras: [0n] },
+    {
+      name: 'after level 3 brings 1.5 % once',
+      steps: [
+        [70_000n, 0],
+        [1_000n, 1],
+        [1_000n, 2],
+      ],
+      reached: [[1, 2, 3], [], []],
+      extras: [0n, 15n, 0n],
+    },
+    {
+      name: 'that reaches the next level brings the extra of the one before',
+      steps: [
+        [70_000n, 0],
+        [80_000n, 1],
+        [1_000n, 2],
+      ],
+      reached: [[1, 2, 3], [4], []],
+      extras: [0n, 1_200n, 20n],
+    },
+    {
+      name: 'at rest brings no extra, but keeps it',
+      steps: [
+        [70_000n, 0],
+        [5_000n, 91],
+        [1_000n, 92],
+      ],
+      reached: [[1, 2, 3], [], []],
+      extras: [0n, 0n, 15n],
+    },
+  ] as const)('$name', ({ steps, reached, extras }) => {
+    const found = bring(steps);
+    expect(found.map((step) => step.reached)).toEqual(reached);
+    expect(found.map((step) => step.extra)).toEqual(extras.map((whole) => whole * ONE));
+  });
+
+  it('of 5,000 USDT keeps the membership for 90 days, of less does not', () => {
+    const [, small, large] = bring([
+      [10_000n, 0],
+      [4_999n, 10],
+      [5_000n, 20],
+    ]);
+    expect([small?.standing.keptUntil, large?.standing.keptUntil]).toEqual([90 * DAY, 110 * DAY]);
+    expect([
+      isVipResting({ level: 1, keptUntil: 90 * DAY }, 90 * DAY),
+      isVipResting({ level: 1, keptUntil: 90 * DAY }, 90 * DAY + 1),
+    ]).toEqual([false, true]);
+  });
+});
