@@ -78,7 +78,8 @@ export function writeDigest(input: {
   const time = new Intl.DateTimeFormat(input.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const lines = input.rows.map(({ kind, values, at }) => {
     const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-    return `${title}\n${fillText(text, values)}\n${time.format(at)} UTC`;
+    const shown = values.until === undefined ? values : { ...values, until: `${time.format(Date.parse(values.until))} UTC` };
+    return `${title}\n${fillText(text, shown)}\n${time.format(at)} UTC`;
   });
   const places = { brand: brand.name, count: String(input.count), group: notifications.filters[input.group] ?? input.group };
   const text = fillText(texts.digest.text, { ...places, text: lines.join('\n\n') });
