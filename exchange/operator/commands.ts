@@ -46,8 +46,8 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   withdrawals approve <number>          ask for one in review to be paid
   withdrawals again <number>            ask for one whose transaction number another one took to be paid anew
   withdrawals refuse <number> --note TEXT  ask for one that isn't paid to be refused; its owner reads the note
-  pay list <network> <file>             write what is approved on a network to a file
-  pay psbt <coins.json> <file> <change address> <satoshi per byte>  the same of BTC as an unsigned PSBT over coins of the wallet
+  pay list <network> <file> [again]     write what is approved on a network to a file; what stands in an earlier one only with "again"
+  pay psbt <coins.json> <file> <change address> <satoshi per byte> [again]  the same of BTC as an unsigned PSBT over coins of the wallet
   pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { ActRefused } from '../modules/operators/operators';
 import {
   coinsSchema,
@@ -6,7 +6,7 @@ import {
   factsOf,
   findWithdrawal,
   listForOperators,
-  listToPay,
+  takeToPay,
   type WithdrawalFacts,
   type WithdrawalRow,
 } from '../modules/withdrawals/withdrawals';
@@ -33,40 +33,80 @@ function toLine(row: WithdrawalRow): string {
   return `withdrawal ${row.id}  ${row.state}  ${amount} ${asset} (fee ${fee}) on ${network} to ${address}${until}${late}\n`;
 }
 
-/** Writes what is to be paid by hand on a network to a file, one withdrawal a line: number, address, what arrives, coin. Returns the line to print. */
-async function writePayList(db: Database, { network, file, now }: { network: string; file: string; now: number }): Promise<string> {
-  const rows = await listToPay(db.read, { network, now });
-  const lines = rows.map((row) => [row.id, row.address, factsOf(row).arrives, row.asset].join(','));
-  await writeFile(file, `${['withdrawal,address,amount,coin', ...lines].join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-  return `${rows.length} withdrawals on ${network} are in ${file}\n`;
+type Target = { network: string; file: string; now: number; isAgain: boolean };
+
+/** What goes into a file, null for no file, and the lines to print. */
+type Filling = { content: string | Uint8Array | null; said: string };
+
+/**
+ * Takes what is to be paid into a file, whose name is taken before: where it can't be filled there is no file and nothing was taken. Returns the lines to
+ * print, with those about what stands in earlier files.
+ */
+async function fillFile(db: Database, target: Target, fill: (rows: readonly WithdrawalRow[]) => Filling): Promise<string> {
+  const { file } = target;
+  await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+  try {
+    const { content, said } = await db.transaction(async (tx) => {
+      const { rows, earlier } = await takeToPay(tx, target);
+      const filling = fill(rows);
+      if (filling.content !== null) await writeFile(file, filling.content);
+      const named = earlier.map((one) => `withdrawal ${one.id} stands in ${one.file} already\n`);
+      return { ...filling, said: `${filling.said}${named.join('')}` };
+    });
+    if (content === null) await rm(file);
+    return said;
+  } catch (error) {
+    await rm(file);
+    throw error;
+  }
+}
+
+/** Writes what is to be paid by hand on a network to a file, one withdrawal a line: number, address, what arrives, coin. */
+function writePayList(db: Database, target: Target): Promise<string> {
+  const { network, file } = target;
+  return fillFile(db, target, (rows) => {
+    const lines = rows.map((row) => [row.id, row.address, factsOf(row).arrives, row.asset].join(','));
+    const content = `${['withdrawal,address,amount,coin', ...lines].join('\n')}\n`;
+    return { content, said: `${rows.length} withdrawals on ${network} are in ${file}\n` };
+  });
 }
 
 const FEE = /^[1-9][0-9]{0,3}$/;
 
-/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. Returns the line to print. @throws ActRefused */
+/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. @throws ActRefused */
 async function writePsbt(
   db: Database,
-  input: { coins: string; file: string; change: string; feePerByte: string; now: number },
+  { coins: path, feePerByte, ...input }: Target & { coins: string; change: string; feePerByte: string },
 ): Promise<string> {
   const change = readAddress('BTC', input.change).address;
-  if (change === null || !FEE.test(input.feePerByte)) {
+  if (change === null || !FEE.test(feePerByte)) {
     throw new ActRefused('INPUT_INVALID', 'An address of BTC for the change, and a fee of 1 to 9999 satoshi per byte are needed.');
   }
-  const coins = coinsSchema.safeParse(JSON.parse(await readFile(input.coins, 'utf8')));
+  const coins = coinsSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (!coins.success) throw new ActRefused('INPUT_INVALID', 'Coins are a list of {txid, index, address, amount}, amounts in satoshi.');
-  const rows = await listToPay(db.read, { network: 'BTC', now: input.now });
-  if (rows.length === 0) return 'nothing is approved over BTC\n';
-  const payments = rows.map(({ address, amount, fee }) => ({ address, amount: amount - fee }));
-  const psbt = createPsbt({ coins: coins.data, payments, change, feePerByte: BigInt(input.feePerByte) });
-  if (psbt === null) throw new ActRefused('INPUT_INVALID', 'The coins do not suffice.');
-  await writeFile(input.file, psbt, { mode: 0o600, flag: 'wx' });
-  return `${rows.map(({ id }) => `withdrawal ${id}\n`).join('')}are paid by ${input.file}, once it is signed and sent\n`;
+  return fillFile(db, input, (rows) => {
+    if (rows.length === 0) return { content: null, said: 'nothing is to be paid over BTC\n' };
+    const payments = rows.map(({ address, amount, fee }) => ({ address, amount: amount - fee }));
+    const psbt = createPsbt({ coins: coins.data, payments, change, feePerByte: BigInt(feePerByte) });
+    if (psbt === null) throw new ActRefused('INPUT_INVALID', 'The coins do not suffice.');
+    return {
+      content: psbt,
+      said: `${rows.map(({ id }) => `withdrawal ${id}\n`).join('')}are paid by ${input.file}, once it is signed and sent\n`,
+    };
+  });
 }
+
+const AGAIN = 'again';
 
 type PayFile = { kind: 'list' | 'psbt'; words: readonly string[]; now: number };
 
-/** Writes what is to be paid by hand: `list` of <network> <file>, `psbt` of <coins.json> <file> <change address> <satoshi per byte>. @throws ActRefused */
+/**
+ * Writes what is to be paid by hand: `list` of <network> <file>, `psbt` of <coins.json> <file> <change address> <satoshi per byte>; with `again` at the end
+ * also what stands in an earlier file. @throws ActRefused
+ */
 export function writePayFile(db: Database, { kind, words, now }: PayFile): Promise<string> {
+  const isAgain = words.at(-1) === AGAIN;
   const [first = '', file = '', change = '', feePerByte = ''] = words;
-  return kind === 'list' ? writePayList(db, { network: first, file, now }) : writePsbt(db, { coins: first, file, change, feePerByte, now });
+  if (kind === 'list') return writePayList(db, { network: first, file, now, isAgain });
+  return writePsbt(db, { network: 'BTC', file, now, isAgain, coins: first, change, feePerByte });
 }

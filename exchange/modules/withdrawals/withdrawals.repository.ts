@@ -134,19 +134,6 @@ export async function listForOperators(tx: Tx): Promise<WithdrawalRow[]> {
   return rows.map(toRow);
 }
 
-/** Those that are approved on a network and whose accounts let money out now (ms), oldest first, at most 500. */
-export async function listToPay(tx: Tx, { network, now }: { network: string; now: number }): Promise<WithdrawalRow[]> {
-  const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM withdrawals
-      WHERE until IS NOT NULL AND state = 'approved' AND network = $1
-        AND user_id IN (SELECT id FROM users
-                         WHERE frozen_at IS NULL AND (outgoing_held_until IS NULL OR outgoing_held_until <= to_timestamp($2::int8 / 1000.0)))
-      ORDER BY id LIMIT 500`,
-    [network, now],
-  );
-  return rows.map(toRow);
-}
-
 /** The next withdrawals behind `after`, oldest first: those that wait for people, those on their way, or all (newest first). */
 export async function listForDesk(
   tx: Tx,

@@ -164,7 +164,14 @@ it('security: nothing hides what is to be paid on another network from whoever p
     await run('eve', 'pay', 'list', 'BTC', file);
     return readFile(file, 'utf8');
   };
-  expect(await list('open.csv')).toMatch(new RegExp(`^withdrawal,address,amount,coin\n[0-9]+,${OUTSIDE.BTC},1,BTC\n$`));
+  const one = new RegExp(`^withdrawal,address,amount,coin\n[0-9]+,${OUTSIDE.BTC},1,BTC\n$`);
+  expect(await list('open.csv')).toMatch(one);
+  // In a second file it could be paid twice.
+  expect(await list('second.csv')).toBe('withdrawal,address,amount,coin\n');
+  const dataDir = world.platform.env.dataDir;
+  expect(await run('eve', 'pay', 'list', 'BTC', join(dataDir, 'third.csv'))).toContain('open.csv already');
+  await run('eve', 'pay', 'list', 'BTC', join(dataDir, 'again.csv'), 'again');
+  expect(await readFile(join(dataDir, 'again.csv'), 'utf8')).toMatch(one);
   await world.db.read.query('UPDATE users SET frozen_at = now() WHERE id = $1', [ada.userId]);
   expect(await list('frozen.csv')).toBe('withdrawal,address,amount,coin\n');
 });

@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/db';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+
+/** Withdrawals of one file. */
+const FILE_ROWS_MAX = 500;
+
+/** Those that stand in a file already, with its name. */
+type EarlierFile = { id: string; file: string };
+
+type Asked = { network: string; file: string; now: number; isAgain: boolean };
+
+/**
+ * Takes what is approved on a network, and whose accounts let money out now (ms), into a file: oldest first, at most 500. What stands in an earlier
+ * file is left out and named, unless it is asked for again: whoever pays by both pays twice.
+ */
+export async function takeToPay(
+  tx: Tx,
+  { network, file, now, isAgain }: Asked,
+): Promise<{ rows: WithdrawalRow[]; earlier: EarlierFile[] }> {
+  const { rows: found } = await tx.query<{ id: string; file: string | null }>(
+    `SELECT w.id, f.file FROM withdrawals w JOIN users u ON u.id = w.user_id LEFT JOIN withdrawal_pay_files f ON f.withdrawal_id = w.id
+      WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND u.frozen_at IS NULL
+        AND (u.outgoing_held_until IS NULL OR u.outgoing_held_until <= to_timestamp($2::int8 / 1000.0))
+      ORDER BY ($3::boolean OR f.file IS NULL) DESC, w.id LIMIT $4 FOR UPDATE OF w`,
+    [network, now, isAgain, FILE_ROWS_MAX],
+  );
+  const taken = found.filter((row) => isAgain || row.file === null).map(({ id }) => id);
+  await tx.query(
+    `INSERT INTO withdrawal_pay_files (withdrawal_id, file, written_at) SELECT id, $2, $3 FROM unnest($1::int8[]) AS id
+     ON CONFLICT (withdrawal_id) DO UPDATE SET file = excluded.file, written_at = excluded.written_at`,
+    [taken, file, now],
+  );
+  const rows: WithdrawalRow[] = [];
+  for (const id of taken) {
+    const row = await lockWithdrawal(tx, id);
+    if (row !== null) rows.push(row);
+  }
+  const earlier = found.flatMap((row) => (isAgain || row.file === null ? [] : [{ id: row.id, file: row.file }]));
+  return { rows, earlier };
+}
