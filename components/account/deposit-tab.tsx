@@ -25,6 +25,8 @@ import { OutsideWalletPanel } from './outside-wallet';
 const PAUSE_TEXTS = { silent: 'pausedSilent', disagreement: 'pausedDisagreement', deep_reorganisation: 'pausedDeep' } as const;
 /** Everything that the ledger can hold is credited. */
 const AMOUNT_MIN = '0.00000001';
+/** What contracts send of it leaves no log on its chain. */
+const CONTRACT_COIN = 'ETH';
 type Option = DepositOptions['options'][number];
 
 /** Money in: the address of a coin, what came, where something is that didn't, and in a sandbox a wallet to send from. */
@@ -140,6 +142,7 @@ function AddressCard({ option, network, qr }: { option: Option; network: Deposit
             })}
           </li>
         )}
+        {coin === CONTRACT_COIN ? <li>{t('noteContract', of)}</li> : null}
         <li>{t('noteMin', { amount: formatExact(AMOUNT_MIN, locale), coin })}</li>
         <li>{t('noteForever')}</li>
       </ul>

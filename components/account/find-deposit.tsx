@@ -14,7 +14,7 @@ import { useRead } from '@/lib/query/use-read';
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 /** Where nothing goes on by itself. */
-const STUCK: ReadonlySet<FoundDeposit['state']> = new Set(['failed', 'other_address', 'other_network', 'other_token']);
+const STUCK: ReadonlySet<FoundDeposit['state']> = new Set(['failed', 'other_address', 'other_network', 'other_token', 'by_contract']);
 
 /** A transaction hash in, where it is and what happens next out. It asks for nothing else. */
 export function FindDeposit() {

@@ -101,6 +101,7 @@ export const FOUND_STATES = [
   'other_address',
   'other_network',
   'other_token',
+  'by_contract',
   'confirming',
   'credited',
   'orphaned',

@@ -25,6 +25,7 @@ export async function createChainDepositsWorld(network: string, env: Partial<Pic
   await round();
   return {
     db,
+    platform,
     time,
     networks,
     module,

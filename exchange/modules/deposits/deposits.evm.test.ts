@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Anvil, openTamperedNode, startAnvil, type TamperedNode } from '../../../tests/helpers/anvil';
 import { createEvmDepositsWorld, type EvmDepositsWorld } from '../../../tests/helpers/evm-deposits-world';
 import { deployTestToken } from '../../../tests/helpers/test-token';
+import { createFinder } from './deposits.finding';
 import { SILENCE_MAX_MS } from './deposits.worker';
 
 const ETHER = `0x${(10n ** 18n).toString(16)}`;
@@ -66,6 +67,32 @@ describe('a chain behind two nodes', () => {
     await mineAndLook(6);
     expect(await world.list()).toEqual([]);
     expect(await world.networks.chainOf('ERC20').findTransaction(failed)).toMatchObject({ isFailed: true, transfers: [] });
+  });
+
+  it('credits nothing of what a contract sends in the coin, and tells whose it is where it was sent', async () => {
+    // Sends its value on to the address of its data.
+    const forwarder = '0x5f5f5f5f346000355af15000';
+    const deployed = await anvil.send({ data: `0x6b${forwarder.slice(2)}600052600c6014f3` });
+    await anvil.mine();
+    const { contractAddress } = await anvil.ask<{ contractAddress: string }>('eth_getTransactionReceipt', [deployed]);
+    const sent = await anvil.send({
+      to: contractAddress,
+      value: ETHER,
+      data: `0x${world.address.slice(2).toLowerCase().padStart(64, '0')}`,
+    });
+    await mineAndLook(6);
+    expect([await world.list(), await world.balanceOf('ETH')]).toEqual([[], 0n]);
+    expect(await world.chain.readBalance([world.address], 'ETH')).toBe(10n ** 18n);
+    const finder = createFinder({ ...world.platform, networks: world.networks });
+    expect(await finder.find({ userId: '7', hash: sent })).toMatchObject({
+      state: 'by_contract',
+      coin: 'ETH',
+      num: '1',
+      to: world.address,
+    });
+    expect(await finder.find({ userId: '8', hash: sent })).toMatchObject({ state: 'other_address' });
+    expect(await world.chain.listInternal?.(deployed)).toEqual([]);
+    expect(await world.chain.listInternal?.(`0x${'0'.repeat(64)}`)).toBe(null);
   });
 
   it.each([1, 3, 5])('follows a reorganisation of %i blocks and credits what is in the chain that stands', async (depth) => {

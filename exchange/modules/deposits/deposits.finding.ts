@@ -4,7 +4,7 @@ import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createGate } from '../../platform/gate';
-import { type ChainTransaction, type ChainTransfer, ChainUnavailable, type Networks } from '../networks/networks';
+import { type ChainTransaction, type ChainTransfer, ChainUnavailable, type Networks, toMatchKey } from '../networks/networks';
 import { findDeposits, listCursors } from './deposits.repository';
 import { showAmount, showDeposit } from './deposits.showing';
 
@@ -48,6 +48,13 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
     return null;
   }
 
+  /** What a contract sent to this person: it leaves no log, so that nothing is credited by it. */
+  async function findByContract({ network, transaction }: Found, userId: string): Promise<ChainTransfer[]> {
+    const transfers = (await networks.chainOf(network).listInternal?.(transaction.txid)) ?? [];
+    const owners = await networks.findOwners(db.read, { network, addresses: transfers.map(({ to }) => to) });
+    return transfers.filter(({ to }) => owners.get(toMatchKey(to)) === userId);
+  }
+
   async function locate({ network, transaction }: Found, userId: string): Promise<FoundDeposit> {
     const { confirmations: needed, assets } = networks.get(network);
     const { confirmations, block, isFailed, transfers } = transaction;
@@ -65,6 +72,8 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
       if (transfer.asset === null || !assets.includes(transfer.asset)) return { ...base, ...about(transfer), state: 'other_token' };
       return { ...base, ...about(transfer), state: block === null ? 'waiting' : 'confirming' };
     }
+    const [sent] = block === null ? [] : await findByContract({ network, transaction }, userId);
+    if (sent !== undefined) return { ...base, ...about(sent), state: 'by_contract' };
     return { ...base, ...(first === undefined ? {} : about(first)), state: 'other_address' };
   }
 

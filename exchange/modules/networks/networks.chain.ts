@@ -92,6 +92,11 @@ export type Chain = {
   readBlocks(from: number, to: number): Promise<ChainBlock[]>;
   /** Null when the chain doesn't know it: not sent, dropped, or not heard of yet. */
   findTransaction(txid: string): Promise<ChainTransaction | null>;
+  /**
+   * What contracts sent in the coin of the chain within a transaction, which leaves no log: only who looks for it is told, nothing is credited by it.
+   * Null where no node traces. Missing on chains without contracts, or without a coin that is listed.
+   */
+  listInternal?(txid: string): Promise<readonly ChainTransfer[] | null>;
   /** Returns the transaction's hash. The same payment again has no second effect. @throws HotWalletShort, Error for a kind that it doesn't take */
   sendPayment(payment: Payment): Promise<string>;
   /** What the addresses hold of an asset together, in units of 10^-18. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
+import { callFrame, listInternalTransfers, TRACER } from './networks.evm.trace';
 import * as wire from './networks.evm.wire';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
 import { createSources, type Sources, sumBalances } from './networks.sources';
@@ -129,6 +130,10 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
       return blocks;
     },
     findTransaction,
+    async listInternal(txid) {
+      const trace = await nodes.askOne((node) => node.ask('debug_traceTransaction', [txid, TRACER], callFrame)).catch(() => null);
+      return trace === null ? null : listInternalTransfers(trace, { txid, coin });
+    },
     async sendPayment(payment) {
       if (payment.kind !== 'signed') throw new Error('this chain takes signed transactions');
       await nodes.askOne(async (node) => {
