@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform } from '../../exchange/platform/test-platform';
 import type { ExchangeEnv } from '../../exchange/env';
 
+const RETRY_MS = 50;
 const listNetworks = () => [
   { code: 'ERC20', terms: { name: 'Ethereum', assets: ['ETH', 'USDT', 'USDC'], confirmations: 5, explorer: null } },
   { code: 'BTC', terms: { name: 'Bitcoin', assets: ['BTC'], confirmations: 3, explorer: null } },
@@ -21,7 +22,10 @@ export async function createChainDepositsWorld(network: string, env: Partial<Pic
   await db.read.query("INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person')");
   const module = createDepositsModule(platform, { networks });
   await module.worker.start();
-  const round = () => module.worker.round(network);
+  /** On a machine that stood still the lease is lost for a moment: a round of nobody is none. */
+  const round = async () => {
+    while (!(await module.worker.round(network))) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  };
   await round();
   return {
     db,

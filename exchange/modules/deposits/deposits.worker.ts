@@ -21,7 +21,7 @@ type Watch = {
   /** What went wrong last, until something goes well: the same is logged once. */
   failure: string | null;
   timer: NodeJS.Timeout | null;
-  running: Promise<void> | null;
+  running: Promise<unknown> | null;
 };
 type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics' | 'events'> & { networks: Networks };
 
@@ -101,14 +101,15 @@ export function createDepositsWorker(deps: Deps) {
     if (silentMs >= SILENCE_MAX_MS) await pause(network, 'silent', `nothing heard for ${Math.round(silentMs / 1_000)} s`);
   }
 
-  async function round(network: string): Promise<void> {
+  async function round(network: string): Promise<boolean> {
     const watch = watches.get(network);
-    if (watch === undefined) return;
+    if (watch === undefined) return false;
     try {
       await work(network, watch);
     } catch (error) {
       await noteFailure(network, watch, error);
     }
+    return true;
   }
 
   function schedule(network: string, watch: Watch): void {
@@ -143,7 +144,7 @@ export function createDepositsWorker(deps: Deps) {
   };
 
   return {
-    /** One round of a network that this process watches, at once. */
+    /** One round of a network, at once; false where another process watches it. */
     round,
     async start(): Promise<void> {
       const parts = networks.list().flatMap(({ code, isOffered }) => (isOffered ? [leaseOf(code)] : []));
