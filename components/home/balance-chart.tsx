@@ -59,8 +59,14 @@ function Line({ points, isHidden }: { points: readonly string[]; isHidden: boole
   const spoken = points.length < 2 ? t('chartSoon') : t('chartSpoken', { from: amount(first), to: amount(last) });
   return (
     <figure className="h-full">
-      <svg aria-hidden="true" className={`size-full ${colour}`} preserveAspectRatio="none" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
-        <polygon fill="currentColor" opacity="0.1" points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
+      <svg
+        aria-hidden="true"
+        className={`size-full ${colour}`}
+        preserveAspectRatio="none"
+        suppressHydrationWarning
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      >
+        <polygon fill="currentColor" opacity="0.1" points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} suppressHydrationWarning />
         <polyline
           fill="none"
           points={line}

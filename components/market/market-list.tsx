@@ -8,20 +8,21 @@ import type { Market } from '@/lib/dto/market';
 import { useTickers } from '@/lib/stream/hooks';
 import { FavouriteStar } from './favourite-star';
 import { MarketRow, type RowFigure } from './market-row';
-import { matchesSearch, sortMarkets, type Sort } from './market-sort';
+import { goesWith, matchesSearch, type Shown, sortMarkets, type Sort } from './market-sort';
 import { useFavourites } from './use-favourites';
 
-type Props = { markets: readonly Market[]; search: string; onlyFavourites: boolean; sort: Sort; onShowAll: () => void };
+type Props = { markets: readonly Market[]; search: string; shown: Shown; sort: Sort; onShowAll: () => void };
 
 /** The markets that match; says what to do when none does. */
-export function MarketList({ markets, search, onlyFavourites, sort, onShowAll }: Props) {
+export function MarketList({ markets, search, shown, sort, onShowAll }: Props) {
   const t = useTranslations('Market');
   const { favourites } = useFavourites();
   const nameOf = useCoinName();
   const matching = markets.filter(
     (market) =>
       matchesSearch({ symbol: market.symbol, name: nameOf(market.base) }, search) &&
-      (!onlyFavourites || favourites.includes(market.symbol)),
+      (shown !== 'favourites' || favourites.includes(market.symbol)) &&
+      goesWith(shown, market),
   );
   if (matching.length > 0)
     return sort === null || sort.key === 'name' ? (
@@ -37,9 +38,9 @@ export function MarketList({ markets, search, onlyFavourites, sort, onShowAll }:
           {t('showAll')}
         </Button>
       }
-      icon={isSearch ? 'search' : 'star'}
-      text={isSearch ? t('noMatchText') : t('noFavouritesText')}
-      title={isSearch ? t('noMatch') : t('noFavourites')}
+      icon={isSearch ? 'search' : shown === 'favourites' ? 'star' : 'market'}
+      text={isSearch ? t('noMatchText') : shown === 'favourites' ? t('noFavouritesText') : t('noneOfKindText')}
+      title={isSearch ? t('noMatch') : shown === 'favourites' ? t('noFavourites') : t('noneOfKind')}
     />
   );
 }

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 import { MarketList } from './market-list';
-import type { Sort } from './market-sort';
+import { type Shown, type Sort, sortOf } from './market-sort';
 import { SortBar } from './sort-bar';
 
 /** All markets with search, stars and sort; prices live. */
@@ -18,7 +18,7 @@ export function MarketScreen() {
   const t = useTranslations('Market');
   const query = useRead(marketApi.markets, {});
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<'all' | 'favourites'>('all');
+  const [shown, setShown] = useState<Shown>('all');
   const [sort, setSort] = useState<Sort>(null);
   const deferredSearch = useDeferredValue(search);
   return (
@@ -44,6 +44,9 @@ export function MarketScreen() {
           options={[
             { value: 'all', label: t('all') },
             { value: 'favourites', label: t('favourites') },
+            { value: 'gainers', label: t('gainers') },
+            { value: 'losers', label: t('losers') },
+            { value: 'volume', label: t('byVolume') },
           ]}
           value={shown}
         />
@@ -56,13 +59,13 @@ export function MarketScreen() {
         {({ markets }) => (
           <MarketList
             markets={markets}
-            onlyFavourites={shown === 'favourites'}
+            shown={shown}
             onShowAll={() => {
               setSearch('');
               setShown('all');
             }}
             search={deferredSearch}
-            sort={sort}
+            sort={sort ?? sortOf(shown)}
           />
         )}
       </LoadState>

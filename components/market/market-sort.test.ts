@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSymbol, matchesSearch, nextSort, sortMarkets } from './market-sort';
+import { findSymbol, goesWith, matchesSearch, nextSort, sortMarkets, sortOf } from './market-sort';
 
 const markets = [
   { symbol: 'BTC-USDT', price: '67000', changeRate: '0.02', turnover: '900' },
@@ -26,6 +26,23 @@ describe('market list', () => {
     ['volume', true, 'ETH BTC ADA'],
   ] as const)('sorts by %s as numbers, not as text', (key, descending, order) => {
     expect(names(sortMarkets(markets, { key, descending }))).toBe(order);
+  });
+  it.each([
+    ['all', 'BTC ETH ADA'],
+    ['gainers', 'BTC ADA'],
+    ['losers', 'ETH'],
+    ['volume', 'ETH BTC ADA'],
+  ] as const)('shows of %s: %s', (shown, order) => {
+    const still = { symbol: 'DOT-USDT', price: '7', changeRate: '0', turnover: '1' };
+    expect(goesWith('gainers', still) || goesWith('losers', still)).toBe(false);
+    expect(
+      names(
+        sortMarkets(
+          markets.filter((market) => goesWith(shown, market)),
+          sortOf(shown),
+        ),
+      ),
+    ).toBe(order);
   });
   it('keeps the published order without a sort', () => {
     expect(names(sortMarkets(markets, null))).toBe('BTC ETH ADA');

@@ -5,6 +5,22 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export type Sort = { key: SortKey; descending: boolean } | null;
 export type Sortable = { symbol: string; price: string; changeRate: string; turnover: string };
 
+/** The tabs of the list of markets. */
+export type Shown = 'all' | 'favourites' | 'gainers' | 'losers' | 'volume';
+
+/** Returns the order that a tab begins with. */
+export function sortOf(shown: Shown): Sort {
+  if (shown === 'gainers') return { key: 'change', descending: true };
+  if (shown === 'losers') return { key: 'change', descending: false };
+  return shown === 'volume' ? { key: 'volume', descending: true } : null;
+}
+
+/** Says whether a market belongs to a tab by how it moved: what stands still is neither gainer nor loser. */
+export function goesWith(shown: Shown, { changeRate }: Pick<Sortable, 'changeRate'>): boolean {
+  const direction = compareDecimals(changeRate, '0');
+  return shown === 'gainers' ? direction > 0 : shown === 'losers' ? direction < 0 : true;
+}
+
 /** Returns the next sort after a tap on `key`: best first, then reversed, then the published order again. */
 export function nextSort(sort: Sort, key: SortKey): Sort {
   const first = key !== 'name';
