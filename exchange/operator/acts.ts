@@ -13,6 +13,7 @@ import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
+import { readUserAct } from './user-acts';
 
 const IDENTITY_ACTS = [
   answerProofAct,
@@ -30,6 +31,7 @@ export const acts = createActs([
   fundPoolAct,
   defundPoolAct,
   retryJobAct,
+  readUserAct,
   followChainAct,
   changeRegistryAct,
   ...IDENTITY_ACTS,

@@ -72,6 +72,8 @@ export type CommandContext = {
   /** What the modules can prove. */
   audits: readonly AuditCheck[];
   operatorKey: string | null;
+  /** Who acts, where that was proved before. */
+  actor?: OperatorActor;
   now(): number;
 };
 type Result = { code: number; text: string };
@@ -81,7 +83,8 @@ const REGISTRY_PAGE = 50;
 
 const say = (text: string): Result => ({ code: 0, text });
 
-async function findActor({ db, env, operatorKey, as, now }: Call): Promise<OperatorActor> {
+async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call): Promise<OperatorActor> {
+  if (proved !== undefined) return proved;
   const key = as !== null && env.sandbox ? await readSandboxKey(env.dataDir, as) : operatorKey;
   if (key === null) throw new ActRefused('KEY_UNKNOWN', 'Set OPERATOR_KEY, or say --as NAME in a sandbox.');
   const actor = await identifyOperator(db.read, key, now());

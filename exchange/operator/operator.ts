@@ -1,5 +1,5 @@
 import { composeModules } from '../composition/compose';
-import { readExchangeEnv } from '../env';
+import { type ExchangeEnv, readExchangeEnv } from '../env';
 import { createModules } from '../module-list';
 import type { Platform } from '../platform/app';
 import { createLocalBus } from '../platform/bus';
@@ -9,6 +9,8 @@ import { createToken } from '../platform/ids';
 import { createLogger } from '../platform/logger';
 import { createMetrics } from '../platform/metrics';
 import { hasDatabase, openDatabase } from '../platform/open-database';
+import { readSandboxKey } from '../modules/operators/operators';
+import { askExchange } from './ask-exchange';
 import { runCommand, USAGE } from './commands';
 
 /** Runs one command and returns the exit code. The embedded database must not be in use: stop the exchange first. */
@@ -20,6 +22,11 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   const { OPERATOR_KEY: operatorKey, ...source } = process.env;
   // No command speaks to the app, so none needs the real shared secret.
   const env = readExchangeEnv({ BFF_KEY: createToken(), ...source });
+  const answer = await askRunning(env, { operatorKey: operatorKey ?? null, argv });
+  if (answer !== null) {
+    (answer.code === 2 ? process.stderr : process.stdout).write(answer.text);
+    return answer.code;
+  }
   if (!hasDatabase(env)) throw new Error(`There is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL.`);
   const log = createLogger('error');
   const metrics = createMetrics(log);
@@ -34,6 +41,14 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   } finally {
     await db.close();
   }
+}
+
+/** An exchange that runs has the embedded database for itself: it does the command. Null where none runs, or nobody says who acts. */
+async function askRunning(env: ExchangeEnv, { operatorKey, argv }: { operatorKey: string | null; argv: readonly string[] }) {
+  const name = env.sandbox ? (/(?:^| )--as[ =](\S+)/.exec(argv.join(' '))?.[1] ?? null) : null;
+  const key = name === null ? operatorKey : await readSandboxKey(env.dataDir, name);
+  if (env.consoleKey === null || key === null) return null;
+  return askExchange({ base: `http://127.0.0.1:${env.port}/operator`, consoleKey: env.consoleKey }, { key, argv });
 }
 
 runOperator(process.argv.slice(2)).then(

@@ -4,15 +4,17 @@ import { actEndpointName } from '../../lib/operator/endpoints';
 import { type ActName, ActRefused, admitLook, findWrites, takeSession } from '../modules/operators/operators';
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
+import { COMMANDS } from './serve-commands';
 import { HOUSE } from './serve-house';
 import { QUEUE_ANSWERS } from './serve-queues';
 import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
 import { TODAY } from './serve-today';
+import { USERS } from './serve-users';
 import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
-const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'support.picture', 'files.rotate-key'];
+const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'files.rotate-key'];
 
 /** What an act may write, as its endpoint declares it. */
 const writesOf = (act: ActName): string[] => [
@@ -49,6 +51,8 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...QUEUE_ANSWERS,
   ...TODAY,
   ...HOUSE,
+  ...USERS,
+  ...COMMANDS,
   ...ACT_ENDPOINTS,
 ];
 const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));

@@ -82,7 +82,14 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   'security: %s writes what its row says',
   async (name, endpoint) => {
     const reason = 'a look';
-    const plain: object[] = [{}, { id: '1' }, { id: '1', reason }, { id: 'a'.repeat(32), reason }];
+    const plain: object[] = [
+      {},
+      { id: '1' },
+      { id: '1', reason },
+      { id: 'a'.repeat(32), reason },
+      { word: 'nobody', reason },
+      { argv: ['queue'] },
+    ];
     const examples = [...plain, ...QUEUES.flatMap((queue) => plain.map((one) => ({ ...one, queue })))];
     const inputs = examples.filter((one) => endpoint.input.safeParse(one).success);
     expect(inputs.length, `an example for ${name}`).toBeGreaterThan(0);

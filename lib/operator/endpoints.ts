@@ -1,8 +1,10 @@
 import type { OperatorEndpoint } from './define';
+import { commandEndpoints } from './commands';
 import { houseEndpoints } from './house';
 import { queueEndpoints } from './queues';
 import { requestEndpoints } from './requests';
 import { signInEndpoints } from './sign-in';
+import { userEndpoints } from './users';
 import { withdrawalEndpoints } from './withdrawals';
 
 /** Every endpoint of the operators' surface that is no act; each act of the matrix has one more, `acts.<name>`. */
@@ -12,6 +14,8 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   withdrawalEndpoints,
   queueEndpoints,
   houseEndpoints,
+  userEndpoints,
+  commandEndpoints,
 ].flatMap((group) => Object.values(group) as OperatorEndpoint[]);
 
 /** Where an act is asked for. */

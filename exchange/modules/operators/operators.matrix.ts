@@ -50,6 +50,8 @@ export const ACTS = {
   'presale.cancel': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'vip.fulfil': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
+  // A look at somebody's account leaves a row in the log.
+  'users.read': { roles: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'], approvers: [] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

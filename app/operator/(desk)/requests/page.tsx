@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PageHead } from '@/components/console/parts';
+import { PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ask } from '@/lib/console/ask';
@@ -15,11 +15,15 @@ export default async function RequestsPage() {
       {items.length === 0 ? (
         <EmptyState icon="check" text="A request lapses after 48 hours." title="Nothing waits for a second operator" />
       ) : null}
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        {items.map((request) => (
-          <RequestCard key={request.id} request={request} />
-        ))}
-      </div>
+      {items.length > 0 ? (
+        <Part title="What waits for a second operator">
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+            {items.map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+          </div>
+        </Part>
+      ) : null}
     </>
   );
 }

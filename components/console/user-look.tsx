@@ -1,0 +1,95 @@
+'use client';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import type { OperatorPerson } from '@/lib/operator/users';
+import { Facts, Part } from './parts';
+import { post } from './post';
+import { Table } from './table';
+import { writeAmount, writeTime } from './words';
+
+const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
+const ENTRIES = [{ name: 'Entry' }, { name: 'Time' }, { name: 'Account' }, { name: 'Amount', isNumber: true }];
+const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
+
+/** A person's account, for a reason that stays in the log. */
+export function UserLook({ id }: { id: string }) {
+  const [person, setPerson] = useState<OperatorPerson | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const reason = new FormData(event.currentTarget).get('reason');
+    const answer = await post<OperatorPerson>('users.show', { id, reason });
+    setFault(answer.ok ? null : answer.message);
+    if (answer.ok) setPerson(answer.data);
+  }
+
+  if (person !== null) return <Person person={person} />;
+  return (
+    <form className="grid gap-2" onSubmit={look}>
+      <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
+      <Button size="small" type="submit" variant="ghost">
+        Show the account
+      </Button>
+      {fault === null ? null : (
+        <Notice isAlert tone="danger">
+          {fault}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function Person({ person }: { person: OperatorPerson }) {
+  const { username, email, wallet, createdAt, frozenAt, heldUntil, sessions, balances, entries, withdrawals } = person;
+  const time = (at: number | null) => (at === null ? '-' : writeTime(at));
+  return (
+    <>
+      <Card>
+        <Facts
+          rows={[
+            ['Name', username],
+            ['E-mail', email ?? '-'],
+            ['Wallet', wallet ?? '-'],
+            ['Since', time(createdAt)],
+            ['Frozen since', time(frozenAt)],
+            ['Money stays in until', time(heldUntil)],
+            ['Sessions', String(sessions)],
+          ]}
+        />
+      </Card>
+      <Part title="Balances">
+        <Table
+          caption="Balances"
+          columns={BALANCES}
+          rows={balances.map(({ account, asset, part, amount }) => ({
+            key: `${account} ${asset} ${part}`,
+            href: null,
+            cells: [asset, account, part, writeAmount(amount)],
+          }))}
+        />
+      </Part>
+      <Part title="Withdrawals">
+        <Table
+          caption="Withdrawals"
+          columns={WITHDRAWALS}
+          rows={withdrawals.map(({ id, amount, state }) => ({ key: id, href: `/operator/withdrawals/${id}`, cells: [id, amount, state] }))}
+        />
+      </Part>
+      <Part title="Newest entries of the real account">
+        <Table
+          caption="Entries"
+          columns={ENTRIES}
+          rows={entries.map(({ at, code, reference, account, amount }) => ({
+            key: `${code} ${reference} ${account} ${amount}`,
+            href: null,
+            cells: [`${code} ${reference}`, writeTime(at), account, amount],
+          }))}
+        />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { commandEndpoints } from '../../lib/operator/commands';
+import { signInEndpoints } from '../../lib/operator/sign-in';
+
+const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
+
+type Way = { base: string; consoleKey: string };
+
+async function ask(way: Way, name: string, input: unknown, token = ''): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-console-key': way.consoleKey, 'x-operator-session': token };
+  const answer = await fetch(`${way.base}/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  const body: unknown = await answer.json();
+  if (answer.ok) return (body as { data: unknown }).data;
+  throw new Error(refusalSchema.parse(body).error.message);
+}
+
+async function isAnswering({ base }: Way): Promise<boolean> {
+  return fetch(base, { method: 'POST' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Has the exchange that runs do a command for the owner of a key; null when none runs. @throws Error with a sentence */
+export async function askExchange(way: Way, { key, argv }: { key: string; argv: readonly string[] }) {
+  if (!(await isAnswering(way))) return null;
+  const { token } = signInEndpoints.key.output.parse(await ask(way, signInEndpoints.key.name, { key }));
+  try {
+    return commandEndpoints.run.output.parse(await ask(way, commandEndpoints.run.name, { argv }, token));
+  } finally {
+    await ask(way, signInEndpoints.end.name, {}, token);
+  }
+}

@@ -1,0 +1,90 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createOperatorKey, foundOperator } from '../modules/operators/operators';
+import { createOperatorsModule } from '../modules/operators/operators.module';
+import type { Database } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { askExchange } from './ask-exchange';
+import { addOperatorRoutes } from './http';
+
+const CONSOLE_KEY = 'console-key-of-the-tests-0123456789abcdef';
+const keys = new Map<string, string>();
+let db: Database;
+let app: FastifyInstance;
+let base: string;
+let token: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    keys.set(name, key);
+    await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
+  }
+  const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
+  app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  const audits = createOperatorsModule(platform).audits ?? [];
+  addOperatorRoutes(app, { ...platform, audits, sealing: createLazySealing(platform.env) });
+  base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/operator`;
+  token = ((await call('session.key', { key: keys.get('eve') })) as { data: { token: string } }).data.token;
+  await db.read.query(
+    `INSERT INTO users (username, username_key, email, email_key, referral_code) VALUES ('Kim', 'kim', 'Kim@example.com', 'kim@example.com', 'ABCDEFGH')`,
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+});
+
+async function call(name: string, input: unknown): Promise<{ data?: unknown; error?: { code: string } }> {
+  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': token ?? '' };
+  return (await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) })).json();
+}
+const command = (name: string, ...argv: string[]) => askExchange({ base, consoleKey: CONSOLE_KEY }, { key: keys.get(name) ?? '', argv });
+
+it('security: a person is found and shown with a reason alone, and each look is a row of the log without what was searched for', async () => {
+  expect((await call('users.find', { word: 'kim@example.com', reason: '' })).error?.code).toBe('INPUT_INVALID');
+  const { id } = (await call('users.find', { word: 'KIM@example.com', reason: 'wrote to us' })).data as { id: string };
+  expect((await call('users.show', { id, reason: 'wrote to us' })).data).toMatchObject({ username: 'Kim', email: 'Kim@example.com' });
+  const { log } = (await call('users.about', { id })).data as { log: { act: string; actor: string; reason: string; target: string }[] };
+  expect(log).toHaveLength(2);
+  expect(log[0]).toMatchObject({ act: 'users.read', actor: 'eve', reason: 'wrote to us', target: id });
+  expect(JSON.stringify(log)).not.toContain('example.com');
+});
+
+it('the command line has the running exchange do its commands, with the authority of the key', async () => {
+  const asked = await command('eve', 'fund', 'insurance-fund', '1000', 'try-1', '--reason', 'a try');
+  expect(asked?.text).toContain('request 1 waits for a second operator');
+  await expect(command('eve', 'approve', '1', '--reason', 'mine')).rejects.toThrow('your own');
+  expect((await command('fay', 'queue'))?.text).toContain('journal HOUSE_FUNDING');
+  expect((await command('fay', 'approve', '1', '--reason', 'seen'))?.text).toContain('1000 USDT booked into');
+  const live = await db.read.query<{ proof: string }>(`SELECT proof FROM operator_sessions WHERE proof = 'key'`);
+  expect(live.rows).toHaveLength(1);
+});
+
+it('security: no command over the surface touches files of the machine', async () => {
+  for (const argv of [
+    ['pay', 'list', 'BTC', '/tmp/x'],
+    ['picture', 'a', '/tmp/x'],
+    ['support', 'picture', 'a', '/tmp/x'],
+    ['announce', '/etc/passwd'],
+  ]) {
+    await expect(command('eve', ...argv), argv.join(' ')).rejects.toThrow('stop the exchange first');
+  }
+});
+
+it('without a running exchange the command line is told so', async () => {
+  const nobody = { base: 'http://127.0.0.1:1/operator', consoleKey: CONSOLE_KEY };
+  expect(await askExchange(nobody, { key: keys.get('eve') ?? '', argv: ['queue'] })).toBeNull();
+});
+
+it('security: the audit finds a row of the log that was altered', async () => {
+  expect((await call('audit.run', {})).data).toMatchObject({ isClean: true });
+  await db.read.query('ALTER TABLE operator_log DISABLE TRIGGER USER');
+  await db.read.query(`UPDATE operator_log SET entry = replace(entry, 'wrote to us', 'no reason') WHERE seq = 3`);
+  expect((await call('audit.run', {})).data).toMatchObject({ isClean: false, subjects: [{ subject: 'operator log' }] });
+});

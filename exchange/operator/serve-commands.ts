@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { commandEndpoints } from '../../lib/operator/commands';
+import { ActRefused, FOUNDERS, listOperators } from '../modules/operators/operators';
+import { runCommand } from './commands';
+import { serve } from './desk';
+
+/** Commands that read or write files of the machine, or seal everything anew: they run where the files are, without the exchange. */
+const ON_THE_MACHINE = /^(pay (list|psbt)|picture|support picture|rotate-files-key|announce (?!end\b))/;
+
+function wordsOf(argv: readonly string[]): string {
+  const options = { as: { type: 'string' }, reason: { type: 'string' }, note: { type: 'string' } } as const;
+  return parseArgs({ args: [...argv], options, allowPositionals: true, strict: false }).positionals.join(' ');
+}
+
+/** What answers the command line while the exchange runs. */
+export const COMMANDS = [
+  serve(commandEndpoints.run, async ({ argv }, { db, env, audits, actor, clock }) => {
+    const words = wordsOf(argv);
+    const founds = words.startsWith('operators add') && (await listOperators(db.read)).length < FOUNDERS;
+    if (founds || ON_THE_MACHINE.test(words)) {
+      throw new ActRefused('INPUT_INVALID', 'This command needs the machine for itself: stop the exchange first.');
+    }
+    return runCommand({ db, env, audits, operatorKey: null, actor, now: clock.now }, argv);
+  }),
+];

@@ -1,0 +1,95 @@
+import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
+import { getAssetScale } from '../modules/ledger/ledger';
+import { ActRefused } from '../modules/operators/operators';
+import type { Tx } from '../platform/db';
+import { fromUnits } from '../platform/decimal';
+import { readTimeline, serve } from './desk';
+import { performLook } from './look';
+
+const BALANCES_MAX = 200;
+const ENTRIES_MAX = 50;
+const WITHDRAWALS_MAX = 20;
+const NUMBER = /^[1-9][0-9]{0,17}$/;
+
+/** By an index each, so that a search costs the same among a million. */
+async function findUser(tx: Tx, word: string): Promise<string | null> {
+  const key = word.toLowerCase();
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM users WHERE kind = 'person' AND (id = $1::int8 OR username_key = $2 OR email_key = $2 OR wallet_address = $2) ORDER BY id LIMIT 1`,
+    [NUMBER.test(word) ? word : null, key],
+  );
+  return rows[0]?.id ?? null;
+}
+
+const write = (units: string, asset: string) => fromUnits(BigInt(units), getAssetScale(asset));
+const toMs = (at: Date | null) => at?.getTime() ?? null;
+
+async function readAccount(tx: Tx, id: string): Promise<Pick<OperatorPerson, 'balances' | 'entries' | 'withdrawals'>> {
+  const balances = await tx.query<{ realm: string; asset: string; part: string; balance: string }>(
+    'SELECT realm, asset, part, balance FROM ledger_accounts WHERE user_id = $1 AND balance <> 0 ORDER BY realm DESC, asset, part LIMIT $2',
+    [id, BALANCES_MAX],
+  );
+  const entries = await tx.query<{ at: Date; code: string; reference: string; address: string; asset: string; amount: string }>(
+    `SELECT j.created_at AS at, j.code, j.reference, a.address, a.asset, p.amount FROM ledger_accounts a
+      CROSS JOIN LATERAL (SELECT * FROM ledger_postings WHERE account_id = a.id ORDER BY journal_id DESC, line DESC LIMIT $2) p
+       JOIN ledger_journals j ON j.id = p.journal_id WHERE a.user_id = $1 AND a.realm = 'real' ORDER BY p.journal_id DESC, p.line DESC LIMIT $2`,
+    [id, ENTRIES_MAX],
+  );
+  const withdrawals = await tx.query<{ id: string; asset: string; amount: string; state: string }>(
+    'SELECT id, asset, amount, state FROM withdrawals WHERE user_id = $1 ORDER BY id DESC LIMIT $2',
+    [id, WITHDRAWALS_MAX],
+  );
+  return {
+    balances: balances.rows.map(({ realm, asset, part, balance }) => ({ account: realm, asset, part, amount: write(balance, asset) })),
+    entries: entries.rows.map(({ at, code, reference, address, asset, amount }) => ({
+      ...{ at: at.getTime(), code, reference, account: address },
+      amount: `${write(amount, asset)} ${asset}`,
+    })),
+    withdrawals: withdrawals.rows.map(({ id: number, asset, amount, state }) => ({
+      ...{ id: number, state, amount: `${write(amount, asset)} ${asset}` },
+    })),
+  };
+}
+
+type Row = {
+  id: string;
+  username: string;
+  email: string | null;
+  wallet_address: string | null;
+  created_at: Date;
+  frozen_at: Date | null;
+  outgoing_held_until: Date | null;
+  sessions: string;
+};
+
+async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
+  const { rows } = await tx.query<Row>(
+    `SELECT id, username, email, wallet_address, created_at, frozen_at, outgoing_held_until,
+            (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND s.expires_at > now()) AS sessions
+       FROM users u WHERE id = $1 AND kind = 'person'`,
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
+  return {
+    ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address, sessions: Number(row.sessions) },
+    ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at), heldUntil: toMs(row.outgoing_held_until) },
+    ...(await readAccount(tx, id)),
+  };
+}
+
+/** What answers about people. Each look is in the log before anything is shown. */
+export const USERS = [
+  serve(userEndpoints.find, async ({ word, reason }, seat) => {
+    const id = await findUser(seat.db.read, word);
+    if (id !== null) await performLook(seat, { act: 'users.read', target: id, reason, input: { user: id } });
+    return { id };
+  }),
+  serve(userEndpoints.show, async ({ id, reason }, seat) => {
+    await performLook(seat, { act: 'users.read', target: id, reason, input: { user: id } });
+    return readPerson(seat.db.read, id);
+  }),
+  serve(userEndpoints.about, async ({ id }, seat) => ({
+    log: (await readTimeline(seat.db.read, seat, { target: id, acts: 'users.' })).log,
+  })),
+];

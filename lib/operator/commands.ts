@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define';
+
+const WORDS_MAX = 40;
+const WORD_LENGTH_MAX = 10_000;
+
+export const commandEndpoints = {
+  /** One command of the command line, as its words; each of its acts goes through the same door as the console's. */
+  run: defineEndpoint({
+    name: 'commands.run',
+    access: 'session',
+    permission: null,
+    writes: ['as the acts of its commands'],
+    input: z.strictObject({ argv: z.array(z.string().max(WORD_LENGTH_MAX)).max(WORDS_MAX) }),
+    output: z.strictObject({ code: z.number(), text: z.string() }),
+  }),
+};

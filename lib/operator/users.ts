@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineEndpoint, numberField, reasonField } from './define';
+import { LOOK_WRITES } from './queues';
+import { logLine } from './requests';
+
+const WORD_MAX = 254;
+/** What people are looked for by: number, name, e-mail address or wallet, whole. */
+const wordField = z.string().trim().min(1).max(WORD_MAX);
+
+/** A person as operators see them; amounts are decimals, times in ms. Every look is in the log with its reason. */
+const person = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  wallet: z.string().nullable(),
+  createdAt: z.number(),
+  frozenAt: z.number().nullable(),
+  heldUntil: z.number().nullable(),
+  sessions: z.number(),
+  balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),
+  entries: z.array(z.strictObject({ at: z.number(), code: z.string(), reference: z.string(), account: z.string(), amount: z.string() })),
+  withdrawals: z.array(z.strictObject({ id: z.string(), amount: z.string(), state: z.string() })),
+});
+export type OperatorPerson = z.infer<typeof person>;
+
+export const userEndpoints = {
+  find: defineEndpoint({
+    name: 'users.find',
+    access: 'session',
+    permission: 'users.read',
+    writes: LOOK_WRITES,
+    input: z.strictObject({ word: wordField, reason: reasonField }),
+    output: z.strictObject({ id: z.string().nullable() }),
+  }),
+  show: defineEndpoint({
+    name: 'users.show',
+    access: 'session',
+    permission: 'users.read',
+    writes: LOOK_WRITES,
+    input: z.strictObject({ id: numberField, reason: reasonField }),
+    output: person,
+  }),
+  about: defineEndpoint({
+    name: 'users.about',
+    access: 'session',
+    permission: 'users.read',
+    writes: [],
+    input: z.strictObject({ id: numberField }),
+    output: z.strictObject({ log: z.array(logLine) }),
+  }),
+};
