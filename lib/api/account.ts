@@ -22,6 +22,7 @@ export const account: MemberRead<typeof nothing, typeof accountSchema> = {
   method: 'GET',
   access: 'member',
   path: '/api/account',
+  topic: 'account',
   fresh: 'own',
 };
 export const accountTerms: MemberRead<typeof nothing, typeof accountTermsSchema> = {

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getEnv } from '../env';
+import { isMarked, mark } from '../errors/own-kind';
 import type { OperatorEndpoint } from '../operator/define';
 import { consoleCookie } from './cookie';
 
@@ -12,13 +13,17 @@ const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.
 
 /** What the exchange refused, in its own sentence. `status` is that of HTTP. */
 export class ConsoleRefusal extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ConsoleRefusal {
+    return isMarked(value, 'console-refusal');
+  }
+  override name = 'ConsoleRefusal';
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
   ) {
     super(message);
-    this.name = 'ConsoleRefusal';
+    mark(this, 'console-refusal');
   }
 }
 

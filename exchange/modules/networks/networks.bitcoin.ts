@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumberField } from '../../../lib/protocol/fields';
 import { readRawBlock, readRawTransaction, SATOSHI } from './networks.bitcoin.wire';
 import { type BlockId, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded } from './networks.http';
@@ -14,7 +15,9 @@ const NOT_FOUND = 404;
 const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const height = z.coerce.number().int().min(0).max(100_000_000);
+const HEIGHT_MAX = 100_000_000;
+const height = z.number().int().min(0).max(HEIGHT_MAX);
+const heightText = wholeNumberField({ min: 0, max: HEIGHT_MAX });
 const foundTransaction = z.object({
   txid: hash,
   fee: z.number().int().nonnegative().optional(),
@@ -70,7 +73,7 @@ async function readBlockId(server: Server, number: number): Promise<BlockId | nu
 export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSettings): Chain {
   const servers = createSources(
     urls.map((url) => createServer(url, timeoutMs)),
-    { readHeight: async (server) => height.parse((await readKnown(server, '/blocks/tip/height')).toString('utf8')), readBlockId },
+    { readHeight: async (server) => heightText.parse((await readKnown(server, '/blocks/tip/height')).toString('utf8')), readBlockId },
   );
   let checking: Promise<void> | null = null;
 
