@@ -230,7 +230,7 @@ export const PAGES = {
     frame: { back: '/tab1', tab: 'home' },
     skeleton: 'list',
     feature: 'presale',
-    texts: ['Coins', 'Presale'],
+    texts: ['Presale'],
     menu: { place: 5.5, icon: 'chart', label: 'Presale.title' },
   },
   buyStep: {
@@ -238,7 +238,7 @@ export const PAGES = {
     frame: { back: '/saleCoin' },
     skeleton: 'receipt',
     feature: 'presale',
-    texts: ['Coins', 'Presale'],
+    texts: ['Presale'],
   },
   invite: {
     title: 'Invite.title',
