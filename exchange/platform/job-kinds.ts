@@ -23,7 +23,8 @@ const TRIES: Tries = { triesMax: 10, backoffMs: 1_000, backoffMaxMs: 10 * 60_000
 
 /**
  * Returns a kind of work; its module names it in what it brings. `run` does one piece, some thousand rows at most, in the transaction that
- * also moves the cursor, and returns the next cursor, or null when the job is done. With a `period` it is due every so often, by itself.
+ * also moves the cursor, and returns the next cursor, or null when the job is done. With a `period` it is due every so often, by itself,
+ * with `{}` as its payload. @throws Error for a periodic kind that takes no such payload: it could never run
  */
 export function defineJob<Payload, Cursor>(kind: {
   name: string;
@@ -33,6 +34,9 @@ export function defineJob<Payload, Cursor>(kind: {
   tries?: Partial<Tries>;
   run(tx: Tx, piece: Piece<Payload, Cursor>): Promise<Cursor | null>;
 }): JobKind<Payload, Cursor> {
+  if (kind.period !== undefined && !kind.payload.safeParse({}).success) {
+    throw new Error(`job ${kind.name} is periodic: its payload is an empty object`);
+  }
   return { ...kind, period: kind.period ?? null, tries: { ...TRIES, ...kind.tries } };
 }
 

@@ -166,6 +166,12 @@ it('a time at which a periodic job fails too often is put aside, and the next on
   expect(dead).toMatchObject({ state: 'dead', key: 'periodic 2026-03-01T12:02:00.000Z', error: '12:02' });
 });
 
+it('a periodic job that takes another payload than the one it gets is refused where it is defined', () => {
+  const define = () =>
+    defineJob({ name: 'never', payload: z.null(), cursor: z.null(), period: { everyMs: 1, missed: 'last' }, run: async () => null });
+  expect(define).toThrow('job never is periodic');
+});
+
 it('two processes plan one periodic job, also when the second one comes later', async () => {
   const kind = createClockwork('each');
   await openAt(NOON, kind);

@@ -55,7 +55,7 @@ async function watchMargins(tx: Tx, subjects: AlertSubjects, fills: readonly Fil
 export function createPositionWatch(subjects: AlertSubjects) {
   const job = defineJob({
     name: 'alerts of positions',
-    payload: z.null(),
+    payload: z.object({}),
     cursor: z.object({ after: z.string() }),
     period: { everyMs: EVERY_MS, missed: 'last' },
     async run(tx, { cursor }) {
