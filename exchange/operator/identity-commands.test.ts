@@ -44,7 +44,9 @@ it('lists reviews, shows with a row in the log, decides, and seals anew under an
   await expect(run('picture', 'f'.repeat(32), path, '--reason', 'x')).rejects.toThrow('There is no picture');
 
   const before = (await createLazySealing(env)()).currentKeyId;
-  expect(await run('rotate-files-key', '--reason', 'yearly')).toMatch(/^2 pictures, 1 numbers and 0 agreements sealed anew/);
+  expect(await run('rotate-files-key', '--reason', 'yearly')).toMatch(
+    /^2 pictures, 1 numbers, 0 agreements and 0 authenticators sealed anew/,
+  );
   expect((await createLazySealing(env)()).currentKeyId).not.toBe(before);
   expect(await run('identity', 'show', '1', '--reason', 'again')).toContain('number X1234567');
 
