@@ -178,8 +178,7 @@ describe('other figures', () => {
     await world.create({ kind: 'liquidation', level: '10', pause: '60' });
     expect((await world.list())[0]?.state).toBe('parked');
     world.facts.liquidation = '90';
-    const look = () =>
-      world.db.transaction((tx) => world.processes[0]!.jobs[0]!.run(tx, { key: '', payload: null, cursor: null, dueAt: 0 }));
+    const look = () => world.db.transaction((tx) => world.processes[0]!.jobs[0]!.run(tx, { key: '', payload: {}, cursor: null, dueAt: 0 }));
     await look();
     expect((await world.list())[0]).toMatchObject({ state: 'armed', direction: 'down' });
     await world.print('101');
