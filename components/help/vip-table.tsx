@@ -16,7 +16,7 @@ export function VipTable({ t, locale }: HelpProps) {
         <tr>
           {heads.map((head, index) => (
             <th
-              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end'} hyphens-auto text-ink-2 text-small [overflow-wrap:anywhere]`}
+              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end [overflow-wrap:anywhere]'} hyphens-auto text-ink-2 text-small`}
               key={head}
               scope="col"
             >

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { OtherAccount } from '@/components/layout/other-account';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
@@ -28,7 +29,7 @@ export function BuyScreen({ first }: { first: string | null }) {
   const t = useTranslations('Presale');
   const { mode } = useMember();
   const query = useRead(api.presales, {});
-  if (mode !== 'real') return <Notice>{t('demo')}</Notice>;
+  if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
       {({ presales }) => <Steps first={first} open={presales.filter(({ state }) => state === 'open')} />}

@@ -3,12 +3,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadState } from '@/components/layout/load-state';
 import { useMember } from '@/components/layout/member-context';
+import { OtherAccount } from '@/components/layout/other-account';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as api from '@/lib/api/presale';
 import type { PresalePurchase } from '@/lib/dto/presale';
@@ -28,7 +28,7 @@ export function SaleScreen() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <p className="text-ink-2">{t('lead')}</p>
-      {mode === 'real' ? null : <Notice>{t('demo')}</Notice>}
+      {mode === 'real' ? null : <OtherAccount mode="real">{t('demo')}</OtherAccount>}
       <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
         {({ presales }) =>
           presales.length === 0 ? (
