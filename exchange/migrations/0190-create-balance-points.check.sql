@@ -1,2 +1,3 @@
--- Nobody's account was worth something before it was opened.
-SELECT p.user_id AS wrong FROM balance_points p LEFT JOIN users u ON u.id = p.user_id WHERE u.id IS NULL LIMIT 10;
+-- Only what the ledger knows an account of was worth something.
+SELECT p.user_id AS wrong FROM balance_points p
+ WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.user_id = p.user_id AND a.realm = p.realm) LIMIT 10;

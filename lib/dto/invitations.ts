@@ -30,4 +30,10 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 export const invitedQuerySchema = z.strictObject({ page: pageField });
 export const invitedListSchema = z.object({ rows: z.array(invitedSchema), hasMore: z.boolean() });
-export const inviterInputSchema = z.strictObject({ code: z.string().trim().max(12) });
+export const inviterInputSchema = z.strictObject({
+  code: z
+    .string()
+    .trim()
+    .max(12)
+    .meta({ examples: ['AB12CD34'] }),
+});

@@ -3,6 +3,11 @@ import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, pageField, signedDecimalField } from './fields';
 import { HOSTING_STATES } from './wire';
 
+/** Plans are numbered from one. */
+const planField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,3}$/)
+  .meta({ examples: ['1'] });
 const COUNT = z.number().int().nonnegative();
 
 /** A hosted amount; money in its coin. */
@@ -73,7 +78,7 @@ export const hostingBook = defineCall({
   number: null,
   method: 'GET',
   path: '/x/hosting-book',
-  request: z.object({ plan: idField }),
+  request: z.object({ plan: planField }),
   answer: z.object({
     plan: idField,
     state: z.enum(['live', 'stopping', 'stopped']),

@@ -58,7 +58,7 @@ test.describe('what is not there', () => {
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', /tab1$/);
     await signInWithSandboxWallet(page);
-    for (const path of ['/nothing', '/walletDetails?coin=NOPE', '/saleCoin', '/market/extra']) {
+    for (const path of ['/nothing', '/walletDetails?coin=NOPE', '/market/extra']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
       await expect(page.getByRole('banner').getByText('Demo'), path).toBeVisible();

@@ -4,6 +4,6 @@ export const PEOPLE_EXAMPLES = {
   'x.inviter': {},
   'x.vip': {},
   'x.presale': {},
-  'x.presaleBuy': { fields: { id: '999', num: '10', request_id: 'presale-example-0001' }, refusal: 'PRESALE_NOT_FOUND' },
+  'x.presaleBuy': { fields: { id: '999', num: '10', request_id: 'presale-example-0001' }, refusal: 'REAL_ACCOUNT_ONLY' },
   'x.presalePurchases': {},
 } as const;

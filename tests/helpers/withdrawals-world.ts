@@ -84,6 +84,8 @@ export async function createWithdrawalsWorld(env: Env = {}, deps: Partial<Withdr
             links: sessions.withdrawalLinks,
             isVerified: () => Promise.resolve(false),
             listPairs: () => [],
+            // A test says when it is looked.
+            payEveryMs: 3_600_000,
             ...deps,
           },
         );

@@ -13,9 +13,14 @@ export type AccountFields = {
   part: BalancePart | null;
 };
 
+/** Tokens of the sandbox's own pre-sale: only what is sold of them comes into being. */
+export const SANDBOX_TOKENS: readonly string[] = ['SBX'];
+
 /** Decimals of each asset in the ledger. Eight everywhere, so that price × quantity on any market's grid is exact. */
 const SCALES: Readonly<Record<string, number>> = Object.fromEntries(
-  ['USDT', 'USDC', 'BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'ADA', 'DOGE', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', 'SBX'].map((asset) => [asset, 8]),
+  ['USDT', 'USDC', 'BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'ADA', 'DOGE', 'TRX', 'LTC', 'LINK', 'AVAX', 'DOT', ...SANDBOX_TOKENS].map(
+    (asset) => [asset, 8],
+  ),
 );
 
 /** Every asset that the ledger keeps, in the order of lists on a screen. */

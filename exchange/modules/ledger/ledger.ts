@@ -1,5 +1,14 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { ASSETS, BALANCE_PARTS, clearingAddress, getAssetScale, houseAddress, outsideAddress, userAddress } from './ledger.addresses';
+export {
+  ASSETS,
+  BALANCE_PARTS,
+  clearingAddress,
+  getAssetScale,
+  houseAddress,
+  outsideAddress,
+  SANDBOX_TOKENS,
+  userAddress,
+} from './ledger.addresses';
 export { auditLedger } from './ledger.audit';
 export { captureHolds, expireHolds, HoldEnded, type HoldPlacement, listDueHolds, placeHolds, releaseHolds } from './ledger.holds';
 export { takeTurns } from './ledger.locks';

@@ -2,10 +2,11 @@ import type { Mode } from '../../../lib/protocol/wire';
 import type { JournalCodes } from '../../composition/module';
 import type { Tx } from '../../platform/db';
 import { openServiceAccount } from '../accounts/accounts';
-import { ASSETS, hasJournal, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
+import { ASSETS, hasJournal, type Journal, outsideAddress, postJournals, SANDBOX_TOKENS, userAddress } from '../ledger/ledger';
 
 const MAKER = { username: 'liquidity-provider', reference: 'liquidity' };
 const TAKER = { username: 'liquidity-taker', reference: 'liquidity-taker' };
+const TRADED = ASSETS.filter((asset) => !SANDBOX_TOKENS.includes(asset));
 export const LIQUIDITY_CODES = { LIQUIDITY_FUNDING: { record: 'other', isExternal: true } } as const satisfies JournalCodes;
 
 /** Test money of each asset and mode, in whole units: more than a busy sandbox can buy from it in years. */
@@ -22,7 +23,7 @@ export async function openAccounts(tx: Tx, input: { modes: readonly Mode[]; at: 
   const journals: Journal<keyof typeof LIQUIDITY_CODES>[] = [];
   for (const { userId, of } of grants) {
     for (const mode of input.modes) {
-      for (const asset of ASSETS) {
+      for (const asset of TRADED) {
         const funding = { code: 'LIQUIDITY_FUNDING', reference: `${of}:${mode}:${asset}` } as const;
         if (await hasJournal(tx, funding)) continue;
         journals.push({

@@ -82,7 +82,7 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
       }),
       handle(calls.presaleBuy, async ({ id, num, request_id: requestId }, context) => {
         const { userId, mode } = sessionOf(context);
-        if (mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+        if (mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
         const bought = await service.buy({ userId, presaleId: id, tokens: BigInt(num), requestId });
         return { id: bought.id, coin: bought.asset, num: Number(bought.tokens), cost: show(BigInt(bought.cost)), time: bought.at };
       }),

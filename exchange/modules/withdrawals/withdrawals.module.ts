@@ -31,6 +31,8 @@ export type WithdrawalDeps = {
   listPairs(): readonly { from: string; to: string }[];
   /** Opens the key of the hot wallet, where it isn't the one of the settings; null: people pay. */
   openWallet?(): Promise<Wallet | null>;
+  /** Between two looks of what pays, in ms. */
+  payEveryMs?: number;
 };
 
 /** Wires withdrawals: calls, what moves them at their time, and what pays them. */
@@ -56,7 +58,7 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
       throw new Error(`the key of ${code} is of ${wallet.address}, the hot wallet is ${hot}`);
     return createEvmSigner({ ...platform, network: code, chain, door: chain.evm, wallet });
   };
-  const worker = createPayingWorker({ ...shared, createSigner });
+  const worker = createPayingWorker({ ...shared, createSigner, idleMs: deps.payEveryMs });
   return {
     name: 'withdrawals',
     features: ['withdrawals'],

@@ -8,7 +8,6 @@ import type { PayingNetworks } from './withdrawals.networks';
 import { Payer, type PayerDeps } from './withdrawals.payer';
 import type { Signer } from './withdrawals.signers';
 
-/** Between two looks while nothing is under way, and after a failure. */
 const IDLE_MS = 2_000;
 const PART = 'withdrawals-';
 
@@ -17,11 +16,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> &
     networks: PayingNetworks;
     /** Null for a network that people pay on. */
     createSigner(code: AddressNetwork): Promise<Signer | null>;
+    /** Between two looks while nothing is under way, and after a failure. */
+    idleMs?: number | undefined;
   };
 
 /** Pays on every network that is set up: of several processes one on each, under a lease. */
 export function createPayingWorker(deps: Deps): Worker & { round(): Promise<number> } {
-  const { db, log, metrics, networks } = deps;
+  const { db, log, metrics, networks, idleMs = IDLE_MS } = deps;
   const processId = createId();
   const payers = new Map<string, Payer>();
   const epochs = new Map<string, string>();
@@ -59,11 +60,11 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
   function schedule(waitMs: number): void {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = round().then((open) => schedule(open > 0 ? pollMs() : IDLE_MS));
+      running = round().then((open) => schedule(open > 0 ? pollMs() : idleMs));
     }, waitMs);
     timer.unref();
   }
-  const pollMs = () => Math.min(IDLE_MS, ...networks.list().map(({ chain }) => chain.pollMs));
+  const pollMs = () => Math.min(idleMs, ...networks.list().map(({ chain }) => chain.pollMs));
 
   return {
     phase: 'upkeep',
@@ -86,7 +87,7 @@ export function createPayingWorker(deps: Deps): Worker & { round(): Promise<numb
         prepare: () => Promise.resolve(null),
       });
       await holder.start();
-      schedule(IDLE_MS);
+      schedule(idleMs);
     },
     async stop() {
       isStopped = true;
