@@ -126,7 +126,6 @@ test('a page of something that is not there is 404, not a page that says so with
     '/walletDetails',
     '/record?active=99',
     '/recorddetails',
-    '/saleCoin',
   ];
   for (const path of missing) {
     expect((await member.ask(path, { headers: { 'user-agent': 'Mozilla/5.0' } })).status, path).toBe(404);

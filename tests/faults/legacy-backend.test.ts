@@ -84,8 +84,11 @@ describe('every endpoint, with a backend that always', () => {
     for (const name of NAMES) {
       await signIn();
       backend.seen.length = 0;
-      const code = await codeOf(name);
-      const calls = backend.seen.filter((call) => !call.includes('/x/features'));
+      const listCalls = () => backend.seen.filter((call) => !call.includes('/x/features'));
+      let code = await codeOf(name);
+      // That the fault before closed a connection may be noticed by the first request on it, which then never gets out.
+      if (listCalls().length === 0) code = await codeOf(name);
+      const calls = listCalls();
       if (!ANSWERS_ALONE.has(name) && name !== 'signInWallet') expect(calls.length, `${name} reaches the backend`).toBeGreaterThan(0);
       if (isWrite(name)) expect(new Set(calls).size, `${name}: ${calls.join(', ')}`).toBe(calls.length);
       if (!ANSWERS_ALONE.has(name)) expect(code, name).not.toBe('success');
