@@ -10,8 +10,7 @@ test('a member writes to support about a withdrawal, is warned of a recovery phr
   await expectAccessible(page);
   await page.getByRole('button', { name: "Don't send" }).last().click();
   await page.getByLabel('Your message').fill('Where is it?');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
   const log = page.getByRole('log', { name: 'Conversation with support' });
   await expect(log.getByText('Where is it?')).toBeVisible();
   await expect(log.getByText('About withdrawal 12')).toBeVisible();
