@@ -10,9 +10,9 @@ import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';
 
 /** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
-type Props = { markets: ReactNode; features: readonly string[]; isHidden: boolean };
+type Props = { markets: ReactNode; buy: ReactNode; features: readonly string[]; isHidden: boolean };
 
-export function MemberHomeScreen({ markets, features, isHidden }: Props) {
+export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
   useAccountEvents();
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -21,6 +21,7 @@ export function MemberHomeScreen({ markets, features, isHidden }: Props) {
         withChart={features.includes('balance-history')}
         withEarning={features.includes('staking') || features.includes('hosting')}
       />
+      {features.includes('spot') ? buy : null}
       <QuickLinks features={features} />
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>
       {features.includes('hosting') || features.includes('staking') ? (

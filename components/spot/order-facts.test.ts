@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '@/lib/dto/spot';
-import { heldBy, receivedOf } from './order-facts';
+import { heldBy } from './order-facts';
+import { receivedOf } from './received-of';
 
 const order: Order = {
   id: '1',

@@ -4,16 +4,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Order } from '@/lib/dto/spot';
+import { receivedOf } from './received-of';
 import { StopFacts } from './stop-facts';
 import { compareDecimals, multiplyDecimals, subtractDecimals } from '@/lib/rules/decimal';
-
-/** Returns what an order brought after its fee, and in which coin. */
-export function receivedOf(order: Order): { amount: string; asset: string } {
-  const [base = '', quote = ''] = order.symbol.split('-');
-  const gross = order.side === 'buy' ? order.filledQuantity : order.filledQuoteQuantity;
-  const asset = order.side === 'buy' ? base : quote;
-  return { amount: order.feeAsset === asset ? subtractDecimals(gross, order.fee) : gross, asset };
-}
 
 /** Returns what a living order still holds by itself: quote for a buy, base for a sell; null when it has ended. */
 export function heldBy(order: Order): string | null {

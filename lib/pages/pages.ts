@@ -57,7 +57,7 @@ export const PAGES = {
     title: 'Home.title',
     frame: { tab: 'home' },
     skeleton: 'home',
-    texts: ['Coins', 'Home', 'Market'],
+    texts: ['Coins', 'Home', 'Market', 'Money'],
     tabBar: { icon: 'home' },
     examples: ['/tab1'],
   },

@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { HIDDEN_AMOUNTS_COOKIE } from '@/components/money/hidden-amounts';
 import { MemberHomeScreen } from '@/components/home/member-home-screen';
 import { HomeMarkets } from '@/components/market/home-markets';
+import { QuickBuy } from '@/components/spot/quick-buy';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
@@ -21,7 +22,9 @@ const page = memberPage('tab1-member', {
     if (features.includes('balance-history')) await prefetchRead(client, accountApi.balanceHistory, { range: '1d' }, session);
     return { features, isHidden: store.get(HIDDEN_AMOUNTS_COOKIE)?.value === 'hidden' };
   },
-  screen: (_asked, { features, isHidden }) => <MemberHomeScreen features={features} isHidden={isHidden} markets={<HomeMarkets />} />,
+  screen: (_asked, { features, isHidden }) => (
+    <MemberHomeScreen buy={<QuickBuy />} features={features} isHidden={isHidden} markets={<HomeMarkets />} />
+  ),
 });
 
 export const { generateMetadata } = page;

@@ -1,0 +1,162 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { useState } from 'react';
+import { LoadState } from '@/components/layout/load-state';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { useFrozen } from '@/components/layout/use-frozen';
+import { AmountInput } from '@/components/money/amount-input';
+import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { useCoinName } from '@/components/money/use-coin-name';
+import { Button, buttonLook } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Chips } from '@/components/ui/segmented-control';
+import { Skeleton } from '@/components/ui/skeleton';
+import * as accountApi from '@/lib/api/account';
+import * as marketApi from '@/lib/api/market';
+import * as spotApi from '@/lib/api/spot';
+import type { Market, MarketRules } from '@/lib/dto/market';
+import type { Order } from '@/lib/dto/spot';
+import { useCodeText } from '@/lib/query/use-code-text';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { useFeedState } from '@/lib/stream/hooks';
+import { receivedOf } from './received-of';
+import { readTicket } from './ticket.reading';
+import { useLiveBook, useMarketTicker } from './use-live-book';
+
+/** In the quote coin; the second is proposed. */
+const AMOUNTS = ['20', '100', '500', '1000'] as const;
+const PROPOSED = AMOUNTS[1];
+const NOTHING_ELSE = {
+  side: 'buy',
+  kind: 'market',
+  price: '',
+  unit: 'quote',
+  timeInForce: 'IOC',
+  stop: '',
+  stopLimit: '',
+  hasExits: false,
+  takeProfit: '',
+  stopLoss: '',
+} as const;
+
+/** A purchase at the market in two choices: which coin, and for how much. */
+export function QuickBuyForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('Home.quickBuy');
+  const markets = useRead(marketApi.markets, {});
+  const [base, setBase] = useState<string | null>(null);
+  const [bought, setBought] = useState<Order | null>(null);
+  if (bought !== null) return <Bought onDone={onDone} order={bought} />;
+  return (
+    <LoadState query={markets} skeleton={<Skeleton className="h-96 rounded-card" />}>
+      {({ markets: all }) => {
+        const market = all.find((one) => one.base === base) ?? all[0];
+        if (market === undefined) return null;
+        return (
+          <div className="grid grid-cols-1 gap-4">
+            <Chips
+              label={t('coin')}
+              onChange={setBase}
+              options={all.map((one) => ({ value: one.base, label: one.base }))}
+              value={market.base}
+            />
+            <WithRules key={market.symbol} market={market} onBought={setBought} />
+          </div>
+        );
+      }}
+    </LoadState>
+  );
+}
+
+function WithRules({ market, onBought }: { market: Market; onBought: (order: Order) => void }) {
+  const rules = useRead(marketApi.rules, { symbol: market.symbol });
+  return (
+    <LoadState query={rules} skeleton={<Skeleton className="h-80 rounded-card" />}>
+      {(data) => <Amount market={market} onBought={onBought} rules={data} />}
+    </LoadState>
+  );
+}
+
+function useReading(market: Market, rules: MarketRules, amount: string) {
+  const ticker = useMarketTicker(market);
+  const { book } = useLiveBook(market.symbol);
+  const balances = useRead(accountApi.balances, {}).data?.balances;
+  const available = balances === undefined ? null : (balances.find(({ asset }) => asset === rules.quote)?.available ?? '0');
+  const around = { symbol: market.symbol, rules, indexPrice: ticker.price, levels: book?.asks ?? null, available };
+  return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, isFresh: useFeedState(ticker) === 'fresh' };
+}
+
+function Amount({ market, rules, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
+  const t = useTranslations('Home.quickBuy');
+  const locale = useLocale();
+  const codeText = useCodeText();
+  const [amount, setAmount] = useState<string>(PROPOSED);
+  const buy = useWrite(spotApi.placeOrder, { of: `quick ${market.symbol}`, onDone: ({ order }) => onBought(order) });
+  const { preview, problem, intent, available, isFresh } = useFrozen(useReading(market, rules, amount), buy.isLocked);
+  const name = useCoinName()(rules.base) ?? rules.base;
+  const label = t('action', { amount: `${formatExact(amount || '0', locale)} ${rules.quote}`, coin: name });
+  return (
+    <>
+      <Chips
+        label={t('amounts')}
+        onChange={setAmount}
+        options={AMOUNTS.map((value) => ({ value, label: formatExact(value, locale), disabled: buy.isLocked }))}
+        value={amount as (typeof AMOUNTS)[number]}
+      />
+      <AmountInput
+        disabled={buy.isLocked}
+        error={problem === null ? null : codeText(problem.code, problem.params)}
+        hint={available === null ? undefined : t('available', { amount: `${formatAmount(available, { locale })} ${rules.quote}` })}
+        label={t('amountIn', { coin: rules.quote })}
+        locale={locale}
+        onChange={setAmount}
+        value={amount}
+      />
+      <Receipt>
+        <ReceiptRow
+          label={t('fee', { rate: formatPercent(rules.takerFeeRate, { locale }) })}
+          value={preview === null ? '–' : `≈ ${formatExact(preview.fee, locale)} ${rules.base}`}
+        />
+        <ReceiptRow isSum label={t('youGet')} value={preview === null ? '–' : `≈ ${formatExact(preview.receive, locale)} ${rules.base}`} />
+      </Receipt>
+      {isFresh ? null : <Notice tone="warn">{t('paused')}</Notice>}
+      <TaskFoot
+        isReady={isFresh && intent !== null}
+        label={label}
+        onSend={() => intent !== null && !buy.isLocked && buy.send(intent, label)}
+        variant="buy"
+        write={buy}
+      />
+    </>
+  );
+}
+
+/** What the exchange has booked. */
+function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
+  const t = useTranslations('Home.quickBuy');
+  const locale = useLocale();
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const received = receivedOf(order);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="font-strong text-title">{t(order.status === 'filled' ? 'done' : 'partly', { coin: base })}</p>
+      <Receipt>
+        <ReceiptRow
+          label={t('averagePrice')}
+          value={order.averagePrice === null ? '–' : `${formatAmount(order.averagePrice, { locale, decimalsMax: 8 })} ${quote}`}
+        />
+        <ReceiptRow label={t('paid')} value={`${formatAmount(order.filledQuoteQuantity, { locale, decimalsMax: 8 })} ${quote}`} />
+        <ReceiptRow label={t('feeCharged')} value={`${formatExact(order.fee, locale)} ${order.feeAsset}`} />
+        <ReceiptRow isSum label={t('youGot')} value={`${formatExact(received.amount, locale)} ${received.asset}`} />
+      </Receipt>
+      <div className="grid grid-cols-1 gap-2.5">
+        <Button onClick={onDone}>{t('close')}</Button>
+        <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${order.id}`}>
+          {t('details')}
+        </Link>
+      </div>
+    </div>
+  );
+}
