@@ -29,7 +29,7 @@ export function AppHeader({ tab }: { tab: Tab }) {
       </IconButton>
       <button
         aria-haspopup="dialog"
-        className={`relative flex min-h-8 min-w-0 items-center gap-[min(8px,2vw)] rounded-full border px-[min(12px,3vw)] py-1 font-strong text-[length:min(0.8125rem,3.9vw)] before:absolute before:inset-x-0 before:-inset-y-1.5 ${mode === 'demo' ? 'border-ink-3 border-dashed' : 'border-accent'}`}
+        className="relative flex min-h-8 min-w-0 items-center gap-[min(8px,2vw)] rounded-full px-[min(12px,3vw)] py-1 font-strong text-[length:min(0.8125rem,3.9vw)] before:absolute before:inset-x-0 before:-inset-y-1.5 account-border"
         onClick={() => openSheet('switcher')}
         type="button"
       >

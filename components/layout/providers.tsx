@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/protocol/wire';
 import { getQueryClient } from '@/lib/query/query-client';
 import { ToastHost } from '../ui/toast';
+import { AccountFrame } from './account-frame';
 import { AccountWatch } from './account-watch';
 import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
@@ -20,12 +21,14 @@ export function Providers({ locale, messages, member, children }: Props) {
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
       <QueryClientProvider client={getQueryClient()}>
         <MemberProvider member={member}>
-          <HeaderSheets>{children}</HeaderSheets>
-          <LineNotice />
-          <ToastHost />
-          <SessionWatch />
-          <AccountWatch />
-          <StepUpHost />
+          <AccountFrame>
+            <HeaderSheets>{children}</HeaderSheets>
+            <LineNotice />
+            <ToastHost />
+            <SessionWatch />
+            <AccountWatch />
+            <StepUpHost />
+          </AccountFrame>
         </MemberProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>

@@ -2,6 +2,7 @@
 import { useLocale } from 'next-intl';
 import Link from 'next/link';
 import { memo } from 'react';
+import { CoinBadge } from '@/components/money/coin-badge';
 import { shownDirection } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
@@ -18,6 +19,7 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
   return (
     <Link className="grid grid-cols-1 min-w-0 gap-1 rounded-card bg-surface-1 p-3.5" href={marketPath(market.base)} prefetch={false}>
       <span className="flex items-center justify-between gap-1">
+        <CoinBadge coin={market.base} size="small" />
         <span className="drop-end min-w-0 flex-1">
           <b>{market.base}</b>
           <span className="text-ink-3">/{market.quote}</span>

@@ -6,7 +6,11 @@ import { LoadState } from '@/components/layout/load-state';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { AmountInput } from '@/components/money/amount-input';
-import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { decimalsOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { finishAmount } from '@/components/money/parse-amount';
+import { partOf, percentOf } from '@/components/money/share';
+import { ShareSlider } from '@/components/money/share-slider';
 import { useCoinName } from '@/components/money/use-coin-name';
 import { Button, buttonLook } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -29,6 +33,7 @@ import { useLiveBook, useMarketTicker } from './use-live-book';
 /** In the quote coin; the second is proposed. */
 const AMOUNTS = ['20', '100', '500', '1000'] as const;
 const PROPOSED = AMOUNTS[1];
+const QUOTE_DECIMALS = 2;
 const NOTHING_ELSE = {
   side: 'buy',
   kind: 'market',
@@ -59,7 +64,7 @@ export function QuickBuyForm({ onDone }: { onDone: () => void }) {
             <Chips
               label={t('coin')}
               onChange={setBase}
-              options={all.map((one) => ({ value: one.base, label: one.base }))}
+              options={all.map((one) => ({ value: one.base, label: one.base, icon: <CoinBadge coin={one.base} size="small" /> }))}
               value={market.base}
             />
             <WithRules key={market.symbol} market={market} onBought={setBought} />
@@ -85,7 +90,7 @@ function useReading(market: Market, rules: MarketRules, amount: string) {
   const balances = useRead(accountApi.balances, {}).data?.balances;
   const available = balances === undefined ? null : (balances.find(({ asset }) => asset === rules.quote)?.available ?? '0');
   const around = { symbol: market.symbol, rules, indexPrice: ticker.price, levels: book?.asks ?? null, available };
-  return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, isFresh: useFeedState(ticker) === 'fresh' };
+  return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, price: ticker.price, isFresh: useFeedState(ticker) === 'fresh' };
 }
 
 function Amount({ market, rules, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
@@ -94,7 +99,7 @@ function Amount({ market, rules, onBought }: { market: Market; rules: MarketRule
   const codeText = useCodeText();
   const [amount, setAmount] = useState<string>(PROPOSED);
   const buy = useWrite(spotApi.placeOrder, { of: `quick ${market.symbol}`, onDone: ({ order }) => onBought(order) });
-  const { preview, problem, intent, available, isFresh } = useFrozen(useReading(market, rules, amount), buy.isLocked);
+  const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, rules, amount), buy.isLocked);
   const name = useCoinName()(rules.base) ?? rules.base;
   const label = t('action', { amount: `${formatExact(amount || '0', locale)} ${rules.quote}`, coin: name });
   return (
@@ -114,7 +119,15 @@ function Amount({ market, rules, onBought }: { market: Market; rules: MarketRule
         onChange={setAmount}
         value={amount}
       />
+      <ShareSlider
+        disabled={buy.isLocked || available === null}
+        label={t('share')}
+        locale={locale}
+        onPick={(percent) => available !== null && setAmount(partOf({ whole: available, percent, decimals: QUOTE_DECIMALS }))}
+        percent={available === null ? null : percentOf({ part: finishAmount(amount) ?? '0', whole: available })}
+      />
       <Receipt>
+        <ReceiptRow label={t('price')} value={`${formatPrice(price, { locale, decimals: decimalsOf(rules.tickSize) })} ${rules.quote}`} />
         <ReceiptRow
           label={t('fee', { rate: formatPercent(rules.takerFeeRate, { locale }) })}
           value={preview === null ? '–' : `≈ ${formatExact(preview.fee, locale)} ${rules.base}`}
@@ -137,11 +150,12 @@ function Amount({ market, rules, onBought }: { market: Market; rules: MarketRule
 function Bought({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useTranslations('Home.quickBuy');
   const locale = useLocale();
+  const name = useCoinName();
   const [base = '', quote = ''] = order.symbol.split('-');
   const received = receivedOf(order);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="font-strong text-title">{t(order.status === 'filled' ? 'done' : 'partly', { coin: base })}</p>
+      <p className="font-strong text-title">{t(order.status === 'filled' ? 'done' : 'partly', { coin: name(base) ?? base })}</p>
       <Receipt>
         <ReceiptRow
           label={t('averagePrice')}

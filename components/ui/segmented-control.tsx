@@ -1,7 +1,7 @@
 'use client';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
-export type Option<V extends string> = { value: V; label: string; disabled?: boolean };
+export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean };
 type Props<V extends string> = { label: string; options: readonly Option<V>[]; value: V; onChange: (value: V) => void; className?: string };
 
 /** Two to four exclusive choices in one bar. */
@@ -42,7 +42,14 @@ function Choice<V extends string>({ label, options, value, onChange, className, 
             type="radio"
             value={option.value}
           />
-          {option.label}
+          {option.icon === undefined ? (
+            option.label
+          ) : (
+            <span className="flex items-center gap-2">
+              {option.icon}
+              {option.label}
+            </span>
+          )}
         </label>
       ))}
     </div>

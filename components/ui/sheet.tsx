@@ -1,8 +1,9 @@
 'use client';
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { giveFocusBack } from './give-focus-back';
 import { IconButton } from './button';
 import { Icon } from './icon';
+import { SheetMark } from './sheet-mark';
 
 /** How far down, in pixels, a finger has to pull before the sheet lets go. */
 const SWIPE_CLOSE_PX = 80;
@@ -26,6 +27,7 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
   const dialog = useRef<HTMLDialogElement>(null);
   const pull = useRef<number | null>(null);
   const titleId = useId();
+  const mark = useContext(SheetMark);
   const opener = useRef<Element | null>(null);
   // Before the page is drawn: a button that the same change disables still has the focus then.
   useLayoutEffect(() => {
@@ -81,9 +83,10 @@ export function Sheet({ isOpen, onClose, title, closeLabel, children, from = 'be
           >
             {from === 'below' ? <span className="mx-auto block h-1 w-9 rounded-full bg-surface-3" /> : null}
             <div className="flex items-center justify-between gap-3">
-              <h2 className="min-w-0 py-2 text-title" id={titleId}>
+              <h2 className="min-w-0 flex-1 py-2 text-title" id={titleId}>
                 {title}
               </h2>
+              {from === 'below' ? mark : null}
               <IconButton className="-mr-2.5" label={closeLabel} onClick={onClose} onPointerDown={(event) => event.stopPropagation()}>
                 <Icon name="close" />
               </IconButton>
