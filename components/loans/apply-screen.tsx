@@ -8,6 +8,7 @@ import * as api from '@/lib/api/loans';
 import { writeTemplate } from '@/lib/i18n/templates';
 import type { LoanProduct } from '@/lib/dto/loans';
 import type { Locale } from '@/lib/protocol/wire';
+import { ApiError } from '@/lib/query/api-client';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { AGREEMENT_KEYS, type AgreementTexts, composeAgreement } from '@/lib/rules/loan-agreement';
@@ -24,6 +25,8 @@ import { Notice } from '../ui/notice';
 import { Skeleton } from '../ui/skeleton';
 import { AgreementView } from './agreement-view';
 import { type ShownCosts, showCosts } from './loan-costs';
+import { SignaturePart } from './signature-part';
+import { useSigning } from './use-signing';
 
 type Props = { amount: string; product: LoanProduct };
 type Drawn = { address: string; phone: string; isAuto: boolean };
@@ -70,14 +73,21 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
   const [form, setForm] = useState<Drawn>(EMPTY);
   const apply = useWrite(api.loanApply, { onDone: ({ id }) => router.replace(`/setloandetails?id=${id}`) });
   const money = (text: string) => `${formatExact(text, locale)} USDT`;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const signing = useSigning();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const signedName = String(new FormData(event.currentTarget).get('signedName') ?? '');
-    const input = { productId: product.id, amount, total: costs.total, firstName, lastName, ...form, signedName, locale: locale as Locale };
-    apply.send(input, t('signButton'));
+    // What was sent goes out again as it was, with its own signature.
+    if (apply.step === 'unknown') return apply.again();
+    const input = { productId: product.id, amount, total: costs.total, firstName, lastName, ...form, locale: locale as Locale };
+    const typed = String(new FormData(event.currentTarget).get('signedName') ?? '');
+    const signature = await signing.give({
+      typed,
+      isGone: apply.error instanceof ApiError && apply.error.code === 'LOAN_SIGNATURE_MISSING',
+    });
+    if (signature !== null) apply.send({ ...input, ...signature }, t('signButton'));
   };
   return (
-    <form className="grid grid-cols-1 gap-5" method="post" onSubmit={submit}>
+    <form className="grid grid-cols-1 gap-5" method="post" onSubmit={(event) => void submit(event)}>
       <Card>
         <Preview amount={amount} costs={costs} firstName={firstName} form={form} lastName={lastName} product={product} />
       </Card>
@@ -112,17 +122,10 @@ function ApplyForm({ amount, product, costs, firstName, lastName }: Props & { co
       </fieldset>
       <fieldset className="grid grid-cols-1 gap-3" disabled={apply.isLocked}>
         <legend className="pb-3 text-title">{t('sign')}</legend>
-        <Field
-          autoComplete="off"
-          hint={t('typeHint', { name: `${firstName} ${lastName}` })}
-          label={t('typeLabel')}
-          maxLength={201}
-          name="signedName"
-          required
-        />
+        <SignaturePart isLocked={apply.isLocked} name={`${firstName} ${lastName}`} signing={signing} />
       </fieldset>
       <WriteNotice write={apply} />
-      <Button isBusy={apply.isBusy} type="submit">
+      <Button isBusy={apply.isBusy || signing.isSending} type="submit">
         {t('signButton')}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HEIC_HEAD, makePicture } from '../helpers/pictures';
+import { walkLoan } from './support/loan-steps';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, followLink, openSheet, signInWithSandboxWallet, test } from './support/test';
 
@@ -46,7 +47,10 @@ async function fillDetails(page: Page): Promise<void> {
   await next(page);
 }
 
-test('an identity is given by camera, file and another browser, outlives a reload, and is verified', async ({ page, browser }) => {
+test('an identity is given by camera, file and another browser, outlives a reload, is verified, and signs a loan with a finger', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   await giveCamera(page);
   await signInWithSandboxWallet(page);
@@ -124,4 +128,6 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await page.goto('/tab4');
   await openSheet(page, 'Menu');
   await expect(page.getByRole('link', { name: 'Verification already verified' })).toBeVisible();
+
+  await walkLoan(page);
 });
