@@ -20,7 +20,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: strin
   const t = useTranslations('Market');
   const [interval, setInterval] = useState<CandleInterval>('15m');
   return (
-    <section aria-label={t('chart')} className="grid grid-cols-1 min-w-0 gap-1">
+    <section aria-label={t('chart')} className="grid min-w-0 grid-cols-1 gap-1 lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <Chips
         label={t('interval')}
         onChange={setInterval}
@@ -47,7 +47,7 @@ function ChartFrame({ symbol, kind, interval, decimals }: FrameProps) {
     <>
       <OwnLines onLines={setLines} symbol={symbol} />
       <ChartLegend decimals={decimals} legend={legend} />
-      <div className="relative -mx-2 h-75 lg:h-[28rem]">
+      <div className="relative -mx-2 h-75 md:h-100 lg:h-auto lg:min-h-30">
         {/* The chart is a picture of figures that the page also gives as text; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
         {state.kind === 'loading' ? <Skeleton className="absolute inset-2 rounded-card" /> : null}

@@ -1,6 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import type { Tab } from '@/lib/pages/pages';
+import type { FrameWidth, Tab } from '@/lib/pages/pages';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useOpenSheet } from './header-sheets';
@@ -17,12 +17,12 @@ export function nameTail(username: string): string {
 }
 
 /** Menu on the left, the account in use in the middle. The name of the tab is the screen's heading, for those who can't see which tab is lit. */
-export function AppHeader({ tab }: { tab: Tab }) {
+export function AppHeader({ tab, width = 'narrow' }: { tab: Tab; width?: FrameWidth }) {
   const t = useTranslations('Layout');
   const { username, mode, features } = useMember();
   const openSheet = useOpenSheet();
   return (
-    <header className="column flex min-h-14 items-center justify-between gap-2">
+    <header className={`column column-${width} flex min-h-14 items-center justify-between gap-2`}>
       <h1 className="sr-only">{t(`tabs.${tab}`)}</h1>
       <IconButton className="-ml-2.5" label={t('menu')} onClick={() => openSheet('menu')}>
         <Icon name="menu" />

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { FrameWidth } from '@/lib/pages/pages';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
 import { useMember } from './member-context';
@@ -12,17 +13,17 @@ export function BackHeader({
   title,
   backHref,
   action,
-  isWide = false,
+  width = 'narrow',
 }: {
   title?: ReactNode;
   backHref: string;
   action?: ReactNode;
-  isWide?: boolean;
+  width?: FrameWidth;
 }) {
   const t = useTranslations('Layout');
   const { mode } = useMember();
   return (
-    <header className={`column grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1 ${isWide ? 'lg:max-w-5xl' : ''}`}>
+    <header className={`column column-${width} grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1`}>
       <Link aria-label={t('back')} className="-ml-2.5 grid size-11 place-items-center text-ink-2" href={backHref} prefetch={false}>
         <Icon name="back" />
       </Link>

@@ -36,7 +36,7 @@ export function CancelAll({ kind, symbol, count }: Props) {
   const here = symbol === null ? null : t('cancelAllHere', { market: symbol.replace('-', '/') });
   return (
     <div className="flex justify-end">
-      <TextButton disabled={false} onPress={() => setOpen(true)} text={t('cancelAll')} />
+      <TextButton disabled={false} keyName="X" onPress={() => setOpen(true)} text={t('cancelAll')} />
       <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={() => setOpen(false)} role="alertdialog" title={t('cancelAllTitle')}>
         <p className="text-ink-2 text-small">{t('cancelAllText')}</p>
         <WriteNotice hasAgain write={cancel} />

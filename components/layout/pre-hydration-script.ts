@@ -4,13 +4,14 @@ const ACTS_MAX = 16;
 /**
  * Runs before the first element is parsed. What a person does before hydration would be lost: a tap on a button has no
  * effect, a form is sent by the browser itself, and, worst, a typed value stays on the screen while the app holds another one.
- * Each is kept for `PreHydration`, which replays it.
+ * Each is kept for `PreHydration`, which replays it. The sizes that a user gave to panes are set as well: nothing is laid out twice.
  */
 export const PRE_HYDRATION_SCRIPT = `(()=>{const a=[];const k=(kind,target)=>{if(a.push({kind,target,value:target.value,checked:target.checked})>${ACTS_MAX})a.shift()};
 const c=e=>{const b=e.target.closest&&e.target.closest('button');if(b){e.preventDefault();k('tap',b)}};
 const s=e=>{e.preventDefault();k('submit',e.target)};const i=e=>k('type',e.target);
 const l=f=>{f('click',c,true);f('submit',s,true);f('input',i,true)};
-l(addEventListener);window.candorPreHydration=()=>{l(removeEventListener);return a.splice(0)}})()`;
+l(addEventListener);try{const p=JSON.parse(localStorage['candor.panes']);for(const k in p)if(p[k]>0)document.documentElement.style.setProperty('--pane-'+k,p[k]+'px')}catch{}
+window.candorPreHydration=()=>{l(removeEventListener);return a.splice(0)}})()`;
 
 /** `value` and `checked` are what a field held after a `type`: hydration may write over it. */
 export type PreHydrationAct = { kind: 'tap' | 'submit' | 'type'; target: HTMLElement; value?: string; checked?: boolean };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tab } from '@/lib/pages/pages';
+import type { FrameWidth, Tab } from '@/lib/pages/pages';
 import { AppHeader, BackHeader } from './member-frame';
 
 type Props = {
@@ -10,28 +10,27 @@ type Props = {
   /** Left out while the screen is loading; null where what stands below has the page's heading. A tab's own page has the tab's name. */
   heading?: ReactNode;
   action?: ReactNode;
-  /** Lets market and chart use a large screen. */
-  isWide?: boolean;
+  /** How much of a large screen it uses; a form is better narrow. */
+  width?: FrameWidth;
   children: ReactNode;
 };
 
 /** What stands around a screen: a tab's header or the way back, one column, and room for the tab bar below. */
-export function PageFrame({ tab, back, heading, action, isWide = false, children }: Props) {
-  const width = isWide ? 'column lg:max-w-5xl' : 'column';
+export function PageFrame({ tab, back, heading, action, width = 'narrow', children }: Props) {
   const bottom =
     back === undefined
-      ? 'pb-[calc(5.5rem+env(safe-area-inset-bottom))]'
+      ? 'pb-[calc(5.5rem+env(safe-area-inset-bottom))] lg:pb-8'
       : tab === undefined
         ? 'pb-[max(2rem,env(safe-area-inset-bottom))]'
-        : 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]';
+        : 'pb-[calc(6.5rem+env(safe-area-inset-bottom))] lg:pb-8';
   return (
     <>
       {back === undefined ? (
-        <AppHeader tab={tab ?? 'home'} />
+        <AppHeader tab={tab ?? 'home'} width={width} />
       ) : (
-        <BackHeader action={action} backHref={back} isWide={isWide} title={heading} />
+        <BackHeader action={action} backHref={back} title={heading} width={width} />
       )}
-      <main className={`page ${bottom} ${width}`} id="main">
+      <main className={`page column column-${width} ${bottom}`} id="main">
         {children}
       </main>
     </>

@@ -23,8 +23,9 @@ export function PickList({ current, path, suffix, onPick }: { current: string; p
   const nameOf = useCoinName();
   const [search, setSearch] = useState('');
   return (
-    <div className="grid min-h-[60dvh] content-start gap-1">
+    <div className="grid min-h-[60dvh] content-start gap-1 xl:min-h-0">
       <Field
+        aria-keyshortcuts="/"
         autoComplete="off"
         label={t('search')}
         maxLength={20}
@@ -63,7 +64,7 @@ function PickRow({ market, name, href, isCurrent, onPick }: PickRowProps) {
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
-    <li className="border-line border-b">
+    <li className="@container border-line border-b">
       <Link
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-h-14 flex-wrap items-center gap-x-3"
@@ -80,9 +81,11 @@ function PickRow({ market, name, href, isCurrent, onPick }: PickRowProps) {
           </span>
           {name === null ? null : <span className="block truncate text-ink-3 text-micro">{name}</span>}
         </span>
-        <Price className="font-strong text-small" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
-        <span className="flex min-w-16 justify-end">
-          <Percent fraction={ticker.changeRate} locale={locale} />
+        <span className="ms-auto flex items-center gap-x-3 @max-[17rem]:flex-col @max-[17rem]:items-end">
+          <Price className="font-strong text-small" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
+          <span className="flex min-w-16 justify-end">
+            <Percent fraction={ticker.changeRate} locale={locale} />
+          </span>
         </span>
       </Link>
     </li>

@@ -14,10 +14,10 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-1 lg:items-center lg:gap-x-6">
       <div>
         <Price
-          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight"
+          className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight lg:text-title"
           decimals={decimals}
           locale={locale}
           value={ticker.price}
@@ -27,7 +27,7 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
           <FeedAge ticker={ticker} />
         </div>
       </div>
-      <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro">
+      <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro md:flex md:flex-wrap md:gap-x-6">
         <Figure label={t('high24')}>{formatPrice(ticker.high, { locale, decimals })}</Figure>
         <Figure label={t('low24')}>{formatPrice(ticker.low, { locale, decimals })}</Figure>
         <Figure label={t('volume24')}>
@@ -40,7 +40,7 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex justify-end gap-2 md:block">
       <dt className="text-ink-3">{label}</dt>
       <dd className="font-strong" suppressHydrationWarning>
         {children}

@@ -2,6 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { TradePanes, type WideParts } from '@/components/layout/trade-panes';
 import { decimalsOf, formatAge } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
@@ -14,27 +15,26 @@ import { MarkStrip } from './mark-strip';
 import { PositionsPanel } from './positions-panel';
 import { useIndexTicker } from './use-perpetual';
 
-type Props = { market: Market; terms: PerpetualMarketTerms; kinds: ReactNode; book: ReactNode; ticket: ReactNode };
+type Props = { market: Market; terms: PerpetualMarketTerms; kinds: ReactNode; book: ReactNode; ticket: ReactNode; wide: WideParts };
 
-/** Ticket with prices and the book above (beside it on a wide screen), then position and open orders. The ways to trade, book and gated ticket are slots. */
-export function PerpetualScreen({ market, terms, kinds, book, ticket }: Props) {
+/** Ticket with prices and the book above, then position and open orders; a terminal on a wide screen. The ways to trade, book and gated ticket are slots. */
+export function PerpetualScreen({ market, terms, kinds, book, ticket, wide }: Props) {
   useAccountEvents();
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
-      <div className="grid grid-cols-1 content-start gap-3">
-        {kinds}
-        <IndexPrice market={market} terms={terms} />
-        <MarkStrip terms={terms} />
-        {book}
-        <div className="hidden pt-4 lg:block">
-          <PositionsPanel symbol={market.symbol} />
-        </div>
-      </div>
-      <div className="grid grid-cols-1 content-start gap-3">{ticket}</div>
-      <div className="lg:hidden">
-        <PositionsPanel symbol={market.symbol} />
-      </div>
-    </div>
+    <TradePanes
+      book={book}
+      chart={null}
+      head={
+        <>
+          {kinds}
+          <IndexPrice market={market} terms={terms} />
+          <MarkStrip terms={terms} />
+        </>
+      }
+      orders={<PositionsPanel symbol={market.symbol} />}
+      ticket={ticket}
+      wide={wide}
+    />
   );
 }
 

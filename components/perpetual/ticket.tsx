@@ -2,6 +2,7 @@
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usePickedPrice } from '@/components/layout/picked-price';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
@@ -35,6 +36,15 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
     },
   });
   const ticket = useFrozen(live, place.isLocked);
+  const { picked } = usePickedPrice();
+  const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
+  if (picked !== null && picked.at !== seenPick) {
+    setSeenPick(picked.at);
+    if (!place.isLocked) {
+      live.setKind('limit');
+      live.setPrice(picked.price);
+    }
+  }
   const action = useActionText(ticket, terms);
   const send = () => {
     if (place.step === 'unknown') place.again();
@@ -55,8 +65,8 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
           place.reset();
         }}
         options={[
-          { value: 'long', label: t('long'), disabled: place.isLocked },
-          { value: 'short', label: t('short'), disabled: place.isLocked },
+          { value: 'long', label: t('long'), disabled: place.isLocked, key: 'B' },
+          { value: 'short', label: t('short'), disabled: place.isLocked, key: 'S' },
         ]}
         value={ticket.side}
       />

@@ -23,7 +23,7 @@ export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKin
           <EmptyState icon="trade" text={t('noTradesText')} title={t('noTrades')} />
         ) : (
           <div className="@container">
-            <table className="w-full border-collapse text-small">
+            <table className="w-full border-collapse text-small lg:text-micro">
               <thead>
                 <tr className="text-ink-3 text-micro">
                   <th className="pb-1 text-start font-plain" scope="col">
@@ -32,7 +32,7 @@ export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKin
                   <th className="pb-1 text-end font-plain" scope="col">
                     {t('quantityIn', { coin: rules.base })}
                   </th>
-                  <th className="pb-1 text-end font-plain @max-[15rem]:hidden" scope="col">
+                  <th className="pb-1 text-end font-plain max-lg:@max-[15rem]:hidden" scope="col">
                     {t('time')}
                   </th>
                 </tr>
@@ -47,11 +47,11 @@ export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKin
                     </td>
                     <td className="text-end text-ink-2" suppressHydrationWarning>
                       {formatAmount(trade.quantity, { locale, decimalsMax: decimalsOf(rules.stepSize) })}
-                      <span className="hidden text-ink-3 @max-[15rem]:block">
+                      <span className="hidden text-ink-3 max-lg:@max-[15rem]:block">
                         <LocalTime iso={trade.at} locale={locale} style="clock" />
                       </span>
                     </td>
-                    <td className="whitespace-nowrap text-end text-ink-3 @max-[15rem]:hidden">
+                    <td className="whitespace-nowrap text-end text-ink-3 max-lg:@max-[15rem]:hidden">
                       <LocalTime iso={trade.at} locale={locale} style="clock" />
                     </td>
                   </tr>

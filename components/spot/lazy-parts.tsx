@@ -13,3 +13,6 @@ export const LazyLastTrades = dynamic(() => import('./last-trades').then((module
   ssr: false,
   loading: () => <Skeleton className="h-64 w-full" />,
 });
+
+/** Book and depth in the pane of a terminal. */
+export const LazyBookPane = dynamic(() => import('./book-pane').then((module) => module.BookPane), { ssr: false });

@@ -2,6 +2,7 @@
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usePickedPrice } from '@/components/layout/picked-price';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
@@ -24,14 +25,13 @@ type Props = {
   market: Market;
   rules: MarketRules;
   startSide?: OrderSide;
-  picked?: { price: string; at: number } | null;
   isInSheet?: boolean;
   /** The backend knows stop orders, pairs and exits. */
   hasStops: boolean;
 };
 
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
-export function SpotTicket({ market, rules, startSide = 'buy', picked = null, isInSheet = false, hasStops }: Props) {
+export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false, hasStops }: Props) {
   const t = useTranslations('Spot');
   const write = useTranslations('Write');
   const live = useTicket({ market, rules, startSide });
@@ -47,6 +47,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
     },
   });
   const ticket = useFrozen(live, place.isLocked);
+  const { picked } = usePickedPrice();
   const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
   if (picked !== null && picked.at !== seenPick) {
     setSeenPick(picked.at);
@@ -80,8 +81,8 @@ export function SpotTicket({ market, rules, startSide = 'buy', picked = null, is
           place.reset();
         }}
         options={[
-          { value: 'buy', label: t('buy'), disabled: place.isLocked },
-          { value: 'sell', label: t('sell'), disabled: place.isLocked },
+          { value: 'buy', label: t('buy'), disabled: place.isLocked, key: 'B' },
+          { value: 'sell', label: t('sell'), disabled: place.isLocked, key: 'S' },
         ]}
         value={ticket.side}
       />

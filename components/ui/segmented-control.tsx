@@ -1,7 +1,8 @@
 'use client';
 import { type ReactNode, useId } from 'react';
 
-export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean };
+/** `key` is the key of a terminal that chooses it. */
+export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean; key?: string };
 type Props<V extends string> = { label: string; options: readonly Option<V>[]; value: V; onChange: (value: V) => void; className?: string };
 
 /** Two to four exclusive choices in one bar. */
@@ -34,6 +35,7 @@ function Choice<V extends string>({ label, options, value, onChange, className, 
       {options.map((option) => (
         <label className={optionClassName} key={option.value}>
           <input
+            aria-keyshortcuts={option.key}
             checked={option.value === value}
             className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
             disabled={option.disabled}

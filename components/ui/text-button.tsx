@@ -1,9 +1,10 @@
-type Props = { text: string; label?: string; disabled: boolean; onPress: () => void };
+type Props = { text: string; label?: string; disabled: boolean; onPress: () => void; keyName?: string };
 
-/** A small action inside a field; `label` where the text alone doesn't say what it does. */
-export function TextButton({ text, label, disabled, onPress }: Props) {
+/** A small action inside a field; `label` where the text alone doesn't say what it does, `keyName` the key of a terminal that presses it. */
+export function TextButton({ text, label, disabled, onPress, keyName }: Props) {
   return (
     <button
+      aria-keyshortcuts={keyName}
       aria-label={label}
       className="relative font-strong text-accent text-small before:absolute before:-inset-x-1.5 before:-inset-y-3 disabled:opacity-50"
       disabled={disabled}

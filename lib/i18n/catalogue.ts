@@ -23,6 +23,7 @@ const FILES = {
   Faq: (locale: Locale) => import(`../../messages/${locale}/faq.json`) as File<typeof import('../../messages/en/faq.json')>,
   Help: (locale: Locale) => import(`../../messages/${locale}/help.json`) as File<typeof import('../../messages/en/help.json')>,
   Presale: (locale: Locale) => import(`../../messages/${locale}/presale.json`) as File<typeof import('../../messages/en/presale.json')>,
+  Terminal: (locale: Locale) => import(`../../messages/${locale}/terminal.json`) as File<typeof import('../../messages/en/terminal.json')>,
   Vip: (locale: Locale) => import(`../../messages/${locale}/vip.json`) as File<typeof import('../../messages/en/vip.json')>,
   Invite: (locale: Locale) => import(`../../messages/${locale}/invite.json`) as File<typeof import('../../messages/en/invite.json')>,
   Home: (locale: Locale) => import(`../../messages/${locale}/home.json`) as File<typeof import('../../messages/en/home.json')>,

@@ -3,6 +3,8 @@ import type { Messages, Namespace } from '../i18n/catalogue';
 import { LOAN_PAGES } from './loan-pages';
 
 export type Tab = 'home' | 'market' | 'earn' | 'loan' | 'account';
+/** How much of a large screen a page uses: one column, several, or all of it. */
+export type FrameWidth = 'narrow' | 'wide' | 'full';
 /** What a skeleton has the shape of; `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
 export type Shape = 'home' | 'list' | 'chart' | 'ticket' | 'receipt' | 'settings';
 
@@ -34,7 +36,7 @@ export type PageRow = {
   /** What a browser tab and the history call it, and the heading of a page that has no other. */
   title: TextKey;
   /** A tab's own page, or one from which an arrow leads back; `tab` beside `back`: the tab bar stays, with that tab lit. */
-  frame: { tab: Tab } | { back: string; tab?: Tab; isWide?: boolean };
+  frame: ({ tab: Tab } | { back: string; tab?: Tab }) & { width?: FrameWidth };
   skeleton: Shape;
   /** Without this feature of the exchange the page is not there. */
   feature?: string;
@@ -55,35 +57,41 @@ export const FRAME_TEXTS = ['Common', 'ErrorValues', 'Errors', 'Layout', 'StepUp
 export const PAGES = {
   'tab1-member': {
     title: 'Home.title',
-    frame: { tab: 'home' },
+    frame: { tab: 'home', width: 'wide' },
     skeleton: 'home',
     texts: ['Coins', 'Home', 'Market', 'Money'],
     tabBar: { icon: 'home' },
     examples: ['/tab1'],
   },
   homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home' }, skeleton: 'home', texts: ['Home'] },
-  market: { title: 'Market.title', frame: { tab: 'market' }, skeleton: 'list', texts: ['Coins', 'Market'], tabBar: { icon: 'market' } },
+  market: {
+    title: 'Market.title',
+    frame: { tab: 'market', width: 'wide' },
+    skeleton: 'list',
+    texts: ['Coins', 'Market'],
+    tabBar: { icon: 'market' },
+  },
   marketInfo: {
     title: 'Market.title',
-    frame: { back: '/market', isWide: true },
+    frame: { back: '/market', width: 'full' },
     skeleton: 'chart',
-    texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+    texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet', 'Terminal'],
     examples: ['/marketInfo?coin=BTC-USDT', '/marketInfo?coin=BTC&type=perpetual'],
   },
-  marketInfos: { title: 'Market.tableTitle', frame: { back: '/market', isWide: true }, skeleton: 'list', texts: ['Market'] },
+  marketInfos: { title: 'Market.tableTitle', frame: { back: '/market', width: 'wide' }, skeleton: 'list', texts: ['Market'] },
   spotorder: {
     title: 'Spot.title',
-    frame: { back: '/market', tab: 'market', isWide: true },
+    frame: { back: '/market', tab: 'market', width: 'full' },
     skeleton: 'ticket',
-    texts: ['Coins', 'Market', 'Money', 'Spot'],
+    texts: ['Coins', 'Market', 'Money', 'Spot', 'Terminal'],
     menu: { place: 3, icon: 'trade', label: 'Layout.menuRows.orders', feature: 'spot' },
   },
   perpetualorder: {
     title: 'Market.perpetual',
-    frame: { back: '/market', tab: 'market', isWide: true },
+    frame: { back: '/market', tab: 'market', width: 'full' },
     skeleton: 'ticket',
     feature: 'perpetual',
-    texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+    texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet', 'Terminal'],
     menu: { place: 4, icon: 'market', label: 'Layout.menuRows.perpetual' },
     examples: ['/perpetualorder?coin=BTC'],
   },
@@ -96,7 +104,7 @@ export const PAGES = {
   },
   optionOrder: {
     title: 'Options.listTitle',
-    frame: { back: '/market', isWide: true },
+    frame: { back: '/market', width: 'wide' },
     skeleton: 'ticket',
     feature: 'option',
     texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual'],
@@ -112,7 +120,7 @@ export const PAGES = {
   },
   wallet: {
     title: 'Wallet.title',
-    frame: { back: '/tab4', tab: 'account' },
+    frame: { back: '/tab4', tab: 'account', width: 'wide' },
     skeleton: 'list',
     texts: ['Coins', 'Wallet'],
     menu: { place: 2, icon: 'wallet', label: 'Layout.menuRows.wallet' },
@@ -134,7 +142,7 @@ export const PAGES = {
   },
   record: {
     title: 'Records.title',
-    frame: { back: '/wallet' },
+    frame: { back: '/wallet', width: 'wide' },
     skeleton: 'list',
     texts: ['Hosting', 'Records', 'Spot', 'Staking'],
     menu: { place: 6, icon: 'list', label: 'Layout.menuRows.records' },
@@ -181,7 +189,7 @@ export const PAGES = {
   ...LOAN_PAGES,
   tab4: {
     title: 'AccountHub.title',
-    frame: { tab: 'account' },
+    frame: { tab: 'account', width: 'wide' },
     skeleton: 'home',
     texts: ['AccountHub', 'Deposits', 'Money', 'Withdrawals'],
     examples: ['/tab4', '/tab4?active=0'],

@@ -19,8 +19,10 @@ export default async function MemberLayout({ children, params }: { children: Rea
   return (
     <Providers locale={locale} member={{ userId, username, mode, isSandbox, features, menu }} messages={messages}>
       <SkipLink text={messages.Common.skipToContent} />
-      {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
-      {children}
+      <div className="member">
+        {isSimulated ? <SandboxStrip text={messages.Common.sandboxStrip} /> : null}
+        {children}
+      </div>
       <TabBar {...tabBar} />
     </Providers>
   );

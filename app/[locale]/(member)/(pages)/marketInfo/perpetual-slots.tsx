@@ -8,6 +8,7 @@ import * as riskLimitsApi from '@/lib/bff/risk-limits/risk-limits.endpoints';
 import * as perpetualApi from '@/lib/bff/perpetual/perpetual.endpoints';
 import { ask } from '@/lib/bff/operation';
 import { prefetchRead, putRead } from '@/lib/bff/prefetch';
+import { getWideSlots } from './wide-slots';
 
 type Input = { client: QueryClient; market: Market; session: AppSession };
 
@@ -40,5 +41,6 @@ export async function getPerpetualSlots(input: Input) {
     orders: <LazyPositionsPanel symbol={market.symbol} />,
     buyTicket: ticket('long'),
     sellTicket: ticket('short'),
+    wide: { ...getWideSlots({ market, path: '/marketInfo', kind: 'perpetual', rules: terms }), ticket: ticket('long') },
   };
 }

@@ -7,6 +7,7 @@ import * as marketApi from '@/lib/bff/market/market.endpoints';
 import * as spotApi from '@/lib/bff/spot/spot.endpoints';
 import { ask } from '@/lib/bff/operation';
 import { prefetchRead } from '@/lib/bff/prefetch';
+import { getWideSlots } from './wide-slots';
 
 type Input = { client: QueryClient; market: Market; session: AppSession; features: readonly string[] };
 
@@ -26,5 +27,6 @@ export async function getSpotSlots({ client, market, session, features }: Input)
     orders: <OrdersPanel hasExport={features.includes('fills')} symbol={symbol} />,
     buyTicket: ticket('buy'),
     sellTicket: ticket('sell'),
+    wide: { ...getWideSlots({ market, path: '/marketInfo', kind: 'spot', rules }), ticket: ticket('buy') },
   };
 }

@@ -1,6 +1,7 @@
 import { MarketPicker } from '@/components/market/market-picker';
 import { TradeKinds } from '@/components/market/trade-kinds';
 import { PerpetualGate } from '@/components/options/risk-gate';
+import { LazyMarkStrip } from '@/components/perpetual/lazy';
 import { PerpetualScreen } from '@/components/perpetual/perpetual-screen';
 import { PerpetualTicket } from '@/components/perpetual/ticket';
 import { OrderBook } from '@/components/spot/order-book';
@@ -8,6 +9,7 @@ import * as marketApi from '@/lib/bff/market/market.endpoints';
 import { putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 import { prefetchPerpetual } from '../marketInfo/perpetual-slots';
+import { getWideSlots } from '../marketInfo/wide-slots';
 
 const BOOK_LEVELS = 4;
 
@@ -30,6 +32,13 @@ const page = memberPage('perpetualorder', {
           <PerpetualTicket market={market} startSide={side === 'short' ? 'short' : 'long'} terms={terms} />
         </PerpetualGate>
       }
+      wide={getWideSlots({
+        market,
+        path: '/perpetualorder',
+        kind: 'perpetual',
+        rules: terms,
+        strip: <LazyMarkStrip terms={terms} />,
+      })}
     />
   ),
 });

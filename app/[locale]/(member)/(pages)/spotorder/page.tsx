@@ -7,6 +7,7 @@ import * as spotApi from '@/lib/bff/spot/spot.endpoints';
 import { ask } from '@/lib/bff/operation';
 import { prefetchRead, putRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
+import { getWideSlots } from '../marketInfo/wide-slots';
 
 /** The spot ticket; `coin` is BTC or BTC-USDT, the first market without it. */
 const page = memberPage('spotorder', {
@@ -24,7 +25,14 @@ const page = memberPage('spotorder', {
   },
   heading: ({ need: { market } }) => <MarketPicker base={market.base} path="/spotorder" quote={market.quote} />,
   screen: ({ need: { market }, query: { side } }, { rules, features }) => (
-    <SpotScreen features={features} key={market.symbol} market={market} rules={rules} startSide={side === 'sell' ? 'sell' : 'buy'} />
+    <SpotScreen
+      features={features}
+      key={market.symbol}
+      market={market}
+      rules={rules}
+      startSide={side === 'sell' ? 'sell' : 'buy'}
+      wide={getWideSlots({ market, path: '/spotorder', kind: 'spot', rules })}
+    />
   ),
 });
 

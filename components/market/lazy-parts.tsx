@@ -1,0 +1,13 @@
+'use client';
+import dynamic from 'next/dynamic';
+
+const PickList = dynamic(() => import('./pick-list').then((module) => module.PickList), { ssr: false });
+const nothing = () => undefined;
+
+/** All markets in the pane of a terminal. */
+export function LazyMarkets({ symbol, path, suffix }: { symbol: string; path: string; suffix: string }) {
+  return <PickList current={symbol} onPick={nothing} path={path} suffix={suffix} />;
+}
+
+/** Ways of trading, price and figures of the day, where a phone shows less. */
+export const LazyMarketHead = dynamic(() => import('./market-head').then((module) => module.MarketHead), { ssr: false });
