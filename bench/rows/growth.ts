@@ -1,5 +1,6 @@
 // Plain use by five members on the embedded database: how much the data folder grows, and where it goes; 65 orders a minute, books looked at.
 import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { openPglite } from '../../exchange/platform/pglite';
 import { startExchange } from '../../tests/helpers/exchange-process';
 import { addressOf, LegacyClient, newRequestId } from '../../tests/helpers/legacy-client';
@@ -22,11 +23,24 @@ const MARKETS = [
 ];
 /** What the log may hold: it is used again and does not grow with time. */
 const LOG_MB_MAX = 64;
-const BIGGEST = 14;
+const BIGGEST = 20;
 
 const exchange = await startExchange({ FEED_SEED: 'growth' });
 const folder = `${exchange.dataDir}/database`;
 const sizeOf = (path: string) => Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1024;
+/** Bytes of every file of a relation, by its number. */
+function fileSizes(): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const database of readdirSync(`${folder}/base`)) {
+    for (const name of readdirSync(`${folder}/base/${database}`)) {
+      const number = /^\d+/.exec(name)?.[0];
+      if (number === undefined) continue;
+      const key = `${database}/${number}`;
+      found.set(key, (found.get(key) ?? 0) + statSync(`${folder}/base/${database}/${name}`).size);
+    }
+  }
+  return found;
+}
 const sizes = () => ({ all: sizeOf(folder), wal: sizeOf(`${folder}/pg_wal`) });
 
 async function use(number: number, end: number): Promise<{ orders: number; refused: Map<string, number> }> {
@@ -52,6 +66,7 @@ async function use(number: number, end: number): Promise<{ orders: number; refus
 
 try {
   const before = sizes();
+  const filesBefore = fileSizes();
   const end = Date.now() + MINUTES * 60_000;
   const counts = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => use(number, end)));
   const orders = counts.reduce((sum, count) => sum + count.orders, 0);
@@ -63,7 +78,7 @@ try {
   console.log(`data folder ${show(before.all)} -> ${show(after.all)}, of it write-ahead log ${show(before.wal)} -> ${show(after.wal)}`);
   const anHour = ((after.all - after.wal - before.all + before.wal) * 60) / MINUTES;
   await exchange.kill();
-  await listTables();
+  await listGrowth(filesBefore, fileSizes());
   if (refused * 10 > orders) throw new Error('most orders were refused: nothing was measured');
   printVerdict({ what: 'write-ahead log', value: show(after.wal), wanted: `at most ${LOG_MB_MAX} MB`, isReached: after.wal <= LOG_MB_MAX });
   printVerdict({
@@ -76,15 +91,27 @@ try {
   await exchange.remove();
 }
 
-async function listTables(): Promise<void> {
+/** Says where it went: by table with its indexes and what hangs on it, the biggest first. */
+async function listGrowth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Promise<void> {
   const db = await openPglite(exchange.dataDir);
   try {
     await db.read.query('ANALYZE');
-    const { rows } = await db.read.query<{ name: string; kb: string; rows: string; indexes: string }>(
-      `SELECT relname AS name, (pg_total_relation_size(oid) / 1024)::text AS kb, reltuples::int8::text AS rows, (pg_indexes_size(oid) / 1024)::text AS indexes
-         FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY pg_total_relation_size(oid) DESC LIMIT ${BIGGEST}`,
+    const { rows } = await db.read.query<{ node: string; kind: string; owner: string; rows: string }>(
+      `SELECT (SELECT oid FROM pg_database WHERE datname = current_database()) || '/' || pg_relation_filenode(c.oid) AS node, c.relkind::text AS kind,
+              coalesce(t.relname, c.relname) AS owner, coalesce(t.reltuples, c.reltuples)::int8::text AS rows
+         FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid LEFT JOIN pg_class o ON o.reltoastrelid = coalesce(i.indrelid, c.oid)
+         LEFT JOIN pg_class t ON t.oid = coalesce(o.oid, i.indrelid) WHERE pg_relation_filenode(c.oid) IS NOT NULL`,
     );
-    for (const row of rows) console.log(`  ${row.name.padEnd(28)} ${row.kb.padStart(8)} KB (indexes ${row.indexes} KB), ${row.rows} rows`);
+    const tables = new Map<string, { bytes: number; indexes: number; rows: string }>();
+    for (const { node, kind, owner, rows: count } of rows) {
+      const bytes = (after.get(node) ?? 0) - (before.get(node) ?? 0);
+      const known = tables.get(owner) ?? { bytes: 0, indexes: 0, rows: count };
+      tables.set(owner, { bytes: known.bytes + bytes, indexes: known.indexes + (kind === 'i' ? bytes : 0), rows: known.rows });
+    }
+    const kb = (bytes: number) => String(Math.round(bytes / 1024));
+    for (const [name, { bytes, indexes, rows: count }] of [...tables].sort(([, a], [, b]) => b.bytes - a.bytes).slice(0, BIGGEST)) {
+      console.log(`  ${name.padEnd(28)} + ${kb(bytes).padStart(6)} KB (indexes ${kb(indexes)} KB), ${count} rows now`);
+    }
   } finally {
     await db.close();
   }

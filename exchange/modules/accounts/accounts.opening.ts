@@ -75,10 +75,8 @@ export async function openByWallet(tx: Tx, input: { address: string; invite: str
 
 /** Opens or finds an account of our own that trades through the ordinary door. It has no password, no grant and cannot sign in. */
 export async function openServiceAccount(tx: Tx, input: { username: string; at: number }): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(`SELECT id FROM users WHERE username_key = $1 AND kind = 'service'`, [
-    input.username.toLowerCase(),
-  ]);
-  if (rows[0] != null) return rows[0].id;
+  const known = (await findServiceAccounts(tx, [input.username])).get(input.username);
+  if (known !== undefined) return known;
   const user = await insertWithReferral(tx, {
     ...input,
     email: null,
@@ -88,6 +86,18 @@ export async function openServiceAccount(tx: Tx, input: { username: string; at: 
     invitedBy: null,
   });
   return user.id;
+}
+
+/** Returns the ids of accounts of our own by their names; those that aren't open yet are left out. */
+export async function findServiceAccounts(tx: Tx, usernames: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; username_key: string }>(
+    `SELECT id, username_key FROM users WHERE username_key = ANY($1::text[]) AND kind = 'service'`,
+    [usernames.map((name) => name.toLowerCase())],
+  );
+  const ids = new Map(rows.map((row) => [row.username_key, row.id]));
+  return new Map(
+    usernames.flatMap((name) => (ids.has(name.toLowerCase()) ? [[name, ids.get(name.toLowerCase()) as string] as const] : [])),
+  );
 }
 
 async function insertWithReferral(tx: Tx, draft: Omit<Parameters<typeof insertUser>[1], 'referralCode'>): Promise<UserRow> {

@@ -1,7 +1,7 @@
 /** The accounts' face for other modules. */
 export { markChallengeUsed } from './accounts.codes.repository';
 export { findOutgoingStop, holdOutgoing, requireNotFrozen, requireUnlocked } from './accounts.freeze';
-export { openServiceAccount } from './accounts.opening';
+export { findServiceAccounts, openServiceAccount } from './accounts.opening';
 export type { OwnCodes } from './accounts.own-codes';
 export { hashPassword, verifyPassword } from './accounts.passwords';
 export { createMarketPrices } from './accounts.prices';

@@ -3,7 +3,7 @@ import type { Mode, OrderKind, OrderSide, TimeInForce } from '../../../lib/proto
 import { DomainError } from '../../platform/domain-error';
 import type { QuoteTerms } from './liquidity.math';
 
-type Caller = { userId: string; mode: Mode };
+export type Caller = { userId: string; mode: Mode };
 type OrderInput = {
   market: string;
   side: OrderSide;
@@ -11,6 +11,7 @@ type OrderInput = {
   price: string | null;
   quantity: string;
   timeInForce: TimeInForce;
+  isQuote?: true;
   requestId: string;
 };
 /** The part of an order on the wire of either kind that tells how much of it rests where. */

@@ -1,11 +1,11 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import type { LiquidityMarkets, TradingDoor } from './liquidity.door';
-import { LIQUIDITY_CODES, openAccounts } from './liquidity.funding';
+import { LIQUIDITY_CODES } from './liquidity.funding';
 import { createLiquidityService } from './liquidity.service';
 
 /**
- * Wires the liquidity provider and the taker: ordinary accounts that trade through the ordinary doors. They trade test money only: both modes in
+ * Wires the liquidity providers and the takers: ordinary accounts, one of each for a market, that trade through the ordinary doors. They trade test money only: both modes in
  * the sandbox, the demo books alone elsewhere. Start it after the doors and before the first caller is served.
  */
 export function createLiquidityModule(
@@ -18,8 +18,7 @@ export function createLiquidityModule(
   if (deps.perpetual !== undefined) services.push(createLiquidityService({ ...common, door: deps.perpetual, type: 'perpetual' }));
   const worker = {
     async start(): Promise<void> {
-      const accounts = await platform.db.transaction((tx) => openAccounts(tx, { modes, at: platform.clock.now() }), { kind: 'work' });
-      for (const service of services) await service.start(accounts);
+      for (const service of services) await service.start();
     },
     async stop(): Promise<void> {
       for (const service of services) await service.stop();

@@ -2,7 +2,8 @@ import { type BookKind, MODES, type Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { subtractDecimals } from '../../../lib/rules/decimal';
 import { NEVER_REPEATED } from '../matching/matching';
-import { BUSY, type LiquidityMarkets, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { BUSY, type Caller, type LiquidityMarkets, swallowRefusal, type TradingDoor } from './liquidity.door';
+import { type DeskAccounts, findAccounts, openAccounts } from './liquidity.funding';
 import { calculateQuotes, diffQuotes, followIndex, type Ladder, type QuoteTerms, type RestingQuote, ticksOf } from './liquidity.math';
 import { chooseTake, createTape, follow, take, type Tape } from './liquidity.takers';
 
@@ -26,11 +27,8 @@ type Desk = {
   running: Promise<void> | null;
 };
 
-/** User ids of the one that quotes and the one that trades against it and everybody else. */
-export type ServiceAccounts = { makerId: string; takerId: string };
-
 export type LiquidityService = {
-  start(accounts: ServiceAccounts): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
   /** Checks every book that is looked at once; the timer does this by itself. */
   check(): Promise<void>;
@@ -46,17 +44,31 @@ export function createLiquidityService(input: {
   modes: readonly Mode[];
 }): LiquidityService {
   const { platform, door, type, markets, modes } = input;
-  const { clock, log, events } = platform;
+  const { clock, db, log, events } = platform;
   const desks = new Map<string, Desk>();
   const ends: (() => void)[] = [];
-  const forgettable = new Map<Mode, string[]>();
+  /** By account and mode. */
+  const forgettable = new Map<string, string[]>();
+  const accounts = new Map<string, Promise<DeskAccounts>>();
   let timer: NodeJS.Timeout | null = null;
-  let makerId = '';
-  let takerId = '';
+
+  /** The accounts of a market are opened when somebody looks at it for the first time. */
+  function accountsOf(market: string): Promise<DeskAccounts> {
+    const known = accounts.get(market);
+    if (known !== undefined) return known;
+    const opening = db.transaction((tx) => openAccounts(tx, { type, market, modes, at: clock.now() }), { kind: 'work' });
+    accounts.set(market, opening);
+    opening.catch(() => accounts.delete(market));
+    return opening;
+  }
+
+  async function makerOf({ terms, mode }: Desk): Promise<Caller> {
+    return { userId: (await accountsOf(terms.market)).makerId, mode };
+  }
 
   /** Cancels first and orders after them go out in one turn, so they are committed together and the book is never seen empty. */
   async function requote(desk: Desk, ladder: Ladder | null, turnover: string | null): Promise<void> {
-    const caller = { userId: makerId, mode: desk.mode };
+    const caller = await makerOf(desk);
     const wanted = ladder === null ? [] : calculateQuotes({ ladder, terms: desk.terms, turnover });
     const { cancel, place } = diffQuotes(desk.resting, wanted);
     desk.ladder = ladder;
@@ -64,11 +76,12 @@ export function createLiquidityService(input: {
     const cancels = cancel.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED })));
     const { market } = desk.terms;
     // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
-    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED } as const;
+    const quote = type === 'spot' ? ({ isQuote: true } as const) : {};
+    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, ...quote } as const;
     const placed = place.map((quote) => swallowRefusal(door.placeOrder(caller, { ...common, ...quote })));
     const [cancelled, answers] = await Promise.all([Promise.all(cancels), Promise.all(placed)]);
     desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
-    await forget(desk.mode, cancel);
+    await forget(caller, cancel);
     for (const [index, quote] of place.entries()) {
       const answer = answers[index] ?? null;
       const rests = answer !== null && answer !== BUSY && (answer.state === 'open' || answer.state === 'partially_filled');
@@ -78,15 +91,14 @@ export function createLiquidityService(input: {
     if ([...cancelled, ...answers].includes(BUSY)) desk.ladder = null;
   }
 
-  async function forget(mode: Mode, ids: readonly string[], atLeast = FORGET_AT): Promise<void> {
-    const all = [...(forgettable.get(mode) ?? []), ...ids];
+  async function forget(caller: Caller, ids: readonly string[], atLeast = FORGET_AT): Promise<void> {
+    const key = `${caller.userId}:${caller.mode}`;
+    const all = [...(forgettable.get(key) ?? []), ...ids];
     const isDue = all.length >= atLeast;
-    forgettable.set(mode, isDue ? [] : all);
+    forgettable.set(key, isDue ? [] : all);
     if (!isDue || all.length === 0) return;
     // What could not be removed now just stays.
-    await door
-      .forgetUnfilled({ userId: makerId, mode }, all)
-      .catch((error: unknown) => log.warn({ err: error }, 'old quotes were not removed'));
+    await door.forgetUnfilled(caller, all).catch((error: unknown) => log.warn({ err: error }, 'old quotes were not removed'));
   }
 
   function checkDesk(desk: Desk): Promise<void> {
@@ -127,6 +139,7 @@ export function createLiquidityService(input: {
     follow(tape, activity);
     const order = chooseTake({ tape, terms, quotes: desk.resting, indexPrice, now: clock.now() });
     if (order !== null && desk.ladder !== null) {
+      const { takerId } = await accountsOf(market);
       const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order });
       if (!isKnown) desk.ladder = null;
     }
@@ -140,7 +153,7 @@ export function createLiquidityService(input: {
   /** Says whether it is known what rests. */
   async function readOrders(desk: Desk): Promise<boolean> {
     try {
-      const open = await door.listOpenOrders({ userId: makerId, mode: desk.mode }, desk.terms.market);
+      const open = await door.listOpenOrders(await makerOf(desk), desk.terms.market);
       desk.resting = open.map(({ id, type, price, num, filled }) => ({
         id,
         side: type === 'buy' || type === 'long' ? 'buy' : 'sell',
@@ -194,20 +207,18 @@ export function createLiquidityService(input: {
 
   /** Quotes of an earlier run stand around an old price: nobody may meet them. */
   async function clear(): Promise<void> {
-    for (const mode of MODES) {
-      const caller = { userId: makerId, mode };
-      for (const { market } of markets.listMarkets().filter((terms) => door.isHere(terms.market))) {
+    const here = markets.listMarkets().flatMap(({ market }) => (door.isHere(market) ? [market] : []));
+    for (const [market, userIds] of await findAccounts(db.read, { type, markets: here })) {
+      for (const caller of userIds.flatMap((userId) => MODES.map((mode) => ({ userId, mode })))) {
         const ids = (await door.listOpenOrders(caller, market)).map(({ id }) => id);
         await Promise.all(ids.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED }))));
-        await forget(mode, ids);
+        await forget(caller, ids, 1);
       }
-      await forget(mode, [], 1);
     }
   }
 
   return {
-    async start(accounts) {
-      ({ makerId, takerId } = accounts);
+    async start() {
       await clear();
       ends.push(door.onTouch(touch));
       ends.push(

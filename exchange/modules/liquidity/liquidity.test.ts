@@ -13,7 +13,8 @@ import { MARKETS } from '../market-data/markets';
 import { createSpotModule } from '../spot/spot.module';
 import { createLiquidityModule } from './liquidity.module';
 import { LEVELS } from './liquidity.math';
-import { FORGET_AT, LOOK_MS } from './liquidity.service';
+import { expectHeldIsExact } from '../../../tests/helpers/held';
+import { LOOK_MS } from './liquidity.service';
 import { GAP_MS } from './liquidity.takers';
 
 let db: Database;
@@ -95,27 +96,42 @@ const fills = async () => {
   return rows;
 };
 
+/** Ids of what the provider of ETH-USDT has resting, in the book alone or also in the database. */
+const makerOrders = async () => {
+  const { rows } = await db.read.query<{ id: string }>("SELECT id FROM users WHERE username = 'liquidity-provider-spot-ETH-USDT'");
+  const orders = await world.spot.listOpenOrders({ userId: rows[0]?.id ?? '', mode: 'real' }, 'ETH-USDT');
+  return orders.map(({ id }) => id);
+};
+/** Rows of what is written for orders and money. */
+const written = async () => {
+  const tables = ['spot_orders', 'spot_fills', 'ledger_journals', 'ledger_postings', 'event_log', 'idempotency_keys'];
+  const counts = tables.map(async (table) => {
+    const { rows } = await db.read.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${table}`);
+    return [table, Number(rows[0]?.rows)];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+};
+
 describe('liquidity provider', () => {
   it('quotes 22 levels a side around the index in a book from the first look on, and in no other', async () => {
     expect(await world.quotes()).toMatchObject({ bids: 0, asks: 0 });
     const { bid, ask, ...levels } = await world.look();
     expect(levels, 'a book shows 20').toEqual({ bids: 20, asks: 20 });
-    expect((await db.read.query('SELECT 1 FROM spot_orders')).rows).toHaveLength(2 * LEVELS);
+    expect(await makerOrders()).toHaveLength(2 * LEVELS);
     expect(Number(bid)).toBeLessThan(2000);
     expect(Number(ask)).toBeGreaterThan(2000);
     expect(Number(ask) - Number(bid)).toBeLessThan(2);
     expect(await world.quotes('demo')).toMatchObject({ bids: 0, asks: 0 });
   });
 
-  it('has the index between its best prices after every second, however it goes, and writes little for a small move', async () => {
+  it('has the index between its best prices after every second, however it goes, and places nothing anew for a small move', async () => {
     await world.look();
-    const orders = async () => Number((await db.read.query<{ n: string }>('SELECT max(id) AS n FROM spot_orders')).rows[0]?.n);
-    const before = await orders();
+    const before = await makerOrders();
     for (const price of ['2000.1', '2000.25', '1999.9', '2000']) {
       world.index.price = price;
       await world.liquidity.check();
     }
-    expect(await orders(), 'between the best prices nothing is placed').toBe(before);
+    expect(await makerOrders(), 'between the best prices nothing is placed').toEqual(before);
     for (const price of ['2000.8', '2002', '1990', '1991.11', '2100', '2099.5']) {
       world.index.price = price;
       await world.liquidity.check();
@@ -123,6 +139,57 @@ describe('liquidity provider', () => {
       expect(Number(bid), price).toBeLessThan(Number(price));
       expect(Number(ask), price).toBeGreaterThan(Number(price));
     }
+  });
+
+  it('writes nothing when it quotes, however the index goes: neither order, hold nor event', async () => {
+    await world.look();
+    const before = await written();
+    for (const price of ['2010', '1950', '2100', '2100.9', '1800', '2000']) {
+      world.index.price = price;
+      await world.liquidity.check();
+    }
+    expect(await makerOrders()).toHaveLength(2 * LEVELS);
+    expect(await written()).toEqual(before);
+    expect(before.spot_orders).toBe(0);
+  });
+
+  it('writes only the quotes that a trade meets: an order and its hold', async () => {
+    await fund('77');
+    await world.look();
+    const before = await written();
+    const order = { market: 'ETH-USDT', side: 'buy', quantity: '0.5', kind: 'market', price: null, timeInForce: 'IOC' } as const;
+    await world.spot.placeOrder({ userId: '77', mode: 'real' }, { ...order, requestId: 'd'.repeat(16) });
+    const after = await written();
+    expect({ ...after, event_log: 0 }).toEqual({
+      ...before,
+      event_log: 0,
+      spot_orders: 2,
+      spot_fills: 1,
+      ledger_journals: before.ledger_journals + 2,
+      ledger_postings: before.ledger_postings + 2 + 6,
+      idempotency_keys: 1,
+    });
+    await expectHeldIsExact(db);
+  });
+
+  it('has money of its own in each market: trades of two markets meet in no balance', async () => {
+    await fund('77');
+    await fund('78');
+    const touchedBy = async (userId: string, market: string) => {
+      await world.spot.look(market, 'real');
+      const order = { market, side: 'buy', quantity: '1', kind: 'market', price: null, timeInForce: 'IOC' } as const;
+      const { rows: last } = await db.read.query<{ id: string }>('SELECT max(id) AS id FROM ledger_journals');
+      const { order: made } = await world.spot.placeOrder({ userId, mode: 'real' }, { ...order, requestId: userId.repeat(8) });
+      expect(made.filled, market).toBe('1');
+      const { rows } = await db.read.query<{ address: string }>(
+        'SELECT DISTINCT address FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE journal_id > $1',
+        [last[0]?.id],
+      );
+      return rows.map(({ address }) => address);
+    };
+    const [first, second] = [await touchedBy('77', 'ETH-USDT'), await touchedBy('78', 'BTC-USDT')];
+    expect(first.length).toBeGreaterThan(4);
+    expect(first.filter((address) => second.includes(address))).toEqual([]);
   });
 
   it('takes out what it quoted before another process had the market', async () => {
@@ -164,30 +231,21 @@ describe('liquidity provider', () => {
   it('replaces after a trade only the quote that was met, and keeps neither request numbers nor its old quotes', async () => {
     await fund('77');
     await world.look();
-    const ids = async () => {
-      const { rows } = await db.read.query<{ id: string }>(
-        "SELECT id FROM spot_orders WHERE user_id <> 77 AND status <> 'filled' ORDER BY id",
-      );
-      return rows.map(({ id }) => id);
-    };
-    const before = await ids();
+    const before = await makerOrders();
     expect(before).toHaveLength(2 * LEVELS);
     const [best] = (await world.spot.getBook('ETH-USDT', 'real')).asks;
     const quantity = (Number(best?.[1]) * 0.8).toFixed(5);
     const order = { market: 'ETH-USDT', side: 'buy', quantity, kind: 'market', price: null, timeInForce: 'IOC' } as const;
     await world.spot.placeOrder({ userId: '77', mode: 'real' }, { ...order, requestId: 'c'.repeat(16) });
     await world.liquidity.check();
-    const after = await ids();
+    const after = await makerOrders();
     expect(
       after.filter((id) => before.includes(id)),
-      'the quote that was met stays in the records, the others stay in the book',
-    ).toHaveLength(2 * LEVELS);
-    expect(after).toHaveLength(2 * LEVELS + 1);
-    for (let round = 1; round <= 2 * Math.ceil(FORGET_AT / LEVELS); round += 1) {
-      world.index.price = String(2000 + (round % 2) * 50);
-      await world.liquidity.check();
-    }
-    expect((await ids()).length).toBeLessThan(FORGET_AT + 4 * LEVELS);
+      'all but the quote that was met stay in the book',
+    ).toHaveLength(2 * LEVELS - 1);
+    expect(after).toHaveLength(2 * LEVELS);
+    const { rows: kept } = await db.read.query('SELECT status FROM spot_orders WHERE user_id <> 77');
+    expect(kept).toEqual([{ status: 'cancelled' }]);
     const { rows } = await db.read.query('SELECT DISTINCT user_id FROM idempotency_keys');
     expect(rows).toEqual([{ user_id: '77' }]);
   });
@@ -200,11 +258,13 @@ describe('liquidity provider', () => {
     expect(await world.look()).toMatchObject({ bids: 20, asks: 20 });
   });
 
-  it('is granted its inventory once, and so is the taker, however often they start', async () => {
+  it('is granted its inventory once, and so is the taker, when somebody looks at their market, however often they start', async () => {
+    await world.look();
     await world.liquidity.stop();
     await world.liquidity.start();
+    await world.look();
     const { rows } = await db.read.query("SELECT 1 FROM ledger_journals WHERE code = 'LIQUIDITY_FUNDING'");
-    expect(rows).toHaveLength(56);
+    expect(rows, 'two accounts, two modes, what is traded and what it is paid in').toHaveLength(8);
   });
 
   it('quotes demo books alone outside the sandbox', async () => {

@@ -1,12 +1,12 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Outcome } from './matching.commands';
 import type { Refusals } from './matching.refusals';
-import type { TakingOrders } from './matching.taking-orders';
+import type { OrdersById } from './matching.orders-by-id';
 
 /** Goes on with an order that met more orders than one transaction settles. `isDue`: it moves risk. */
 export type TakeOnCommand = { kind: 'take-on'; market: string; mode: Mode; owner: number; orderId: number; isDue: boolean };
 
-type Book<Order extends { id: number; owner: number }> = { terms: { symbol: string }; mode: Mode; taking: TakingOrders<Order> };
+type Book<Order extends { id: number; owner: number }> = { terms: { symbol: string }; mode: Mode; taking: OrdersById<Order> };
 
 type TakeOnDeps<Order extends { id: number; owner: number }> = {
   /** The books of this process. */

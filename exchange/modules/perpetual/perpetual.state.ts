@@ -1,7 +1,7 @@
 import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
-import { type MarketTerms, type OrderBook, type RestingOrder, TakingOrders } from '../matching/matching';
+import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
@@ -32,7 +32,7 @@ export class PerpetualBook {
   basis = 0n;
   readonly funding = new BookFunding();
   /** Orders that met more than one transaction settles, as the last one left them. */
-  readonly taking = new TakingOrders<OrderRow>();
+  readonly taking = new OrdersById<OrderRow>();
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
   nextEnded: EndedOrders | null = null;

@@ -101,8 +101,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
 
   const updated = await writeDraft(tx, draft, state.house);
   for (const { index, orderId } of draft.cancelled) {
-    const answer: CancelAnswer = { message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow) };
-    outcomes[index] = { kind: 'answer', answer };
+    outcomes[index] = cancelled(updated.get(orderId) as OrderRow);
   }
   const answered = [...first.values()];
   await store(
@@ -200,7 +199,9 @@ function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, i
   const order = 'order' in found ? found.order : book.get(stop?.partner ?? 0);
   if ((taking ?? order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
   if (!isFenced(context, draft, entry)) return ELSEWHERE;
+  const quote = entry.quotes.get(orderId);
   if (order !== undefined) endResting(draft, entry, order, null);
+  if (quote !== undefined) return cancelled({ ...quote.row, status: 'cancelled', updatedAt: draft.at });
   if (stop !== undefined) endStop(draft, entry, stop, null);
   if (taking !== undefined) endTaking(draft, entry, taking, null);
   draft.cancelled.push({ index, orderId });
@@ -229,6 +230,11 @@ async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
 
 function answerOf(answer: unknown): Outcome {
   return { kind: 'answer', answer: answer as PlaceAnswer };
+}
+
+function cancelled(order: OrderRow): Outcome {
+  const answer: CancelAnswer = { message: 'Order cancelled', order: toOrderWire(order) };
+  return { kind: 'answer', answer };
 }
 
 function refusalOf(code: DomainError['code']): Outcome {

@@ -27,6 +27,8 @@ export type PlaceInput = {
   takeProfit?: string | undefined;
   stopLoss?: string | undefined;
   stopLossLimit?: string | undefined;
+  /** An order of the house that may rest in its book without a row and a hold, until it trades; see `Quote`. */
+  isQuote?: true | undefined;
   requestId: string;
 };
 

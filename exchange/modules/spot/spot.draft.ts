@@ -7,7 +7,7 @@ import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendO
 import type { OrderRow } from './spot.commands';
 import { spotEvents } from './spot.events';
 import type { Placed } from './spot.matching';
-import { availableAddress, createFillJournal, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
+import { availableAddress, createFillJournal, createHold, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
 import { insertFills } from './spot.repository';
 import type { BookEntry, TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
@@ -60,6 +60,7 @@ export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number
 export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): void {
   const { terms, mode, book, stops } = entry;
   for (const fill of fills) {
+    writeQuote(draft, entry, fill.makerOrderId);
     const batchFill = { fill, terms, mode };
     draft.fills.push(batchFill);
     draft.postings.push({ kind: 'fill', batchFill });
@@ -79,6 +80,17 @@ export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): 
     const bought = stops.findEntry(fill.makerOrderId);
     if (bought !== undefined && (isFilled || !bought.hasFills)) stops.setEntry({ ...bought, hasFills: true, isClosed: isFilled });
   }
+}
+
+/** Gives a quote that trades its row and its hold: from here on it is an order like any other. */
+function writeQuote(draft: Draft, { terms, mode, quotes }: BookEntry, id: number): void {
+  const quote = quotes.get(id);
+  if (quote === undefined) return;
+  const { owner, isBuy, held, row } = quote;
+  quotes.delete(id);
+  draft.orders.push({ ...row, updatedAt: draft.at });
+  draft.postings.push({ kind: 'own', journal: createHold({ terms, mode, owner, orderId: id, isBuy, amount: held, at: draft.at }) });
+  credit(draft, availableAddress(owner, mode, spendAsset(terms, isBuy)), -held);
 }
 
 /** Returns the change of a living order in this batch, so far none. */
@@ -118,9 +130,13 @@ export function endStop(draft: Draft, entry: BookEntry, stop: WaitingStop, reaso
 
 /** Takes an order out of its book, with what it holds, and settles what becomes of its exits. */
 export function endResting(draft: Draft, entry: BookEntry, order: RestingOrder, reason: ErrorCode | null): void {
-  const { terms, mode, book } = entry;
+  const { terms, mode, book, quotes } = entry;
   const { id, owner, isBid, price, rest } = order;
   book.remove(order);
+  if (quotes.get(id) !== undefined) {
+    quotes.delete(id);
+    return;
+  }
   Object.assign(changeOf(draft, id, owner, mode), { status: 'cancelled', reason });
   draft.postings.push({
     kind: 'own',

@@ -27,13 +27,14 @@ export function placeOrder(placing: Placing, { input }: PlaceCommand): { order: 
   return { order: placePlain(placing, { ...input, kind: input.kind }, exitsOf(input)), partner: null };
 }
 
-function placePlain(placing: Placing, input: BookInput, exits: ExitPrices | null): OrderRow {
+function placePlain(placing: Placing, input: BookInput & Pick<PlaceInput, 'isQuote'>, exits: ExitPrices | null): OrderRow {
   const { entry, indexPrice, owner } = placing;
   if (exits !== null) {
     refuse(findExitsProblem({ rules: entry.terms.rules, price: input.price, exits, indexPrice }));
     checkCount(placing, 2);
   }
   const placed = runThroughBook(placing, input);
+  if (exits === null && input.isQuote && placed.fills.length === 0 && placed.hold > 0n) return keepQuote(placing, placed);
   if (exits === null) return settlePlaced(placing, placed);
   const { terms, stops } = entry;
   const isClosed = placed.hold === 0n && placed.row.takingLimit === null;
@@ -155,9 +156,21 @@ function runThroughBook(placing: Placing, input: BookInput): Placed {
   const { entry, draft, owner, indexPrice, budget } = placing;
   const { terms, mode, book } = entry;
   if (input.timeInForce === 'GTC' || input.timeInForce === 'POST_ONLY') checkCount(placing, 1);
-  const available = draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, input.side === 'buy'))) ?? 0n;
+  const isBuy = input.side === 'buy';
+  const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, isBuy))) ?? 0n) - quotedBy(placing, isBuy);
   const taking = entry.taking.ofOwner(owner).length;
   return placeInBook({ terms, book, orderId: placing.takeId(), owner, mode, input, indexPrice, taking, available, budget, now: draft.at });
+}
+
+/** Leaves a quote in its book and writes nothing. */
+function keepQuote({ entry, owner }: Placing, { row, hold }: Placed): OrderRow {
+  entry.quotes.set({ id: row.id, owner, isBuy: row.side === 'buy', held: hold, row });
+  return row;
+}
+
+/** What the quotes of an account in this book would hold of what it gives on one side: it trades nowhere else, so the book is all there is. */
+function quotedBy({ entry, owner }: Placing, isBuy: boolean): bigint {
+  return entry.quotes.ofOwner(owner).reduce((sum, quote) => (quote.isBuy === isBuy ? sum + quote.held : sum), 0n);
 }
 
 /** Takes an order that went through its book into the draft: its row, what it paid, its fills, and the hold of what rests. */

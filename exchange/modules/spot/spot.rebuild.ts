@@ -5,9 +5,9 @@ import {
   formatPrice,
   type MarketTerms,
   OrderBook,
+  OrdersById,
   type RestingOrder,
   stepsOfUnits,
-  TakingOrders,
   toReachedTicks,
   toTicks,
 } from '../matching/matching';
@@ -52,7 +52,7 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, sequence: number)
 }
 
 function createBooks(): Books {
-  return { book: new OrderBook(), stops: new StopBook(), taking: new TakingOrders() };
+  return { book: new OrderBook(), stops: new StopBook(), taking: new OrdersById(), quotes: new OrdersById() };
 }
 
 const OPEN = `o.status IN ('open', 'partially_filled')`;

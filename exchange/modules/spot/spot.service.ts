@@ -180,8 +180,12 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
       return submit<CancelAnswer>(market, command);
     },
     async listOpenOrders(caller, market) {
+      const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
       const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
-      return orders.map(toOrderWire);
+      // One that traded since is in the database by now.
+      const written = new Set(orders.map(({ id }) => id));
+      const unwritten = quotes.flatMap(({ row }) => (written.has(row.id) ? [] : [row]));
+      return [...orders, ...unwritten].sort((a, b) => b.id - a.id).map(toOrderWire);
     },
     async forgetUnfilled(caller, ids) {
       await db.transaction((tx) => deleteUnfilled(tx, SPOT_ORDERS, { ...caller, ids }));

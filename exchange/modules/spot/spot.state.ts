@@ -1,5 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { MarketTerms, OrderBook, RestingOrder, TakingOrders } from '../matching/matching';
+import type { MarketTerms, OrderBook, OrdersById, RestingOrder } from '../matching/matching';
+import type { OrderRow } from './spot.commands';
 import type { BookInput, FilledBefore } from './spot.matching';
 import type { StopBook, WaitingStop } from './spot.stops';
 
@@ -10,8 +11,13 @@ import type { StopBook, WaitingStop } from './spot.stops';
 export type TakingOrder = Readonly<
   FilledBefore & { id: number; owner: number; input: Omit<BookInput, 'quantity'>; limit: number; rest: number; isDue: boolean }
 >;
+/**
+ * An order of the house that rests in its book and was never filled: nobody is owed anything for it, so the database knows neither it nor what it
+ * would hold (`held`, base units) before it trades. It ends with the process; whoever quotes places it anew.
+ */
+export type Quote = Readonly<{ id: number; owner: number; isBuy: boolean; held: bigint; row: OrderRow }>;
 /** What a market has in memory for one mode. */
-export type Books = { book: OrderBook; stops: StopBook; taking: TakingOrders<TakingOrder> };
+export type Books = { book: OrderBook; stops: StopBook; taking: OrdersById<TakingOrder>; quotes: OrdersById<Quote> };
 export type BookEntry = Books & { terms: MarketTerms; mode: Mode };
 
 /** The markets that this process may write, with the epoch of its lease, and their books in memory. */
@@ -79,18 +85,20 @@ export class SpotState {
   }
 
   rollback(): void {
-    for (const { book, stops, taking } of this.entries.values()) {
+    for (const { book, stops, taking, quotes } of this.entries.values()) {
       book.rollback();
       stops.rollback();
       taking.rollback();
+      quotes.rollback();
     }
   }
 
   /** Makes the changes of a committed batch final. Returns the books that changed. */
   commit(): BookEntry[] {
-    for (const { stops, taking } of this.entries.values()) {
+    for (const { stops, taking, quotes } of this.entries.values()) {
       stops.commit();
       taking.commit();
+      quotes.commit();
     }
     return [...this.entries.values()].filter(({ book }) => book.commit());
   }

@@ -1,8 +1,8 @@
 /**
- * The orders of one book that met more than one transaction settles and go on in the next. They stand in no queue and hold nothing: whoever
- * rests stays where it is. Every change can be taken back until `commit`, as in the book.
+ * Orders of one book that it can't tell of by itself: those that met more than one transaction settles and go on in the next, and the house's
+ * quotes. Every change can be taken back until `commit`, as in the book.
  */
-export class TakingOrders<Order extends { readonly id: number; readonly owner: number }> {
+export class OrdersById<Order extends { readonly id: number; readonly owner: number }> {
   private readonly orders = new Map<number, Order>();
   private readonly undo: { id: number; before: Order | undefined }[] = [];
 
