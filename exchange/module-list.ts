@@ -3,6 +3,8 @@ import type { CallSession } from './http/register-call';
 import { createAccountTabModule } from './modules/account-tab/account-tab.module';
 import { calculateValue, createMarketPrices } from './modules/accounts/accounts';
 import { createAccountsModule } from './modules/accounts/accounts.module';
+import { readOwnAllowances } from './modules/allowances/allowances';
+import { createAllowancesModule } from './modules/allowances/allowances.module';
 import { createAlertsModule } from './modules/alerts/alerts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
 import { createDepositsModule } from './modules/deposits/deposits.module';
@@ -80,6 +82,7 @@ export async function createModules(
     staking: earn.service,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
     readVip: (userId) => readVipStanding(platform.db.read, userId),
+    readAllowances: (userId) => readOwnAllowances(platform.db.read, userId),
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
@@ -172,6 +175,7 @@ export async function createModules(
       createBalanceHistoryModule(platform),
       createFaucetModule(platform),
       files,
+      createAllowancesModule(platform, { networks: networks.networks }),
       createProofsModule(platform, { networks: networks.networks, files: files.service }),
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       convert,

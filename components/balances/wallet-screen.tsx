@@ -18,6 +18,7 @@ import { useAccountEvents, useTickers } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
+import { Allowances } from './allowances';
 import { CoinRow } from './coin-row';
 import { CreditButton } from './credit-button';
 import { MoneyLinks } from './money-links';
@@ -32,6 +33,7 @@ type Props = { mode: Mode; credits: 'faucet' | 'top-up' | null };
 export function WalletScreen({ mode, credits }: Props) {
   const t = useTranslations('Wallet');
   const locale = useLocale();
+  const { features } = useMember();
   useAccountEvents();
   const query = useRead(accountApi.balances, {});
   return (
@@ -45,6 +47,7 @@ export function WalletScreen({ mode, credits }: Props) {
           <MoneyLinks />
           {credits === null ? null : <CreditButton kind={credits} />}
           <Coins balances={balances} mode={mode} totalUsdt={totalUsdt} />
+          {mode === 'real' && features.includes('allowances') ? <Allowances /> : null}
         </div>
       )}
     </LoadState>

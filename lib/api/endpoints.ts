@@ -1,4 +1,5 @@
 import * as account from './account';
+import * as allowances from './allowances';
 import * as alerts from './alerts';
 import * as app from './app';
 import * as convert from './convert';
@@ -37,6 +38,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   market,
   loans,
   account,
+  allowances,
   proofs,
   files,
   identity,

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as account from './account/account.endpoints';
+import * as allowances from './allowances/allowances.endpoints';
 import * as alerts from './alerts/alerts.endpoints';
 import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
@@ -36,6 +37,7 @@ export const OPERATIONS: readonly Operation[] = [
   market,
   loans,
   account,
+  allowances,
   proofs,
   files,
   identity,

@@ -11,6 +11,8 @@ const FILES = {
   Agreement: (locale: Locale) =>
     import(`../../messages/${locale}/agreement.json`) as File<typeof import('../../messages/en/agreement.json')>,
   Alerts: (locale: Locale) => import(`../../messages/${locale}/alerts.json`) as File<typeof import('../../messages/en/alerts.json')>,
+  Allowances: (locale: Locale) =>
+    import(`../../messages/${locale}/allowances.json`) as File<typeof import('../../messages/en/allowances.json')>,
   Articles: (locale: Locale) => import(`../../messages/${locale}/articles.json`) as File<typeof import('../../messages/en/articles.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,

@@ -122,7 +122,7 @@ export const PAGES = {
     title: 'Wallet.title',
     frame: { back: '/tab4', tab: 'account', width: 'wide' },
     skeleton: 'list',
-    texts: ['Coins', 'Wallet'],
+    texts: ['Allowances', 'Coins', 'Wallet'],
     menu: { place: 2, icon: 'wallet', label: 'Layout.menuRows.wallet' },
   },
   walletDetails: {

@@ -1,6 +1,7 @@
 import * as accountTab from './account-tab';
 import * as addressBook from './address-book';
 import * as alerts from './alerts';
+import * as allowances from './allowances';
 import * as balances from './balances';
 import * as convert from './convert';
 import * as creditScores from './credit-score';
@@ -32,8 +33,6 @@ import * as spotFills from './spot-fills';
 import * as staking from './staking';
 import * as stepUp from './step-up';
 import * as support from './support';
-import * as unbuiltAccount from './unbuilt-account';
-
 import * as vip from './vip';
 import * as withdrawals from './withdrawals';
 
@@ -49,7 +48,7 @@ const DOMAINS: readonly object[] = [
   riskLimits,
   perpetual,
   perpetualRecords,
-  unbuiltAccount,
+  allowances,
   staking,
   hosting,
   loans,

@@ -45,6 +45,7 @@ export const FEATURES = [
   'reserved',
   'cancel-all',
   'outside-wallet',
+  'allowances',
 ] as const;
 
 export const features = defineCall({

@@ -8,6 +8,8 @@ export const DEPOSIT_EXAMPLES = {
     await client.signIn(addressOf(0xc0ffee), 'real');
     return {};
   },
+  'account.allowance': { fields: { coin: 'USDT', auth: '0' } },
+  'x.allowances': {},
   'x.networks': {},
   'x.deposits': {},
   'x.findDeposit': { fields: { hash: `0x${'a'.repeat(64)}` } },

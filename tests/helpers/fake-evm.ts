@@ -103,6 +103,7 @@ export function createFakeEvm() {
       if (gas === null) throw new Error('execution reverted');
       return gas ?? GAS;
     },
+    readAllowances: async () => ({ rows: [], isComplete: true }),
   };
   const chain: Chain = {
     pollMs: 1_000,

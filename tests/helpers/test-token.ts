@@ -21,16 +21,23 @@ const OPCODES: Record<string, string> = {
 
 /**
  * A token: `decimals()` is 6, `balanceOf(address)` reads what `transfer(address,uint256)` added and told as a `Transfer`. Everybody may pay anybody
- * anything: it is about what is received. `PUSHn` takes n bytes of hexadecimal digits, `:name` marks a place, `PUSH2 @name` is it.
+ * anything: it is about what is received. `approve` and `allowance` keep what a wallet lets another take, and nobody can take it. `PUSHn` takes n bytes of hexadecimal digits, `:name` marks a place, `PUSH2 @name` is it.
  */
 const SOURCE = `
   PUSH1 00 CALLDATALOAD PUSH1 e0 SHR
   DUP1 PUSH4 313ce567 EQ PUSH2 @decimals JUMPI
   DUP1 PUSH4 70a08231 EQ PUSH2 @balanceOf JUMPI
   DUP1 PUSH4 a9059cbb EQ PUSH2 @transfer JUMPI
+  DUP1 PUSH4 dd62ed3e EQ PUSH2 @allowance JUMPI
+  DUP1 PUSH4 095ea7b3 EQ PUSH2 @approve JUMPI
   PUSH1 00 PUSH1 00 REVERT
   :decimals JUMPDEST PUSH1 06 PUSH1 00 MSTORE PUSH1 20 PUSH1 00 RETURN
   :balanceOf JUMPDEST PUSH1 04 CALLDATALOAD SLOAD PUSH1 00 MSTORE PUSH1 20 PUSH1 00 RETURN
+  :allowance JUMPDEST PUSH1 04 CALLDATALOAD PUSH1 24 CALLDATALOAD ADD SLOAD PUSH1 00 MSTORE PUSH1 20 PUSH1 00 RETURN
+  :approve JUMPDEST
+    PUSH1 24 CALLDATALOAD DUP1 CALLER PUSH1 04 CALLDATALOAD ADD SSTORE PUSH1 00 MSTORE
+    PUSH1 04 CALLDATALOAD CALLER PUSH32 8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925 PUSH1 20 PUSH1 00 LOG3
+    PUSH1 01 PUSH1 00 MSTORE PUSH1 20 PUSH1 00 RETURN
   :transfer JUMPDEST
     PUSH1 24 CALLDATALOAD DUP1 PUSH1 04 CALLDATALOAD SLOAD ADD PUSH1 04 CALLDATALOAD SSTORE
     PUSH1 00 MSTORE
@@ -76,5 +83,7 @@ export async function deployTestToken(anvil: Anvil) {
     address: contractAddress,
     transfer: (to: string, amount: bigint) =>
       anvil.send({ to: contractAddress, data: `0xa9059cbb${word(to)}${word(amount.toString(16))}` }),
+    approve: (spender: string, amount: bigint) =>
+      anvil.send({ to: contractAddress, data: `0x095ea7b3${word(spender)}${word(amount.toString(16))}` }),
   };
 }

@@ -19,20 +19,33 @@ export type StakingFigures = {
   listRates(): { amountMin: string; amountMax: string; rateMin: string; rateMax: string }[];
 };
 
-type Deps = { db: Database; clock: Clock; prices: Prices; staking: StakingFigures | null; getJournalCodes(): JournalCodes };
+/** Reads what the account's wallet lets the exchange take, by token, as a decimal. */
+export type ReadAllowances = (userId: string) => Promise<(asset: string) => string>;
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  prices: Prices;
+  staking: StakingFigures | null;
+  readAllowances: ReadAllowances | null;
+  getJournalCodes(): JournalCodes;
+};
 
 /** Returns calls 16-20, and what is reserved for what: what a user has, what it is worth, and every line that made it so. */
-export function createBalanceHandlers({ db, clock, prices, staking, getJournalCodes }: Deps): RegisteredCall[] {
+export function createBalanceHandlers({ db, clock, prices, staking, readAllowances, getJournalCodes }: Deps): RegisteredCall[] {
   const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
     Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
   const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
   return [
     handle(calls.homeSummary, async (_input, context) => {
-      const { rows, total } = await valueBalances(db.read, prices, sessionOf(context));
+      const session = sessionOf(context);
+      const { rows, total } = await valueBalances(db.read, prices, session);
+      const allowed = await readAllowances?.(session.userId);
+      const authOf = (asset: string) => allowed?.(asset) ?? '0';
       const find = (asset: string) =>
         toUsdt(rows.filter((row) => row.asset === asset).reduce((sum, row) => sum + row.available + row.locked + row.margin, 0n));
       return {
-        user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: '0', usdt_auth: '0' },
+        user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: authOf('USDC'), usdt_auth: authOf('USDT') },
         eth: readEth(),
         rate_return: (staking?.listRates() ?? []).map(({ amountMin, amountMax, rateMin, rateMax }) => ({
           stnum: amountMin,

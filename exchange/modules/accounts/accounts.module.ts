@@ -4,7 +4,7 @@ import type { ExchangeModule, JournalCodes } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createBalanceHandlers, type StakingFigures } from './accounts.balances.handlers';
+import { createBalanceHandlers, type ReadAllowances, type StakingFigures } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createOwnCodes, type OwnCodes } from './accounts.own-codes';
 import { createChosenPasswords } from './accounts.chosen-passwords';
@@ -43,6 +43,7 @@ export function createAccountsModule(
     readIdentityState?(userId: string): Promise<number>;
     secondFactor?: SecondFactor;
     readVip?(userId: string): Promise<{ level: number; total: bigint }>;
+    readAllowances?: ReadAllowances;
   },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
@@ -91,7 +92,10 @@ export function createAccountsModule(
       ...(deps.readVip !== undefined && { readVip: deps.readVip }),
       hasFactor: async (userId) => (await deps.secondFactor?.isBound(db.read, userId)) ?? false,
     }),
-    ...createBalanceHandlers({ db, clock, prices: deps.prices, staking: deps.staking ?? null, getJournalCodes: () => journalCodes }),
+    ...createBalanceHandlers({
+      ...{ db, clock, prices: deps.prices, staking: deps.staking ?? null, readAllowances: deps.readAllowances ?? null },
+      getJournalCodes: () => journalCodes,
+    }),
     readOutbox,
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
   ];

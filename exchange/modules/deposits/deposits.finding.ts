@@ -1,10 +1,14 @@
 import type { AnswerOf } from '../../../lib/protocol/define-call';
 import type { findDeposit } from '../../../lib/protocol/deposits';
-import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import type { Platform } from '../../platform/app';
-import { DomainError } from '../../platform/domain-error';
-import { createGate } from '../../platform/gate';
-import { type ChainTransaction, type ChainTransfer, ChainUnavailable, type Networks, toMatchKey } from '../networks/networks';
+import {
+  type ChainTransaction,
+  type ChainTransfer,
+  ChainUnavailable,
+  createQuestions,
+  type Networks,
+  toMatchKey,
+} from '../networks/networks';
 import { findDeposits, listCursors } from './deposits.repository';
 import { showAmount, showDeposit } from './deposits.showing';
 
@@ -24,20 +28,12 @@ const NOTHING: FoundDeposit = {
   silent: [],
 };
 
-/** Questions to the chains of one person: ten at once, then one in six seconds. Each is asked of every node of every network. */
-const CHAIN_RATE = { burst: 10, perSecond: 1 / 6 };
-/** Questions of all people at once: nodes that are asked too much fall silent, and a network whose nodes are silent credits and pays nobody. */
-const ASKED_AT_ONCE_MAX = 4;
-const WAITING_MAX = 20;
-
 /**
  * Returns what tells a person where a transaction is: among their deposits, on its way there, or somewhere else. Of other people's addresses
  * it says no more than that they aren't this person's.
  */
 export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' | 'clock' | 'env'> & { networks: Networks }) {
-  const rate = createTokenBuckets(CHAIN_RATE);
-  const refuse = () => new DomainError('RATE_LIMITED');
-  const gate = createGate({ runningMax: ASKED_AT_ONCE_MAX, waitingMax: WAITING_MAX, refuse });
+  const questions = createQuestions({ clock, env });
   const offered = () => networks.list().flatMap(({ code, isOffered }) => (isOffered ? [code] : []));
 
   async function ask(network: string, txids: readonly string[]): Promise<Found | null> {
@@ -89,8 +85,7 @@ export function createFinder({ db, clock, env, networks }: Pick<Platform, 'db' |
         const { network, coin, num, address: to, confirmations, needed, state } = deposit;
         return { ...NOTHING, state, network, coin, num, to, confirmations, needed, deposit };
       }
-      if (env.isRateLimited && !rate.take(userId, clock.now())) throw refuse();
-      const asked = await gate.run(() => Promise.allSettled(codes.map((code) => ask(code, txids))));
+      const asked = await questions.ask(userId, () => Promise.allSettled(codes.map((code) => ask(code, txids))));
       const silent = codes.filter((_, index) => asked[index]?.status === 'rejected');
       for (const outcome of asked) {
         if (outcome.status === 'rejected' && !(outcome.reason instanceof ChainUnavailable)) throw outcome.reason;

@@ -57,7 +57,12 @@ export class ChainUnavailable extends Error {
   }
 }
 
-/** What a signer of EVM payments asks. Gas and fees in wei. */
+/** What a wallet lets an address take of a token, in units of 10^-18. */
+export type Allowance = { asset: string; contract: string; spender: string; amount: bigint };
+/** `isComplete`: everybody whom the wallet ever allowed a listed token is among them. */
+export type Allowances = { rows: readonly Allowance[]; isComplete: boolean };
+
+/** What only chains with contracts have: what a signer of payments asks, and allowances. Gas and fees in wei. */
 export type EvmDoor = {
   chainId: number;
   /** Contract and decimals of a token; null for the coin of the chain itself. */
@@ -68,6 +73,8 @@ export type EvmDoor = {
   readNonceAt(address: string, block: number): Promise<number>;
   readFees(): Promise<{ baseFeePerGas: bigint; priorityFeePerGas: bigint }>;
   estimateGas(call: { from: string; to: string; data: string; value: bigint }): Promise<bigint>;
+  /** What a wallet lets others take of the listed tokens: the `spenders`, and with `isEverybody` whoever else it allowed something. */
+  readAllowances(input: { owner: string; spenders: readonly string[]; isEverybody: boolean }): Promise<Allowances>;
 };
 
 /** One chain, read and written. Every method may throw ChainUnavailable, and none is called inside a transaction of the database. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable, type EvmDoor } from './networks.chain';
+import { readAllowances } from './networks.evm.allowances';
 import { callFrame, listInternalTransfers, TRACER } from './networks.evm.trace';
 import * as wire from './networks.evm.wire';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
@@ -177,6 +178,7 @@ function createEvmDoor(input: {
     },
     estimateGas: (call) =>
       askOne((node) => node.ask('eth_estimateGas', [{ ...call, value: `0x${call.value.toString(16)}` }], wire.quantity)),
+    readAllowances: (asked) => readAllowances({ askOne }, { ...asked, tokens }),
   };
 }
 

@@ -33,6 +33,8 @@ export const receipt = z.object({
   effectiveGasPrice: quantity.optional(),
   logs: z.array(log).max(LOGS_MAX),
 });
+/** An `Approval` among others' logs. */
+export const approval = log;
 export const receipts = z.array(receipt).max(TRANSACTIONS_MAX);
 export const foundTransaction = transaction.extend({ blockHash: hash.nullable(), blockNumber: blockNumber.nullable() }).nullable();
 export const word = words;
@@ -81,13 +83,20 @@ export function listTransfers(sent: Transaction, of: Receipt, input: { coin: str
   return [...own, ...moved];
 }
 
-function readAddress(topic: string): string {
+/** Returns the address in a topic of a log, as it is written with its checksum. */
+export function readAddress(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`);
 }
 
 /** Returns the data of a call of a contract with one address: `balanceOf(address)`. */
 export function encodeBalanceOf(of: string): string {
   return `0x70a08231${of.slice(2).toLowerCase().padStart(64, '0')}`;
+}
+
+/** Returns the data of `allowance(owner, spender)`. */
+export function encodeAllowance(owner: string, spender: string): string {
+  const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
+  return `0xdd62ed3e${toWord(owner)}${toWord(spender)}`;
 }
 
 /** `decimals()`. */

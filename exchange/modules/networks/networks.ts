@@ -1,6 +1,7 @@
 /** The networks' face: addresses of our own, what each chain shows, and payments to it. */
 export { toMatchKey } from './networks.addresses';
 export {
+  type Allowance,
   type BlockId,
   type Chain,
   CHAIN_SCALE,
@@ -16,4 +17,5 @@ export {
 export { chainAddress } from './networks.ledger';
 export { listPauses, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
 export type { SandboxChain } from './networks.sandbox';
+export { createQuestions } from './networks.questions';
 export { createNetworks, type Network, type Networks, type OwnAddress } from './networks.service';
