@@ -5,6 +5,7 @@ import * as api from '@/lib/api/allowances';
 import type { Allowance } from '@/lib/dto/allowances';
 import { useWrite } from '@/lib/query/use-write';
 import type { FoundWallet } from '@/lib/wallet/discover';
+import type { RevokeOutcome } from '@/lib/wallet/revoke-allowance';
 import { walletRefusal } from '@/lib/wallet/wallet-refusal';
 import { useWallets } from '../layout/use-wallets';
 import { WalletPicker } from '../layout/wallet-picker';
@@ -13,7 +14,7 @@ import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
 
-type Said = 'rejected' | 'busy' | 'failed' | 'otherWallet' | 'reverted' | 'open' | 'done';
+type Said = ReturnType<typeof walletRefusal> | RevokeOutcome;
 
 /** One allowance with the button that takes it back, signed in the person's own wallet. */
 export function AllowanceRow({ row, wallet, chainId }: { row: Allowance; wallet: string; chainId: number | null }) {
@@ -50,14 +51,14 @@ function Revoke({ row, wallet: owner, chainId }: { row: Allowance; wallet: strin
   const start = async (wallet: FoundWallet) => {
     setAsking(false);
     setSaid(null);
-    const { revokeAllowance, OtherWalletOpen } = await import('@/lib/wallet/revoke-allowance');
+    const { revokeAllowance } = await import('@/lib/wallet/revoke-allowance');
     try {
       const { contract, spender } = row;
       const outcome = await revokeAllowance({ owner, chainId, contract, spender }, { provider: wallet.provider, onStep: setStep });
-      setSaid(outcome === 'failed' ? 'reverted' : outcome);
-      report.send({ coin: row.coin, amount: '0' }, t('revoke'));
+      setSaid(outcome);
+      if (outcome !== 'otherWallet') report.send({ coin: row.coin, amount: '0' }, t('revoke'));
     } catch (error) {
-      setSaid(error instanceof OtherWalletOpen ? 'otherWallet' : walletRefusal(error));
+      setSaid(walletRefusal(error));
     } finally {
       setStep(null);
     }
