@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic';
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [origin, { features }] = await Promise.all([readOrigin(), findFeatures()]);
   const rules = RULES.flatMap((one, index) => (isOffered(one, features) ? [`/web_view?active=${index + 1}`] : []));
-  return ['/tab1', '/faq', '/about', '/legality', ...rules].flatMap((path) => {
+  return ['/tab1', '/faq', '/about', '/legality', '/status', ...rules].flatMap((path) => {
     const languages = Object.fromEntries(LOCALES.map((locale) => [locale, `${origin}/${locale}${path}`]));
     const isLanding = path === '/tab1';
     return LOCALES.map((locale) => ({

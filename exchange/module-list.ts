@@ -46,6 +46,7 @@ import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module
 import { createSecurityModule } from './modules/security/security.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createSpotModule } from './modules/spot/spot.module';
+import { createStatusModule } from './modules/status/status.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
 import { createStreamModule } from './modules/stream/stream.module';
 import { createSupportModule } from './modules/support/support.module';
@@ -209,6 +210,7 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),
+      createStatusModule(platform, { ...markets, listNetworks: () => networks.networks.list() }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,

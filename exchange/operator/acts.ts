@@ -13,6 +13,7 @@ import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
+import { noteIncidentAct } from '../modules/status/status';
 import { readUserAct } from './user-acts';
 
 const IDENTITY_ACTS = [
@@ -45,4 +46,5 @@ export const acts = createActs([
   endAnnouncementAct,
   fulfilVipClaimAct,
   cancelPresaleAct,
+  noteIncidentAct,
 ]);

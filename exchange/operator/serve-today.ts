@@ -5,12 +5,10 @@ import { listOpenRequests } from '../modules/operators/operators';
 import { listForOperators } from '../modules/withdrawals/withdrawals';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import type { Metrics } from '../platform/metrics';
 import { serve } from './desk';
 import { QUEUES } from './serve-queues';
 
 const DAY_MS = 86_400_000;
-const ALARM = /^exchange_alarms_total\{kind="([^"]{1,100})"\} ([0-9]+)/gm;
 
 type Case = { since: number; promisedAt: number | null };
 function summarise(name: string, cases: readonly Case[]) {
@@ -54,12 +52,6 @@ async function readHealth(tx: Tx) {
   ];
 }
 
-/** Alarms of this process since it began. */
-async function readAlarms(metrics: Metrics) {
-  const { body } = await metrics.render();
-  return [...body.matchAll(ALARM)].map(([, kind = '', count]) => ({ kind, count: Number(count) })).filter(({ count }) => count > 0);
-}
-
 /** What answers how the day is. */
 export const TODAY = [
   serve(queueEndpoints.today, async (_input, { db, clock, metrics }) => {
@@ -68,6 +60,11 @@ export const TODAY = [
     const withdrawals = (await listForOperators(db.read)).map((row) => ({ since: row.requestedAt, promisedAt: row.until }));
     const queues = [summarise('approvals', requests), summarise('withdrawals', withdrawals)];
     for (const name of QUEUE_NAMES) queues.push(summarise(name, await QUEUES[name].list(db.read)));
-    return { queues, money: await readMoney(db.read, now - DAY_MS), alarms: await readAlarms(metrics), health: await readHealth(db.read) };
+    return {
+      queues,
+      money: await readMoney(db.read, now - DAY_MS),
+      alarms: [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count })),
+      health: await readHealth(db.read),
+    };
   }),
 ];

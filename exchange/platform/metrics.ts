@@ -28,6 +28,8 @@ export type Metrics = {
    * and logged as an error. It does not throw.
    */
   alarm(kind: string, fields: Record<string, unknown>, text: string): void;
+  /** Returns how many alarms of each kind there were since the process began. */
+  countAlarms(): ReadonlyMap<string, number>;
   /** Returns all metrics in the text format of Prometheus. */
   render(): Promise<{ contentType: string; body: string }>;
 };
@@ -46,6 +48,7 @@ export function createMetrics(log: Logger): Metrics {
     'alarms_total',
     (name) => new Counter({ name, help: 'Alarms, by kind', labelNames: ['kind'], registers: [registry] }),
   );
+  const alarmCounts = new Map<string, number>();
   addProcessMetrics(registry);
   return {
     counter: (input) => once(input.name, (name) => new Counter({ ...input, name, registers: [registry] })),
@@ -54,8 +57,10 @@ export function createMetrics(log: Logger): Metrics {
       once(input.name, (name) => new Histogram({ ...input, buckets: input.buckets ?? DURATION_BUCKETS, name, registers: [registry] })),
     alarm(kind, fields, text) {
       alarms.inc({ kind });
+      alarmCounts.set(kind, (alarmCounts.get(kind) ?? 0) + 1);
       log.error({ alarm: kind, ...fields }, text);
     },
+    countAlarms: () => new Map(alarmCounts),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }

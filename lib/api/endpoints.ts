@@ -27,6 +27,7 @@ import * as sessions from './sessions';
 import * as spot from './spot';
 import * as hosting from './hosting';
 import * as staking from './staking';
+import * as status from './status';
 import * as stepUp from './step-up';
 import * as vip from './vip';
 import * as withdrawals from './withdrawals';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   sessions,
   hosting,
   staking,
+  status,
   stepUp,
   notifications,
   alerts,

@@ -28,6 +28,7 @@ import * as sessions from './sessions/sessions.endpoints';
 import * as spot from './spot/spot.endpoints';
 import * as hosting from './hosting/hosting.endpoints';
 import * as staking from './staking/staking.endpoints';
+import * as status from './status/status.endpoints';
 import * as stepUp from './step-up/step-up.endpoints';
 import * as vip from './vip/vip.endpoints';
 
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   sessions,
   hosting,
   staking,
+  status,
   stepUp,
   notifications,
   alerts,

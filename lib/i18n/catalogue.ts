@@ -49,6 +49,7 @@ const FILES = {
   Security: (locale: Locale) => import(`../../messages/${locale}/security.json`) as File<typeof import('../../messages/en/security.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
+  Status: (locale: Locale) => import(`../../messages/${locale}/status.json`) as File<typeof import('../../messages/en/status.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,
   Hosting: (locale: Locale) => import(`../../messages/${locale}/hosting.json`) as File<typeof import('../../messages/en/hosting.json')>,
   Staking: (locale: Locale) => import(`../../messages/${locale}/staking.json`) as File<typeof import('../../messages/en/staking.json')>,

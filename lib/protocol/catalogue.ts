@@ -31,6 +31,7 @@ import * as signIn from './sign-in';
 import * as spot from './spot';
 import * as spotFills from './spot-fills';
 import * as staking from './staking';
+import * as status from './status';
 import * as stepUp from './step-up';
 import * as support from './support';
 import * as vip from './vip';
@@ -57,6 +58,7 @@ const DOMAINS: readonly object[] = [
   withdrawals,
   addressBook,
   notifications,
+  status,
   alerts,
   help,
   support,

@@ -45,6 +45,8 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
 const WAY_BACK_PAGES: ReadonlySet<string> = new Set(['/freeze', '/new-password', '/cancel-withdrawal']);
 /** Takes the picture that another device asks for; nobody has to be signed in. */
 const HANDOFF_PAGE = '/picture';
+/** How the exchange is; for everybody. */
+export const STATUS_PAGE = '/status';
 /** A tool of the sandbox; without it this page does not exist. */
 const OUTBOX_PAGE = '/outbox';
 export const LANDING_PAGE = '/tab1';
@@ -67,6 +69,7 @@ export function isKnownPage(path: string): boolean {
     LOGIN_PAGES.has(path) ||
     WAY_BACK_PAGES.has(path) ||
     path === HANDOFF_PAGE ||
+    path === STATUS_PAGE ||
     path === NO_WALLET_PAGE ||
     path === OUTBOX_PAGE
   );

@@ -3,6 +3,7 @@ import { newRequestId } from './legacy-client';
 /** One valid request for each call of help, support and alerts. */
 export const HELP_EXAMPLES = {
   'x.fees': {},
+  'x.status': {},
   'x.alerts': {},
   'x.alertCreate': () =>
     Promise.resolve({ fields: { kind: 'price', subject: 'BTC-USDT', level: '1000000', pause: '15', request_id: newRequestId() } }),

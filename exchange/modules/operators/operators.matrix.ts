@@ -41,6 +41,7 @@ export const ACTS = {
   // What everybody is told is read by two; taking it back waits for nobody.
   'announcements.publish': { roles: ['support', 'product', 'admin'], approvers: ['product', 'admin'] },
   'announcements.end': { roles: ['support', 'product', 'admin'], approvers: [] },
+  'incidents.note': { roles: ['support', 'product', 'admin'], approvers: ['support', 'product', 'admin'] },
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.picture': { roles: ['support', 'admin'], approvers: [] },

@@ -43,6 +43,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'proofs.answer': only('deposit_proofs', 'event_log'),
   'announcements.publish': only('announcements', 'announcement_texts'),
   'announcements.end': only('announcements'),
+  'incidents.note': only('incident_texts'),
   'users.read': only(),
   'requests.read': only(),
   'requests.refuse': only('operator_requests'),
