@@ -42,7 +42,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const relay = createEventRelay(platform);
     relay.start();
     stops.push(async () => relay.stop());
-    const { modules, authenticate } = await createModules(platform);
+    const { modules, authenticate, listMarkets } = await createModules(platform);
     const exchange = composeModules(modules);
     const app = createServer({
       calls: [...exchange.calls, createFeaturesCall(env, exchange.features)],
@@ -53,7 +53,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     for (const addRoutes of exchange.routes) addRoutes(app);
-    addOperatorRoutes(app, { ...platform, audits: exchange.audits, sealing: createLazySealing(env) });
+    addOperatorRoutes(app, { ...platform, audits: exchange.audits, sealing: createLazySealing(env), listMarkets });
     for (const worker of exchange.workers) {
       await worker.start();
       stops.push(() => worker.stop());

@@ -17,12 +17,13 @@ import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
+import { createHaltsModule } from './modules/halts/halts.module';
 import { createHelpModule } from './modules/help/help.module';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
-import type { PriceSource } from './modules/market-data/market-data';
+import type { MarketData, PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { findLoanDue } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
@@ -56,6 +57,29 @@ import { createVipModule } from './modules/vip/vip.module';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Platform } from './platform/app';
 
+/** A market as operators see it: `state` is what its sources say, whatever operators halted. Prices are decimals, null: not known. */
+export type MarketLook = {
+  market: string;
+  state: string;
+  price: string | null;
+  ageMs: number | null;
+  sources: number;
+  mark: string | null;
+};
+
+function lookAtMarkets(
+  marketData: Pick<MarketData, 'getIndex'>,
+  perpetual: { getMarks(mode: 'real', now: number): { rows: readonly { market: string; mark: string }[] } },
+  now: number,
+): MarketLook[] {
+  const marks = new Map(perpetual.getMarks('real', now).rows.map(({ market, mark }) => [market, mark]));
+  return MARKETS.map(({ market }) => {
+    const index = marketData.getIndex(market);
+    const known = { state: index?.state ?? 'dead', price: index?.price ?? null, sources: index?.sources ?? 0 };
+    return { market, ...known, ageMs: index === null ? null : Math.max(0, now - index.at), mark: marks.get(market) ?? null };
+  });
+}
+
 /**
  * Creates the modules of the exchange, each with what it needs of others. Nothing is started. `sources` overrides the configured sources of
  * prices.
@@ -63,11 +87,18 @@ import type { Platform } from './platform/app';
 export async function createModules(
   platform: Platform,
   given: { sources?: readonly PriceSource[] } = {},
-): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null> }> {
+): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; listMarkets(): MarketLook[] }> {
   // The tickers show the best quotes of spot, which is made after them.
   let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
-  const marketData = await createMarketDataModule(platform, { ...given, bestQuotes: (market) => findQuotes(market) });
-  const markets = { getIndex: marketData.getIndex, listMarkets: () => MARKETS, onPrint: marketData.onPrint };
+  const haltsModule = createHaltsModule(platform);
+  const { halts } = haltsModule;
+  const marketData = await createMarketDataModule(platform, {
+    ...given,
+    bestQuotes: (market) => findQuotes(market),
+    findHalt: (market) => halts.find(market)?.reason ?? null,
+  });
+  // Whoever takes trades goes by the halts of operators too; what prices decide by themselves doesn't.
+  const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => MARKETS, onPrint: marketData.onPrint };
   const spot = createSpotModule(platform, { marketData: markets });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
   const registryModule = createRegistryModule(platform);
@@ -117,7 +148,7 @@ export async function createModules(
     readCountry: readVerifiedCountry,
   });
   const seconds = createOptionsModule(platform, {
-    marketData,
+    marketData: markets,
     riskLimits: limits.riskLimits,
     readTerms: registry.readOptionTerms,
   });
@@ -155,6 +186,7 @@ export async function createModules(
   return {
     modules: [
       createOperatorsModule(platform),
+      haltsModule,
       registryModule,
       networks,
       createLedgerModule(),
@@ -210,7 +242,11 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),
-      createStatusModule(platform, { ...markets, listNetworks: () => networks.networks.list() }),
+      createStatusModule(platform, {
+        getIndex: marketData.getIndex,
+        listMarkets: () => MARKETS,
+        listNetworks: () => networks.networks.list(),
+      }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,
@@ -221,5 +257,6 @@ export async function createModules(
       createUpkeepModule(platform),
     ],
     authenticate: accounts.service.authenticate,
+    listMarkets: () => lookAtMarkets(marketData, perpetual, platform.clock.now()),
   };
 }

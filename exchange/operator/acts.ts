@@ -2,6 +2,7 @@ import { readPictureAct } from '../modules/files/files';
 import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
 import { approveLoanAct, rejectLoanAct } from '../modules/loans/loans';
 import { followChainAct } from '../modules/deposits/deposits';
+import { haltMarketAct, resumeMarketAct } from '../modules/halts/halts';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
@@ -47,4 +48,6 @@ export const acts = createActs([
   fulfilVipClaimAct,
   cancelPresaleAct,
   noteIncidentAct,
+  haltMarketAct,
+  resumeMarketAct,
 ]);

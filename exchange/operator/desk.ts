@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
 import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
+import type { MarketLook } from '../module-list';
 import type { ActName, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
 import type { Platform } from '../platform/app';
@@ -12,6 +13,7 @@ import type { Sealing } from '../platform/sealing';
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {
   audits: readonly AuditCheck[];
   sealing(): Promise<Sealing>;
+  listMarkets(): MarketLook[];
 };
 
 /** Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's. */

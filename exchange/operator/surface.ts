@@ -5,6 +5,7 @@ import { type ActName, ActRefused, admitLook, findWrites, takeSession } from '..
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
 import { COMMANDS } from './serve-commands';
+import { MARKETS } from './serve-markets';
 import { HOUSE } from './serve-house';
 import { QUEUE_ANSWERS } from './serve-queues';
 import { REQUESTS } from './serve-requests';
@@ -51,6 +52,7 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...QUEUE_ANSWERS,
   ...TODAY,
   ...HOUSE,
+  ...MARKETS,
   ...USERS,
   ...COMMANDS,
   ...ACT_ENDPOINTS,

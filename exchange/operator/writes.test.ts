@@ -45,7 +45,7 @@ beforeAll(async () => {
   app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  addOperatorRoutes(app, { ...platform, db: watched, audits: [], sealing: createLazySealing(platform.env) });
+  addOperatorRoutes(app, { ...platform, db: watched, audits: [], sealing: createLazySealing(platform.env), listMarkets: () => [] });
   token = ((await call('session.key', { key })) as { data: { token: string } }).data.token;
 });
 afterAll(async () => {

@@ -17,6 +17,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label })),
   { href: '/operator/users', label: 'Users', may: 'users.read' },
   { href: '/operator/treasury', label: 'Treasury' },
+  { href: '/operator/markets', label: 'Markets and risk' },
   { href: '/operator/products', label: 'Products' },
   { href: '/operator/jobs', label: 'Jobs' },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },

@@ -1,5 +1,6 @@
 import type { OperatorEndpoint } from './define';
 import { commandEndpoints } from './commands';
+import { marketEndpoints } from './markets';
 import { houseEndpoints } from './house';
 import { queueEndpoints } from './queues';
 import { requestEndpoints } from './requests';
@@ -14,6 +15,7 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   withdrawalEndpoints,
   queueEndpoints,
   houseEndpoints,
+  marketEndpoints,
   userEndpoints,
   commandEndpoints,
 ].flatMap((group) => Object.values(group) as OperatorEndpoint[]);

@@ -117,7 +117,7 @@ export const ERRORS = {
   REDUCE_ONLY_REFUSED: row(409, 'There is no position that this order would reduce'),
   MARKET_REDUCE_ONLY: row(409, 'The price feed is silent, only orders that reduce a position are taken', 'later'),
   INSURANCE_TOO_LOW: row(409, 'The insurance fund is too small for new positions, only orders that reduce a position are taken', 'later'),
-  MARKET_HALTED: row(409, 'The price is not confirmed, only orders that reduce a position are taken', 'later'),
+  MARKET_HALTED: row(409, 'The market takes no new trades now, only orders that reduce a position', 'later'),
   STAKING_TERM_UNKNOWN: row(404, 'This term is not offered'),
   STAKING_AMOUNT_TOO_SMALL: row(400, 'The amount is below the minimum of this term'),
   STAKING_AMOUNT_TOO_LARGE: row(400, 'The amount is above the maximum of this term'),

@@ -121,7 +121,9 @@ export const FEED_DEAD_MS = 10_000;
 export const FEED_STATES = ['fresh', 'stale', 'dead', 'halted'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 /** Why a market is halted: too few venues answer in time, those that answer disagree, or the price moved further than it may unconfirmed. */
-export const HALT_REASONS = ['quorum', 'venues', 'jump'] as const;
+export const OPERATOR_HALT_REASONS = ['maintenance', 'inquiry'] as const;
+export type OperatorHaltReason = (typeof OPERATOR_HALT_REASONS)[number];
+export const HALT_REASONS = ['quorum', 'venues', 'jump', ...OPERATOR_HALT_REASONS] as const;
 export type HaltReason = (typeof HALT_REASONS)[number];
 /** The whole of a call to the backend, connection included (specification 7). */
 export const LEGACY_TIMEOUT_MS = 50_000;

@@ -30,7 +30,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
   const inner = await createTestDatabase();
   const db = wrapDatabase(inner);
   const clock = { at: NOON, now: () => clock.at };
-  const index = { price: '2000', age: 0, state: 'fresh' };
+  const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
   const events: ExchangeEvent[] = [];
   const prints = createPrints(inner);
   const env = {} as Platform['env'];
@@ -46,7 +46,7 @@ export async function createWorld(wrapDatabase: (db: Database) => Database = (db
   const marketData = {
     listMarkets: () => MARKETS,
     onPrint: prints.onPrint,
-    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state }),
+    getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state, halt: index.halt }),
   };
   const create = () => createSpotModule(platform, { marketData, ...options });
   const world = {

@@ -4,12 +4,11 @@ import { createFeedMetrics } from './feed.metrics';
 import { createLiveSources } from './live.source';
 import type { MarketData } from './market-data';
 import { createMarketDataCalls } from './market-data.handlers';
-import { createMarketDataService } from './market-data.service';
+import { createMarketDataService, type MarketDataDeps } from './market-data.service';
 import type { PriceSource } from './market-data.source';
 import { auditPrints, describePrintAudit } from './prints.service';
 import { createReplaySource } from './replay.source';
 import { createSimulationSource } from './simulation.source';
-import type { BestQuotes } from './tickers.service';
 
 /** The print is made a moment after the whole second, when the sources have spoken. */
 const PRINT_DELAY_MS = 60;
@@ -37,11 +36,11 @@ export async function createConfiguredSources({ env, clock, log, metrics }: Plat
 /** Wires market data: sources, the one-second loop, the calls 21 to 23, x.tickers and x.prints. `sources` overrides the configured ones. */
 export async function createMarketDataModule(
   platform: Platform,
-  deps: { bestQuotes?: (market: string) => BestQuotes | null; sources?: readonly PriceSource[]; isWarming?: boolean } = {},
+  deps: Partial<MarketDataDeps> & { isWarming?: boolean } = {},
 ): Promise<MarketDataModule> {
   const { clock, db, log } = platform;
   const sources = deps.sources ?? (await createConfiguredSources(platform));
-  const service = createMarketDataService(platform, { sources, ...(deps.bestQuotes && { bestQuotes: deps.bestQuotes }) });
+  const service = createMarketDataService(platform, { ...deps, sources });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FEED_DEAD_MS, FEED_STALE_MS } from '../../../lib/protocol/wire';
+import { FEED_DEAD_MS, FEED_STALE_MS, type HaltReason } from '../../../lib/protocol/wire';
 import { DomainError } from '../../platform/domain-error';
 import type { Platform } from '../../platform/app';
 import { toUnits } from '../../platform/decimal';
@@ -27,6 +27,8 @@ export type MarketDataDeps = {
   sources: readonly PriceSource[];
   /** Best prices of a market's real book; absent or null: nobody quotes. */
   bestQuotes?: (market: string) => BestQuotes | null;
+  /** Why operators take no new trades in a market; null: they do. It is shown, and changes no price. */
+  findHalt?: (market: string) => HaltReason | null;
 };
 
 export type MarketDataService = ReturnType<typeof createMarketDataService>;
@@ -154,7 +156,10 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   function getTickers(): Ticker[] {
     return MARKETS.flatMap(({ market }) => {
       const price = index.getIndex(market);
-      return price ? [tickers.getTicker(price, builder.getOpen(market), deps.bestQuotes?.(market) ?? null)] : [];
+      if (price === null) return [];
+      const ticker = tickers.getTicker(price, builder.getOpen(market), deps.bestQuotes?.(market) ?? null);
+      const halt = deps.findHalt?.(market) ?? null;
+      return [halt === null ? ticker : { ...ticker, state: 'halted' as const, halt }];
     });
   }
 

@@ -41,6 +41,9 @@ export const ACTS = {
   // What everybody is told is read by two; taking it back waits for nobody.
   'announcements.publish': { roles: ['support', 'product', 'admin'], approvers: ['product', 'admin'] },
   'announcements.end': { roles: ['support', 'product', 'admin'], approvers: [] },
+  // Taking no new trades must not wait for anybody; taking them again does. Neither touches a price.
+  'markets.halt': { roles: ['treasurer', 'product', 'admin'], approvers: [] },
+  'markets.resume': { roles: ['treasurer', 'product', 'admin'], approvers: ['treasurer', 'product', 'admin'] },
   'incidents.note': { roles: ['support', 'product', 'admin'], approvers: ['support', 'product', 'admin'] },
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },

@@ -43,6 +43,8 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'proofs.answer': only('deposit_proofs', 'event_log'),
   'announcements.publish': only('announcements', 'announcement_texts'),
   'announcements.end': only('announcements'),
+  'markets.halt': only('market_halts'),
+  'markets.resume': only('market_halts'),
   'incidents.note': only('incident_texts'),
   'users.read': only(),
   'requests.read': only(),

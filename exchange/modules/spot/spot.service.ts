@@ -103,7 +103,15 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
   });
   const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'spot' });
-  const watch = createWatch({ log, state, submit: (command) => writer.submit(command), refusals, touch, look });
+  const watch = createWatch({
+    log,
+    state,
+    submit: (command) => writer.submit(command),
+    refusals,
+    touch,
+    look,
+    isHalted: (market) => getIndex(market)?.state === 'halted',
+  });
   const takeOn = createTakeOn({
     books: () => state.all(),
     isDue: (order) => order.isDue,

@@ -15,6 +15,8 @@ type WatchDeps = {
   /** Resolves when the book is quoted, a moment at most. */
   look(market: string, mode: Mode): Promise<void>;
   touch(market: string, mode: Mode): void;
+  /** Whether a market takes no new trades: what is reached waits for it. */
+  isHalted(market: string): boolean;
   refusals: Refusals;
 };
 
@@ -23,7 +25,7 @@ type WatchDeps = {
  * to be placed. It only asks; the writer does it once, inside a transaction that checks the market's lease. What had no effect comes up again
  * with the next print.
  */
-export function createWatch({ log, state, submit, look, touch, refusals }: WatchDeps) {
+export function createWatch({ log, state, submit, look, touch, refusals, isHalted }: WatchDeps) {
   const running = new Map<string, Promise<void>>();
   let lastPrintAt = 0;
 
@@ -60,7 +62,7 @@ export function createWatch({ log, state, submit, look, touch, refusals }: Watch
 
   function step(entry: BookEntry, print: Print, price: string): void {
     const { stops, terms } = entry;
-    if (stops.isEmpty) return;
+    if (stops.isEmpty || isHalted(terms.symbol)) return;
     const ticks = toReachedTicks(terms, price);
     if (ticks === null) return;
     for (const id of stops.reached(ticks, print.time)) {

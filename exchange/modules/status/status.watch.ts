@@ -1,5 +1,6 @@
 import type { StatusArea } from '../../../lib/protocol/status';
 import type { Platform } from '../../platform/app';
+import { listHalts } from '../halts/halts';
 import { findLastPrint } from '../market-data/market-data';
 import { listPauses } from '../networks/networks';
 import { closeUnseen, countLateWork, type Fault, insertPast, noteFaults } from './status.repository';
@@ -60,12 +61,17 @@ export function createStatusWatch({ db, clock, metrics, log }: Platform, deps: S
     const now = clock.now();
     const alarms = takeAlarms();
     const pauses = (await listPauses(db.read)).map(({ network }) => ({ area: 'network' as const, subject: network }));
+    const halts = (await listHalts(db.read)).map(({ market }) => ({ area: 'trading' as const, subject: market }));
     const late = (await countLateWork(db.read, { now, lateMs: LATE_MS })) > 0 ? [{ area: 'work' as const, subject: '' }] : [];
     const standing: Fault[] = [...findPriceFaults(deps), ...late];
     // A state counts when it was there in the last round too: what lasts a moment is no incident.
     const lasting = standing.filter((fault) => before.has(keyOf(fault)));
     before = new Set(standing.map(keyOf));
-    await noteFaults(db.read, [...new Map([...alarms, ...pauses, ...lasting].map((fault) => [keyOf(fault), fault])).values()], now);
+    await noteFaults(
+      db.read,
+      [...new Map([...alarms, ...pauses, ...halts, ...lasting].map((fault) => [keyOf(fault), fault])).values()],
+      now,
+    );
     await closeUnseen(db.read, now - QUIET_MS);
   }
 

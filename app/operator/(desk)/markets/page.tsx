@@ -1,0 +1,123 @@
+import type { Metadata } from 'next';
+import { ActForm } from '@/components/console/act-form';
+import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Table } from '@/components/console/table';
+import { writeAmount, writeSpan, writeTime } from '@/components/console/words';
+import { Notice } from '@/components/ui/notice';
+import { ask } from '@/lib/console/ask';
+import { marketEndpoints } from '@/lib/operator/markets';
+import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
+
+export const metadata: Metadata = { title: 'Markets and risk' };
+const COLUMNS = [
+  { name: 'Market' },
+  { name: 'State' },
+  { name: 'Price', isNumber: true },
+  { name: 'Age' },
+  { name: 'Mark', isNumber: true },
+  { name: 'Positions', isNumber: true },
+  { name: 'Open interest', isNumber: true },
+  { name: 'Largest (USDT)', isNumber: true },
+  { name: 'Near liquidation', isNumber: true },
+  { name: 'Liquidated in a day', isNumber: true },
+];
+const INCIDENT_COLUMNS = [{ name: 'Incident' }, { name: 'Opened' }, { name: 'Lasted' }, { name: 'Text' }];
+
+export default async function MarketsPage() {
+  const { markets, insurance, incidents } = await ask(marketEndpoints.list, {});
+  const [open, halted] = [markets.filter(({ halt }) => halt === null), markets.filter(({ halt }) => halt !== null)];
+  const names = (rows: typeof markets) => rows.map(({ market }) => market);
+  return (
+    <>
+      <PageHead title="Markets and risk" />
+      <ObjectPage
+        side={
+          <>
+            <Part title="Halt a market">
+              <p className="text-ink-2 text-small">
+                At once: no new spot orders and seconds contracts, and of perpetual orders only those that make a position smaller. Prices,
+                settlements and liquidations go on. Everybody reads the reason.
+              </p>
+              <ActForm
+                act="markets.halt"
+                fields={[
+                  { name: 'market', label: 'Market', options: names(open) },
+                  { name: 'reason', label: 'What members read', options: OPERATOR_HALT_REASONS },
+                ]}
+                input={{}}
+                label="Halt it"
+                target="markets"
+                variant="action"
+              />
+            </Part>
+            {halted.length === 0 ? null : (
+              <Part title="Resume a market">
+                <ActForm
+                  act="markets.resume"
+                  fields={[{ name: 'market', label: 'Market', options: names(halted) }]}
+                  input={{}}
+                  label="Ask to resume it"
+                  target="markets"
+                />
+              </Part>
+            )}
+            <Part title="Say something about an incident">
+              <ActForm
+                act="incidents.note"
+                fields={[
+                  { name: 'incident', label: 'Its number' },
+                  { name: 'texts', label: 'Texts (JSON)', hint: '{"en": "…"}, and further languages', kind: 'json' },
+                ]}
+                input={{}}
+                label="Ask to publish"
+                target="incidents"
+              />
+            </Part>
+          </>
+        }
+      >
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{insurance}</Notice>
+        <Part title="Markets">
+          <Table
+            caption="Markets"
+            columns={COLUMNS}
+            rows={markets.map((row) => ({
+              key: row.market,
+              href: null,
+              isLate: row.halt !== null || row.state !== 'fresh' || row.near > 0,
+              cells: [
+                row.market,
+                row.halt === null ? row.state : `halted (${row.halt.reason}) since ${writeTime(row.halt.since)}; feed ${row.state}`,
+                row.price === null ? '-' : writeAmount(row.price),
+                row.ageMs === null ? '-' : writeSpan(row.ageMs),
+                row.mark === null ? '-' : writeAmount(row.mark),
+                String(row.positions),
+                writeAmount(row.openInterest),
+                writeAmount(row.largest),
+                String(row.near),
+                String(row.liquidations),
+              ],
+            }))}
+          />
+        </Part>
+        <Part title="Incidents, as the status page shows them">
+          <Table
+            caption="Incidents"
+            columns={INCIDENT_COLUMNS}
+            rows={incidents.map(({ id, area, subject, openedAt, closedAt, text }) => ({
+              key: id,
+              href: null,
+              isLate: closedAt === null,
+              cells: [
+                `${id} ${area} ${subject}`,
+                writeTime(openedAt),
+                closedAt === null ? 'goes on' : writeSpan(closedAt - openedAt),
+                text ?? '-',
+              ],
+            }))}
+          />
+        </Part>
+      </ObjectPage>
+    </>
+  );
+}
