@@ -7,6 +7,7 @@ import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
 import { createModules } from './module-list';
 import { addOperatorRoutes } from './operator/http';
+import { lookAtMarkets } from './operator/market-looks';
 import { watchCommits } from './platform/after-commit';
 import type { Platform } from './platform/app';
 import { systemClock } from './platform/clock';
@@ -42,7 +43,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const relay = createEventRelay(platform);
     relay.start();
     stops.push(async () => relay.stop());
-    const { modules, authenticate, listMarkets } = await createModules(platform);
+    const { modules, authenticate, quotes } = await createModules(platform);
     const exchange = composeModules(modules);
     const app = createServer({
       calls: [...exchange.calls, createFeaturesCall(env, exchange.features)],
@@ -53,7 +54,12 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       isRateLimited: env.isRateLimited,
     });
     for (const addRoutes of exchange.routes) addRoutes(app);
-    addOperatorRoutes(app, { ...platform, audits: exchange.audits, sealing: createLazySealing(env), listMarkets });
+    addOperatorRoutes(app, {
+      ...platform,
+      audits: exchange.audits,
+      sealing: createLazySealing(env),
+      listMarkets: () => lookAtMarkets(quotes, platform.clock.now()),
+    });
     for (const worker of exchange.workers) {
       await worker.start();
       stops.push(() => worker.stop());

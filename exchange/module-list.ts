@@ -17,13 +17,14 @@ import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
 import { createIdentityModule } from './modules/identity/identity.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
+import { listHalts } from './modules/halts/halts';
 import { createHaltsModule } from './modules/halts/halts.module';
 import { createHelpModule } from './modules/help/help.module';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
-import type { MarketData, PriceSource } from './modules/market-data/market-data';
+import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
 import { findLoanDue } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
@@ -55,30 +56,8 @@ import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { readVipStanding } from './modules/vip/vip';
 import { createVipModule } from './modules/vip/vip.module';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
+import type { Quotes } from './operator/market-looks';
 import type { Platform } from './platform/app';
-
-/** A market as operators see it: `state` is what its sources say, whatever operators halted. Prices are decimals, null: not known. */
-export type MarketLook = {
-  market: string;
-  state: string;
-  price: string | null;
-  ageMs: number | null;
-  sources: number;
-  mark: string | null;
-};
-
-function lookAtMarkets(
-  marketData: Pick<MarketData, 'getIndex'>,
-  perpetual: { getMarks(mode: 'real', now: number): { rows: readonly { market: string; mark: string }[] } },
-  now: number,
-): MarketLook[] {
-  const marks = new Map(perpetual.getMarks('real', now).rows.map(({ market, mark }) => [market, mark]));
-  return MARKETS.map(({ market }) => {
-    const index = marketData.getIndex(market);
-    const known = { state: index?.state ?? 'dead', price: index?.price ?? null, sources: index?.sources ?? 0 };
-    return { market, ...known, ageMs: index === null ? null : Math.max(0, now - index.at), mark: marks.get(market) ?? null };
-  });
-}
 
 /**
  * Creates the modules of the exchange, each with what it needs of others. Nothing is started. `sources` overrides the configured sources of
@@ -87,7 +66,7 @@ function lookAtMarkets(
 export async function createModules(
   platform: Platform,
   given: { sources?: readonly PriceSource[] } = {},
-): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; listMarkets(): MarketLook[] }> {
+): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; quotes: Quotes }> {
   // The tickers show the best quotes of spot, which is made after them.
   let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
   const haltsModule = createHaltsModule(platform);
@@ -242,11 +221,7 @@ export async function createModules(
       createAnnouncementsModule(platform),
       createHelpModule(platform, { terms: registry }),
       createNotificationsModule(platform, { mailer: accounts.mailer }),
-      createStatusModule(platform, {
-        getIndex: marketData.getIndex,
-        listMarkets: () => MARKETS,
-        listNetworks: () => networks.networks.list(),
-      }),
+      createStatusModule(platform, { ...markets, getIndex: marketData.getIndex, listHalts, listNetworks: () => networks.networks.list() }),
       createSupportModule(platform, { mailer: accounts.mailer, files: files.service }),
       createLiquidityModule(platform, {
         spot,
@@ -257,6 +232,6 @@ export async function createModules(
       createUpkeepModule(platform),
     ],
     authenticate: accounts.service.authenticate,
-    listMarkets: () => lookAtMarkets(marketData, perpetual, platform.clock.now()),
+    quotes: { getIndex: marketData.getIndex, getMarks: perpetual.getMarks },
   };
 }

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
 import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
-import type { MarketLook } from '../module-list';
 import type { ActName, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
 import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
 import type { Sealing } from '../platform/sealing';
+import type { MarketLook } from './market-looks';
 
 /** What the operators' surface stands on. */
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {

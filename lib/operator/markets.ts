@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { INCIDENTS_MAX } from '../protocol/status';
 import { defineEndpoint, nothing } from './define';
 
+/** Times in ms; `closedAt` null: it goes on. */
+const incident = z.strictObject({
+  id: z.string(),
+  area: z.string(),
+  subject: z.string(),
+  openedAt: z.number(),
+  closedAt: z.number().nullable(),
+  text: z.string().nullable(),
+});
+export type OperatorIncident = z.infer<typeof incident>;
+
 /** Markets, the risk in them and what was unwell. No price can be set here. */
 export const marketEndpoints = {
   /** Amounts and prices are decimals, times in ms. Positions are those of the real account, and of persons. */
@@ -34,18 +45,7 @@ export const marketEndpoints = {
           liquidations: z.number(),
         }),
       ),
-      incidents: z
-        .array(
-          z.strictObject({
-            id: z.string(),
-            area: z.string(),
-            subject: z.string(),
-            openedAt: z.number(),
-            closedAt: z.number().nullable(),
-            text: z.string().nullable(),
-          }),
-        )
-        .max(INCIDENTS_MAX),
+      incidents: z.array(incident).max(INCIDENTS_MAX),
     }),
   }),
 };

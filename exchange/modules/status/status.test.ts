@@ -4,6 +4,7 @@ import type { CallContext } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
+import { listHalts } from '../halts/halts';
 import { noteIncidentAct } from './status';
 import { createStatusModule } from './status.module';
 
@@ -25,6 +26,7 @@ function create(states: Record<string, string> = { 'BTC-USDT': 'fresh', 'ETH-USD
   const module = createStatusModule(platform, {
     listMarkets: () => Object.keys(states).map((market) => ({ market })),
     getIndex: (market) => ({ state: states[market] ?? 'dead', at: 0 }),
+    listHalts,
     listNetworks: () => [
       { code: 'BTC', isOffered: true },
       { code: 'TRC20', isOffered: false },
@@ -105,6 +107,16 @@ describe('incidents', () => {
     other.time.now = one.time.now;
     await other.rounds(20);
     expect((await one.read()).incidents).toMatchObject([{ area: 'network', subject: 'BTC', closed: null }]);
+  });
+
+  it('a market that operators halted is one until it is resumed', async () => {
+    await db.read.query("INSERT INTO market_halts (market, reason, since) VALUES ('ETH-USDT', 'inquiry', 0)");
+    const { rounds, read } = create();
+    await rounds(1);
+    expect((await read()).incidents).toMatchObject([{ area: 'trading', subject: 'ETH-USDT', closed: null }]);
+    await db.read.query('DELETE FROM market_halts');
+    await rounds(14);
+    expect((await read()).incidents).toMatchObject([{ subject: 'ETH-USDT', closed: expect.any(Number) }]);
   });
 
   it('a standstill of the exchange is written down when it starts again', async () => {

@@ -1,6 +1,6 @@
 import type { StatusArea } from '../../../lib/protocol/status';
 import type { Platform } from '../../platform/app';
-import { listHalts } from '../halts/halts';
+import type { Tx } from '../../platform/db';
 import { findLastPrint } from '../market-data/market-data';
 import { listPauses } from '../networks/networks';
 import { closeUnseen, countLateWork, type Fault, insertPast, noteFaults } from './status.repository';
@@ -28,10 +28,12 @@ const ALARM_AREAS: readonly (readonly [string, StatusArea])[] = [
 export type StatusDeps = {
   listMarkets(): readonly { market: string }[];
   getIndex(market: string): { state: string; at: number } | null;
+  /** Markets in which operators take no new trades. */
+  listHalts(tx: Tx): Promise<readonly { market: string }[]>;
 };
 
 /** Returns what has no prices, or prices that the venues don't confirm: all of them as one, else each market. */
-export function findPriceFaults({ listMarkets, getIndex }: StatusDeps): Fault[] {
+export function findPriceFaults({ listMarkets, getIndex }: Pick<StatusDeps, 'listMarkets' | 'getIndex'>): Fault[] {
   const markets = listMarkets().map(({ market }) => market);
   const unwell = markets.filter((market) => ['dead', 'halted'].includes(getIndex(market)?.state ?? 'dead'));
   if (unwell.length === markets.length) return [{ area: 'prices', subject: '' }];
@@ -61,7 +63,7 @@ export function createStatusWatch({ db, clock, metrics, log }: Platform, deps: S
     const now = clock.now();
     const alarms = takeAlarms();
     const pauses = (await listPauses(db.read)).map(({ network }) => ({ area: 'network' as const, subject: network }));
-    const halts = (await listHalts(db.read)).map(({ market }) => ({ area: 'trading' as const, subject: market }));
+    const halts = (await deps.listHalts(db.read)).map(({ market }) => ({ area: 'trading' as const, subject: market }));
     const late = (await countLateWork(db.read, { now, lateMs: LATE_MS })) > 0 ? [{ area: 'work' as const, subject: '' }] : [];
     const standing: Fault[] = [...findPriceFaults(deps), ...late];
     // A state counts when it was there in the last round too: what lasts a moment is no incident.

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { Incidents } from '@/components/console/incidents';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writeAmount, writeSpan, writeTime } from '@/components/console/words';
@@ -21,7 +22,6 @@ const COLUMNS = [
   { name: 'Near liquidation', isNumber: true },
   { name: 'Liquidated in a day', isNumber: true },
 ];
-const INCIDENT_COLUMNS = [{ name: 'Incident' }, { name: 'Opened' }, { name: 'Lasted' }, { name: 'Text' }];
 
 export default async function MarketsPage() {
   const { markets, insurance, incidents } = await ask(marketEndpoints.list, {});
@@ -100,23 +100,7 @@ export default async function MarketsPage() {
             }))}
           />
         </Part>
-        <Part title="Incidents, as the status page shows them">
-          <Table
-            caption="Incidents"
-            columns={INCIDENT_COLUMNS}
-            rows={incidents.map(({ id, area, subject, openedAt, closedAt, text }) => ({
-              key: id,
-              href: null,
-              isLate: closedAt === null,
-              cells: [
-                `${id} ${area} ${subject}`,
-                writeTime(openedAt),
-                closedAt === null ? 'goes on' : writeSpan(closedAt - openedAt),
-                text ?? '-',
-              ],
-            }))}
-          />
-        </Part>
+        <Incidents incidents={incidents} />
       </ObjectPage>
     </>
   );
