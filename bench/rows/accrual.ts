@@ -3,7 +3,7 @@ import { openServiceAccount } from '../../exchange/modules/accounts/accounts';
 import { accruePiece, PIECE_POSITIONS } from '../../exchange/modules/earn/earn.accrual';
 import { auditStaking } from '../../exchange/modules/earn/earn.audit';
 import { toHold, toReservation } from '../../exchange/modules/earn/earn.postings';
-import { insertPosition, type Position } from '../../exchange/modules/earn/earn.repository';
+import { insertPositions } from '../../exchange/modules/earn/earn.repository';
 import { placeHolds, postJournals } from '../../exchange/modules/ledger/ledger';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
 import { reservePools } from '../../exchange/modules/pools/pools';
@@ -44,14 +44,17 @@ async function openPositions(db: Database, users: readonly string[]): Promise<vo
   for (let first = 0; first < POSITIONS; first += AT_ONCE) {
     await db.transaction(
       async (tx) => {
-        const positions: Position[] = [];
-        for (let n = first; n < Math.min(first + AT_ONCE, POSITIONS); n += 1) {
-          const about = { userId: users[n % USERS] ?? '', mode: 'real', kind: 'term', term: 1, version: 1, asset: 'USDT' } as const;
-          const times = { subscribedAt: START, startsAt: START, endsAt: START + DAYS * DAY_MS, nextAt: START + DAY_MS };
-          positions.push(
-            await insertPosition(tx, { ...about, ...INTEREST, ...times, principal: PRINCIPAL, days: DAYS, dayMs: DAY_MS, exitMs: 0 }),
-          );
-        }
+        const times = { subscribedAt: START, startsAt: START, endsAt: START + DAYS * DAY_MS, nextAt: START + DAY_MS };
+        const about = { mode: 'real', kind: 'term', term: 1, version: 1, asset: 'USDT', days: DAYS, dayMs: DAY_MS, exitMs: 0 } as const;
+        const begun = Array.from({ length: Math.min(AT_ONCE, POSITIONS - first) }, (_, index) => ({
+          ...about,
+          ...INTEREST,
+          ...times,
+          userId: users[(first + index) % USERS] ?? '',
+          principal: PRINCIPAL,
+          renews: false,
+        }));
+        const positions = await insertPositions(tx, begun);
         const journals = await reservePools(tx, positions.map(toReservation), START);
         await placeHolds(tx, positions.map(toHold), { at: START, journals });
       },
@@ -74,7 +77,7 @@ try {
     let steps = 0;
     for (;;) {
       const piece = performance.now();
-      const count = await db.transaction((tx) => accruePiece(tx, { at, limit: PIECE_POSITIONS }));
+      const count = await db.transaction((tx) => accruePiece(tx, { at, limit: PIECE_POSITIONS, offer: { terms: [], version: 1 } }));
       slowest.ms = Math.max(slowest.ms, performance.now() - piece);
       if (count === 0) break;
       steps += count;

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { StakingPosition } from '@/lib/dto/staking';
 import { RedeemSheet } from './redeem-sheet';
+import { RenewalSwitch } from './renewal-switch';
 
 const RATE_DECIMALS = 6;
 
@@ -34,8 +35,11 @@ export function PositionCard({ position }: { position: StakingPosition }) {
         )}
         <ReceiptRow label={t(isOpen ? 'ends' : 'ended')} value={<LocalTime iso={overAt ?? position.endsAt} locale={locale} />} />
         {isOpen ? null : <ReceiptRow label={t('returned')} value={money(position.returned)} />}
+        {position.isRenewed ? <ReceiptRow label={t('renewal')} value={t('renewed')} /> : null}
+        {position.notRenewed === null ? null : <ReceiptRow label={t('renewal')} value={t(`notRenewed.${position.notRenewed}`)} />}
         <ReceiptRow isSum label={t('gained', { done: position.daysPaid, days: position.days })} value={money(position.paid)} />
       </Receipt>
+      {state === 'running' && position.kind === 'term' ? <RenewalSwitch position={position} /> : null}
       {state === 'running' ? (
         <Button onClick={() => setLeaving(true)} size="small" variant="ghost">
           {t('leave')}

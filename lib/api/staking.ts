@@ -1,6 +1,7 @@
 import type { nothing } from '../dto/shared';
 import type {
   redeemInputSchema,
+  renewalInputSchema,
   stakingDoneSchema,
   stakingPositionsQuerySchema,
   stakingPositionsSchema,
@@ -51,4 +52,12 @@ export const redeemStaking: MemberWrite<typeof redeemInputSchema, typeof staking
   path: '/api/staking/redemptions',
   numbered: 'staking.redeem',
   makesStale: [...EARNING, ...CREDIT],
+};
+export const renewStaking: MemberWrite<typeof renewalInputSchema, typeof stakingDoneSchema> = {
+  id: 'renewStaking',
+  method: 'POST',
+  access: 'member',
+  path: '/api/staking/renewals',
+  numbered: 'staking.renewal',
+  makesStale: [...EARNING],
 };

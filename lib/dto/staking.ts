@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STAKING_KINDS, STAKING_STATES } from '../protocol/wire';
+import { NOT_RENEWED, STAKING_KINDS, STAKING_STATES } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, pageField, requestIdField, signedDecimalField } from './shared';
 
 /**
@@ -30,7 +30,7 @@ export const stakingTermsSchema = z.object({ terms: z.array(stakingTermSchema) }
 export const stakingTotalsSchema = z.object({ staked: decimalField, earnedToday: signedDecimalField, earned: signedDecimalField });
 export type StakingTotals = z.infer<typeof stakingTotalsSchema>;
 
-/** What is staked: `daily` and `total` are what it earns, `paid` what was credited, `returned` what leaving now, or its end, gives back of the principal. */
+/** What is staked: `daily` and `total` are what it earns, `paid` what was credited, `returned` what leaving now, or its end, gives back of the principal; `renews` it goes on at its end, `isRenewed` it did, `notRenewed` what was in the way. */
 export const stakingPositionSchema = z.object({
   id: idField,
   kind: z.enum(STAKING_KINDS),
@@ -51,6 +51,9 @@ export const stakingPositionSchema = z.object({
   endsAt: isoField,
   nextAt: isoField.nullable(),
   overAt: isoField.nullable(),
+  renews: z.boolean(),
+  isRenewed: z.boolean(),
+  notRenewed: z.enum(NOT_RENEWED).nullable(),
 });
 export type StakingPosition = z.infer<typeof stakingPositionSchema>;
 export const stakingPositionsQuerySchema = z.strictObject({ state: z.enum(['open', 'over', 'all']).optional(), page: pageField });
@@ -68,4 +71,5 @@ export const subscribeInputSchema = z.strictObject({
   requestId: requestIdField,
 });
 export const redeemInputSchema = z.strictObject({ id: idField, requestId: requestIdField });
+export const renewalInputSchema = z.strictObject({ id: idField, renews: z.boolean(), requestId: requestIdField });
 export const stakingDoneSchema = z.object({ message: z.string() });

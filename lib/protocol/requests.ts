@@ -31,6 +31,7 @@ export const NUMBERED_CALLS = [
   'x.convertSmall',
   'staking.subscribe',
   'staking.redeem',
+  'staking.renewal',
   'hosting.subscribe',
   'hosting.leave',
   'x.outsideWalletSend',

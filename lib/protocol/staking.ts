@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, messageAnswer, millisField, pageField, requestIdField, signedDecimalField } from './fields';
-import { STAKING_KINDS, STAKING_STATES } from './wire';
+import { NOT_RENEWED, STAKING_KINDS, STAKING_STATES } from './wire';
 
 const COUNT = z.number().int().nonnegative();
 const yesOrNo = z.enum(['0', '1']);
@@ -118,6 +118,9 @@ export const positionFields = z.object({
   next: millisField.nullable(),
   returned: decimalField,
   over: millisField.nullable(),
+  renew: yesOrNo,
+  renewed: idField.nullable(),
+  not_renewed: z.enum(NOT_RENEWED).nullable(),
 });
 
 export const stakingRecords = defineCall({
@@ -129,7 +132,7 @@ export const stakingRecords = defineCall({
   answer: z.array(positionFields).max(200),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'legacy-api #34, newest first. Ours: all from `kind` on; `next` is when the next day is credited, or the principal is back; `returned` what is back of the principal once it is over, before that what leaving now gives back',
+    'legacy-api #34, newest first. Ours: all from `kind` on; `next` is when the next day is credited, or the principal is back; `returned` what is back of the principal once it is over, before that what leaving now gives back; `renew` that it goes on at its end, `renewed` the position in which it did, `not_renewed` what was in the way',
 });
 
 export const earningTotals = defineCall({
@@ -162,4 +165,25 @@ export const redeemEarning = defineCall({
     'DUPLICATE_REQUEST',
   ],
   source: 'legacy-api #37; the message says what came back. Ours: `type` 0 leaves a hosted amount at the next valuation',
+});
+
+export const stakingRenewal = defineCall({
+  id: 'x.stakingRenewal',
+  number: null,
+  method: 'POST',
+  path: '/x/staking-renewal',
+  effect: 'write',
+  request: z.object({ id: idField, renew: yesOrNo, request_id: requestIdField }),
+  answer: messageAnswer,
+  errors: [
+    'SESSION_REQUIRED',
+    'STAKING_NOT_FOUND',
+    'STAKING_OVER',
+    'STAKING_NO_RENEWAL',
+    'STEP_UP_REQUIRED',
+    'NOT_DONE_IN_TIME',
+    'REQUEST_PENDING',
+    'DUPLICATE_REQUEST',
+  ],
+  source: 'ours; says whether a running position goes on for the same term when it ends, by the terms of that day. Off from the beginning',
 });

@@ -86,6 +86,9 @@ export type StakingKind = (typeof STAKING_KINDS)[number];
 /** `leaving`: it earns nothing any more and waits for its exit; `ended` after its term, `redeemed` before. */
 export const STAKING_STATES = ['running', 'leaving', 'ended', 'redeemed'] as const;
 export type StakingState = (typeof STAKING_STATES)[number];
+/** What keeps a position from being renewed: its term is not offered any more, not with this amount, or its pool can't cover it. */
+export const NOT_RENEWED = ['term', 'amount', 'pool'] as const;
+export type NotRenewed = (typeof NOT_RENEWED)[number];
 /** `pending` until the next valuation, `leaving` from then to the one that ends it; `stopped` with its book, `cancelled` before it began. */
 export const HOSTING_STATES = ['pending', 'running', 'leaving', 'ended', 'redeemed', 'stopped', 'cancelled'] as const;
 export type HostingState = (typeof HOSTING_STATES)[number];

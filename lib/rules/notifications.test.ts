@@ -33,7 +33,9 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['yes', 'no'].map((claim) => ['vip-reached', { level: '7', claim }] as const),
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
   ['staking-ends-soon', { ...STAKED, until: '2026-03-02' }],
-  ...['ended', 'redeemed'].map((how) => ['staking-ended', { ...STAKED, how, returned: '1000', paid: '3.5' }] as const),
+  ['staking-ends-soon', { ...STAKED, until: '2026-03-02', renews: 'yes' }],
+  ['staking-renewed', { ...STAKED, until: '2026-03-09', rate: '0.02', days: '7', paid: '3.5' }],
+  ...['ended', 'redeemed', 'not_renewed'].map((how) => ['staking-ended', { ...STAKED, how, returned: '1000', paid: '3.5' }] as const),
   ['hosting-credited', { ...HOSTED, paid: '8', fee: '2' }],
   ['hosting-ends-soon', { ...HOSTED, until: '2026-03-02' }],
   ...['ended', 'redeemed', 'stopped', 'cancelled'].map(

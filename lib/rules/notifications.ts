@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = {
   'small-converted': 'money',
   'staking-credited': 'money',
   'staking-ends-soon': 'money',
+  'staking-renewed': 'money',
   'staking-ended': 'money',
   'hosting-credited': 'money',
   'hosting-ends-soon': 'money',
@@ -52,6 +53,7 @@ export type NotificationValues = Readonly<Record<string, string>>;
 /** Returns the name of the text of a notification: its kind, told apart by the value that changes the sentence. */
 export function nameText(kind: NotificationKind, values: NotificationValues): string {
   if (kind === 'vip-reached') return values.claim === 'yes' ? 'vip-reached-claim' : kind;
+  if (kind === 'staking-ends-soon') return values.renews === 'yes' ? 'staking-ends-soon-renews' : kind;
   if (kind === 'new-device') return values.device === 'unknown' ? 'new-device-unknown' : kind;
   const { side, trigger, result, source, how, when, what, news, reward } = values;
   const variant = {

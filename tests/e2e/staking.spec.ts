@@ -22,6 +22,12 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   await page.getByRole('link', { name: 'Your positions' }).click();
   await expect(page).toHaveURL(/\/pledgehistory$/);
   await expect(page.getByText('Credited, 0 of 7 days')).toBeVisible();
+  const renews = page.getByRole('checkbox', { name: /^Renew when it ends/ });
+  await expect(renews).not.toBeChecked();
+  await renews.check();
+  await expect(page.getByText('Will be renewed')).toBeVisible();
+  await page.reload();
+  await expect(renews).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Leave early' }).click();
   const sheet = page.getByRole('dialog', { name: 'Leave early' });

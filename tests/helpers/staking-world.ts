@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { openServiceAccount } from '../../exchange/modules/accounts/accounts';
 import { accruePiece } from '../../exchange/modules/earn/earn.accrual';
 import { auditStaking } from '../../exchange/modules/earn/earn.audit';
-import { createEarnService } from '../../exchange/modules/earn/earn.service';
+import { createEarnService, listOffer } from '../../exchange/modules/earn/earn.service';
 import { auditLedger, getBalances, outsideAddress, postJournals, userAddress } from '../../exchange/modules/ledger/ledger';
 import { auditHolds } from '../../exchange/modules/ledger/ledger.holds-audit';
 import { auditPools } from '../../exchange/modules/pools/pools.cover';
@@ -72,10 +72,15 @@ export async function createStakingWorld(given: { db?: Database; sandbox?: boole
     },
     redeem: (userId: string, id: string, requestId = createId()) => service.redeem({ userId, mode: 'real' }, { id, requestId }),
 
+    switchRenewal: (userId: string, id: string, renews: boolean, { requestId = createId(), sessionId = 'session' } = {}) =>
+      service.switchRenewal({ userId, mode: 'real', sessionId }, { id, renews, requestId }),
+    /** What is offered now; a test may change `terms`. */
+    offer: () => listOffer(registry.readStakingTerms, platform.env),
+
     /** Does all that is due, in pieces. Returns how many steps that took. */
     async accrue(limit = 500): Promise<number> {
       for (let steps = 0; ; ) {
-        const count = await db.transaction((tx) => accruePiece(tx, { at: time.now, limit }));
+        const count = await db.transaction((tx) => accruePiece(tx, { at: time.now, limit, offer: this.offer() }));
         if (count === 0) return steps;
         steps += count;
       }

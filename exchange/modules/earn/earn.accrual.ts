@@ -5,10 +5,11 @@ import { NotDoneInTime, RetryTransaction, type Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
-import { postJournals, releaseHolds } from '../ledger/ledger';
+import { postJournals, renewHolds } from '../ledger/ledger';
 import { type Payment, payReserves } from '../pools/pools';
 import { toCredited, toEnded, toEndsSoon } from './earn.events';
 import { keyOf, STAKING_JOB, toPayment } from './earn.postings';
+import { type Offer, renewPositions } from './earn.renewal';
 import { lockDue, type Position, putAside, updatePositions } from './earn.repository';
 
 /** Looks at what is due: a principal is back within so long after its term. */
@@ -16,6 +17,7 @@ const LOOK_MS = 15_000;
 /** Positions of one transaction: each has a journal and a handful of rows. */
 export const PIECE_POSITIONS = 500;
 
+/** What `after` says of the end is told once it is known whether the position is renewed. */
 type Step = { after: Position; payment: Payment | null; isOver: boolean; events: NewEvent[] };
 
 /**
@@ -53,34 +55,42 @@ function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: numbe
     return { after: { ...after, state: 'leaving', nextAt: after.endsAt + after.exitMs }, payment, events, isOver: false };
   }
   const over: Position = { ...after, state: after.daysPaid === after.days ? 'ended' : 'redeemed', nextAt: null, endedAt: at };
-  return { after: over, payment, events: [...events, toEnded(over, at)], isOver: true };
+  return { after: over, payment, events, isOver: true };
 }
 
 /** Does one step of each position of a piece, in one transaction. Returns how many there were. */
-export async function accruePiece(tx: Tx, { at, limit }: { at: number; limit: number }): Promise<number> {
-  return accruePositions(tx, await lockDue(tx, { until: at, limit }), at);
+export async function accruePiece(tx: Tx, { at, limit, offer }: { at: number; limit: number; offer: Offer }): Promise<number> {
+  return accruePositions(tx, await lockDue(tx, { until: at, limit }), { at, offer });
 }
 
-async function accruePositions(tx: Tx, due: readonly Position[], at: number): Promise<number> {
+const isRenewed = ({ isOver, after }: Step): boolean => isOver && after.renews && after.state === 'ended';
+
+async function accruePositions(tx: Tx, due: readonly Position[], { at, offer }: { at: number; offer: Offer }): Promise<number> {
   const steps = due.map((position) => stepPosition(position, at));
   if (steps.length === 0) return 0;
-  const journals = await payReserves(
+  const renewals = await renewPositions(
     tx,
-    steps.flatMap(({ payment }) => payment ?? []),
+    steps.filter(isRenewed).map(({ after }) => after),
+    { at, offer },
+  );
+  const renewed = new Map(renewals.ended.map((position) => [position.id, position]));
+  const done = steps.map((step) => ({ ...step, after: renewed.get(step.after.id) ?? step.after }));
+  const paid = await payReserves(
+    tx,
+    done.flatMap(({ payment }) => payment ?? []),
     at,
   );
+  const journals = [...paid, ...renewals.journals];
   await updatePositions(
     tx,
-    steps.map(({ after }) => after),
+    done.map(({ after }) => after),
   );
-  const over = steps.filter(({ isOver }) => isOver).map(({ after }) => keyOf(after));
-  if (over.length > 0) await releaseHolds(tx, over, { at, journals });
+  const released = done.filter(({ isOver }) => isOver).map(({ after }) => keyOf(after));
+  if (released.length > 0) await renewHolds(tx, { released, placed: renewals.holds }, { at, journals });
   else await postJournals(tx, journals);
-  await appendEvents(
-    tx,
-    steps.flatMap(({ events }) => events),
-  );
-  return steps.length;
+  const ended = done.flatMap(({ isOver, after }) => (isOver && after.renewedAs === null ? toEnded(after, at) : []));
+  await appendEvents(tx, [...done.flatMap(({ events }) => events), ...ended, ...renewals.events]);
+  return done.length;
 }
 
 /** A piece that failed is tried with so many times fewer positions, until it is one. */
@@ -90,7 +100,7 @@ const NARROW = 5;
  * Returns the job that credits and ends positions, a piece at a time. A position that can't be done holds up no other: pieces grow smaller until it is alone,
  * then it is put aside for an hour, counted, and has an alarm.
  */
-export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>): JobKind {
+export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'metrics'>, readOffer: () => Offer): JobKind {
   const aside = metrics.counter({
     name: 'staking_positions_aside_total',
     help: 'Positions that were put aside because they could not be done',
@@ -120,7 +130,7 @@ export function createAccrualJob({ clock, metrics }: Pick<Platform, 'clock' | 'm
     }
     const due = await lockDue(tx, { until: at, limit });
     try {
-      const count = await accruePositions(tx, due, at);
+      const count = await accruePositions(tx, due, { at, offer: readOffer() });
       limit = Math.min(PIECE_POSITIONS, limit * NARROW);
       return count;
     } catch (error) {

@@ -13,7 +13,7 @@ afterEach(() => world.db.close());
 
 /** Does the job's pieces as the runner does: a piece that fails is tried again. Returns how many failed. */
 async function runJob(): Promise<number> {
-  const job = createAccrualJob(world.platform);
+  const job = createAccrualJob(world.platform, world.offer);
   let failures = 0;
   for (let cursor: unknown = null; failures < TRIES; ) {
     const piece = { key: 'periodic', payload: {}, cursor, dueAt: world.time.now };

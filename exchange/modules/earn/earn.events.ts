@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fromUnits } from '../../platform/decimal';
 import { defineEvent, type NewEvent } from '../../platform/event-kinds';
+import { NOT_RENEWED } from '../../../lib/protocol/wire';
+import { formatDailyPercent } from '../../../lib/rules/staking';
 import { getAssetScale } from '../ledger/ledger';
 import type { Position } from './earn.repository';
 
@@ -11,15 +13,20 @@ const about = { position: text, asset: text, principal: text };
 export const stakingBegun = defineEvent('staking.begun', z.object({ ...about, days: z.number(), endsAt: z.number() }));
 /** One full day of a position was credited. */
 export const stakingCredited = defineEvent('staking.credited', z.object({ ...about, amount: text, day: z.number(), days: z.number() }));
-/** Two days are left. */
-export const stakingEndsSoon = defineEvent('staking.ends-soon', z.object({ ...about, endsAt: z.number() }));
-/** The principal is back: `returned` of it, `paid` is all interest that was credited before. */
+/** Two days are left; `renews`: it will go on for another term. */
+export const stakingEndsSoon = defineEvent('staking.ends-soon', z.object({ ...about, endsAt: z.number(), renews: z.boolean().optional() }));
+/** It has ended and goes on in another position; `rate` in percent a day, `paid` is all interest that was credited before. */
+export const stakingRenewed = defineEvent(
+  'staking.renewed',
+  z.object({ ...about, next: text, rate: text, days: z.number(), endsAt: z.number(), paid: text }),
+);
+/** The principal is back: `returned` of it, `paid` is all interest that was credited before; `notRenewed` is what kept it from being renewed. */
 export const stakingEnded = defineEvent(
   'staking.ended',
-  z.object({ ...about, returned: text, paid: text, how: z.enum(['ended', 'redeemed']) }),
+  z.object({ ...about, returned: text, paid: text, how: z.enum(['ended', 'redeemed']), notRenewed: z.enum(NOT_RENEWED).optional() }),
 );
 
-export const STAKING_EVENTS = [stakingBegun, stakingCredited, stakingEndsSoon, stakingEnded];
+export const STAKING_EVENTS = [stakingBegun, stakingCredited, stakingEndsSoon, stakingRenewed, stakingEnded];
 
 const show = ({ asset }: Position, units: bigint) => fromUnits(units, getAssetScale(asset));
 const factsOf = ({ userId, mode }: Position, at: number) => ({ userId, mode, at });
@@ -36,7 +43,23 @@ export function toCredited(position: Position, { amount, day, at }: { amount: bi
 }
 
 export function toEndsSoon(position: Position, at: number): NewEvent {
-  return stakingEndsSoon.create({ ...factsOf(position, at), payload: { ...aboutOf(position), endsAt: position.endsAt } });
+  return stakingEndsSoon.create({
+    ...factsOf(position, at),
+    payload: { ...aboutOf(position), endsAt: position.endsAt, renews: position.renews },
+  });
+}
+
+export function toRenewed(position: Position, next: Position): NewEvent {
+  const { rate, days, endsAt } = next;
+  const payload = {
+    ...aboutOf(position),
+    next: next.id,
+    rate: formatDailyPercent(rate),
+    days,
+    endsAt,
+    paid: show(position, position.paid),
+  };
+  return stakingRenewed.create({ ...factsOf(position, position.endedAt ?? endsAt), payload });
 }
 
 export function toEnded(position: Position, at: number): NewEvent {
@@ -44,6 +67,12 @@ export function toEnded(position: Position, at: number): NewEvent {
   const how = position.state === 'redeemed' ? 'redeemed' : 'ended';
   return stakingEnded.create({
     ...factsOf(position, at),
-    payload: { ...aboutOf(position), returned, paid: show(position, position.paid), how },
+    payload: {
+      ...aboutOf(position),
+      returned,
+      paid: show(position, position.paid),
+      how,
+      ...(position.notRenewed && { notRenewed: position.notRenewed }),
+    },
   });
 }

@@ -15,7 +15,7 @@ const OVER: readonly StakingState[] = ['ended', 'redeemed'];
 
 type Deps = Pick<Platform, 'db' | 'clock'> & { service: EarnService; toUsdtValue: ToUsdtValue };
 
-/** Calls 32, 33, 34, 36 and 37. */
+/** Calls 32, 33, 34, 36 and 37, and what switches a renewal. */
 export function createEarnCalls({ db, clock, service, toUsdtValue }: Deps): RegisteredCall[] {
   const sum = (amounts: ReadonlyMap<string, bigint>) =>
     [...amounts].reduce((total, [asset, units]) => total + toUsdtValue(asset, units), 0n);
@@ -45,6 +45,11 @@ export function createEarnCalls({ db, clock, service, toUsdtValue }: Deps): Regi
     handle(calls.redeemEarning, async ({ id, request_id: requestId }, context) => {
       const { asset, returned, at } = await service.redeem(ownerOf(context), { id, requestId });
       return at === null ? `${returned} ${asset} are back` : `${returned} ${asset} will be back at ${new Date(at).toISOString()}`;
+    }),
+    handle(calls.stakingRenewal, async ({ id, renew, request_id: requestId }, context) => {
+      const { sessionId } = sessionOf(context);
+      await service.switchRenewal({ ...ownerOf(context), sessionId }, { id, renews: renew === '1', requestId });
+      return renew === '1' ? 'It is renewed when it ends' : 'It is not renewed';
     }),
   ];
 }

@@ -3,10 +3,10 @@ import type { Platform } from '../../platform/app';
 import { defineConsumer } from '../../platform/event-kinds';
 import { createAccrualJob } from './earn.accrual';
 import { auditStaking } from './earn.audit';
-import { STAKING_EVENTS, stakingCredited, stakingEnded } from './earn.events';
+import { STAKING_EVENTS, stakingCredited, stakingEnded, stakingRenewed } from './earn.events';
 import { createEarnCalls } from './earn.handlers';
 import { STAKING_CODES } from './earn.postings';
-import { type Confirm, createEarnService, type EarnService, type ReadTerms, type ToUsdtValue } from './earn.service';
+import { type Confirm, createEarnService, type EarnService, listOffer, type ReadTerms, type ToUsdtValue } from './earn.service';
 
 /** Wires staking. `service` answers what other screens say of it. */
 export function createEarnModule(
@@ -22,11 +22,11 @@ export function createEarnModule(
     features: ['staking'],
     journalCodes: STAKING_CODES,
     events: STAKING_EVENTS,
-    jobs: [createAccrualJob(platform)],
+    jobs: [createAccrualJob(platform, () => listOffer(readTerms, platform.env))],
     consumers: [
       defineConsumer({
         name: 'staking screens',
-        kinds: [stakingCredited, stakingEnded],
+        kinds: [stakingCredited, stakingEnded, stakingRenewed],
         startsAt: 'newest',
         handle: () => Promise.resolve(),
         onHandled(told) {

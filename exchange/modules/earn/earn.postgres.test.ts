@@ -41,7 +41,7 @@ it('two processes credit and end the same positions at once while members leave 
   for (const world of worlds) world.time.now = START + 8 * DAY_MS;
   let other: Promise<number> | null = null;
   const killed = first.db.transaction(async (tx) => {
-    await accruePiece(tx, { at: first.time.now, limit: 10 });
+    await accruePiece(tx, { at: first.time.now, limit: 10, offer: first.offer() });
     // It passes by what the first one holds, and waits for the account of the reserve.
     other = second.accrue(7);
     throw new Error('killed');

@@ -1,4 +1,4 @@
-import { type Mode, PAGE_SIZE, type StakingKind, type StakingState } from '../../../lib/protocol/wire';
+import { type Mode, type NotRenewed, PAGE_SIZE, type StakingKind, type StakingState } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { offsetOf } from '../../platform/pages';
 import { unplanned } from '../../platform/unplanned';
@@ -28,14 +28,18 @@ export type Position = {
   state: StakingState;
   nextAt: number | null;
   endedAt: number | null;
+  /** Whether it goes on for another term when it ends, the position in which it did, or what was in the way. */
+  renews: boolean;
+  renewedAs: string | null;
+  notRenewed: NotRenewed | null;
 };
 
 const COLUMNS =
-  'id, user_id, mode, kind, term, version, asset, principal, rate, daily, total, days, day_ms, exit_ms, subscribed_at, starts_at, ends_at, days_paid, paid, forfeited, state, next_at, ended_at';
-type Row = Record<string, string | number | null>;
+  'id, user_id, mode, kind, term, version, asset, principal, rate, daily, total, days, day_ms, exit_ms, subscribed_at, starts_at, ends_at, days_paid, paid, forfeited, state, next_at, ended_at, renews, renewed_as, not_renewed';
+type Row = Record<string, string | number | boolean | null>;
 
-const toNumber = (value: string | number | null | undefined): number | null => (value == null ? null : Number(value));
-const toBig = (value: string | number | null | undefined): bigint => BigInt(String(value));
+const toNumber = (value: Row[string] | undefined): number | null => (value == null ? null : Number(value));
+const toBig = (value: Row[string] | undefined): bigint => BigInt(String(value));
 
 function toPosition(row: Row): Position {
   return {
@@ -62,39 +66,62 @@ function toPosition(row: Row): Position {
     state: row.state as StakingState,
     nextAt: toNumber(row.next_at),
     endedAt: toNumber(row.ended_at),
+    renews: row.renews === true,
+    renewedAs: row.renewed_as == null ? null : String(row.renewed_as),
+    notRenewed: row.not_renewed as Position['notRenewed'],
   };
 }
 
-export type NewPosition = Omit<Position, 'id' | 'daysPaid' | 'paid' | 'forfeited' | 'state' | 'nextAt' | 'endedAt'> & { nextAt: number };
+export type NewPosition = Omit<
+  Position,
+  'id' | 'daysPaid' | 'paid' | 'forfeited' | 'state' | 'nextAt' | 'endedAt' | 'renewedAs' | 'notRenewed'
+> & { nextAt: number };
 
-export async function insertPosition(tx: Tx, input: NewPosition): Promise<Position> {
+/** Writes positions that begin, and returns them in the same order. */
+export async function insertPositions(tx: Tx, positions: readonly NewPosition[]): Promise<Position[]> {
+  if (positions.length === 0) return [];
   const { rows } = await tx.query<Row>(
     `INSERT INTO staking_positions (user_id, mode, kind, term, version, asset, principal, rate, daily, total, days, day_ms, exit_ms,
-            subscribed_at, starts_at, ends_at, next_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING ${COLUMNS}`,
-    [
-      input.userId,
-      input.mode,
-      input.kind,
-      input.term,
-      input.version,
-      input.asset,
-      input.principal,
-      input.rate,
-      input.daily,
-      input.total,
-      input.days,
-      input.dayMs,
-      input.exitMs,
-      input.subscribedAt,
-      input.startsAt,
-      input.endsAt,
-      input.nextAt,
-    ],
+            subscribed_at, starts_at, ends_at, next_at, renews)
+     SELECT user_id, mode, kind, term, version, asset, principal, rate, daily, total, days, day_ms, exit_ms, subscribed_at, starts_at, ends_at,
+            next_at, renews
+       FROM unnest($1::int8[], $2::text[], $3::text[], $4::int4[], $5::int4[], $6::text[], $7::numeric[], $8::int8[], $9::numeric[], $10::numeric[],
+                   $11::int4[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::int8[], $17::int8[], $18::boolean[])
+            WITH ORDINALITY AS n(user_id, mode, kind, term, version, asset, principal, rate, daily, total, days, day_ms, exit_ms, subscribed_at,
+                                 starts_at, ends_at, next_at, renews, place)
+      ORDER BY place
+     RETURNING ${COLUMNS}`,
+    NEW_FIELDS.map((field) => positions.map((position) => position[field])),
   );
-  if (rows[0] === undefined) throw new Error('a position was not inserted');
-  return toPosition(rows[0]);
+  const written = rows.map(toPosition).sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1));
+  const isSame = written.every(
+    ({ userId, principal }, index) => userId === positions[index]?.userId && principal === positions[index].principal,
+  );
+  if (written.length !== positions.length || !isSame) throw new Error('positions were not inserted as they were given');
+  return written;
 }
+
+/** In the order of the statement. */
+const NEW_FIELDS = [
+  'userId',
+  'mode',
+  'kind',
+  'term',
+  'version',
+  'asset',
+  'principal',
+  'rate',
+  'daily',
+  'total',
+  'days',
+  'dayMs',
+  'exitMs',
+  'subscribedAt',
+  'startsAt',
+  'endsAt',
+  'nextAt',
+  'renews',
+] as const satisfies readonly (keyof NewPosition)[];
 
 type Owner = { userId: string; mode: Mode };
 
@@ -144,9 +171,10 @@ export async function lockPosition(tx: Tx, input: Owner & { id: string }): Promi
 export async function updatePositions(tx: Tx, rows: readonly Position[]): Promise<void> {
   if (rows.length === 0) return;
   const { rowCount } = await tx.query(
-    `UPDATE staking_positions p SET days_paid = u.days_paid, paid = u.paid, forfeited = u.forfeited, state = u.state, next_at = u.next_at, ended_at = u.ended_at
-       FROM unnest($1::int8[], $2::int4[], $3::numeric[], $4::numeric[], $5::text[], $6::int8[], $7::int8[])
-         AS u(id, days_paid, paid, forfeited, state, next_at, ended_at)
+    `UPDATE staking_positions p SET days_paid = u.days_paid, paid = u.paid, forfeited = u.forfeited, state = u.state, next_at = u.next_at, ended_at = u.ended_at,
+            renewed_as = u.renewed_as, not_renewed = u.not_renewed
+       FROM unnest($1::int8[], $2::int4[], $3::numeric[], $4::numeric[], $5::text[], $6::int8[], $7::int8[], $8::int8[], $9::text[])
+         AS u(id, days_paid, paid, forfeited, state, next_at, ended_at, renewed_as, not_renewed)
       WHERE p.id = u.id AND ${unplanned('p.state')} IN ('running', 'leaving')`,
     [
       rows.map(({ id }) => id),
@@ -156,9 +184,16 @@ export async function updatePositions(tx: Tx, rows: readonly Position[]): Promis
       rows.map(({ state }) => state),
       rows.map(({ nextAt }) => nextAt),
       rows.map(({ endedAt }) => endedAt),
+      rows.map(({ renewedAs }) => renewedAs),
+      rows.map(({ notRenewed }) => notRenewed),
     ],
   );
   if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} positions were moved on`);
+}
+
+/** Says whether a running position that is locked is renewed at its end. */
+export async function setRenews(tx: Tx, { id, renews }: Pick<Position, 'id' | 'renews'>): Promise<void> {
+  await tx.query(`UPDATE staking_positions SET renews = $2 WHERE id = $1 AND state = 'running'`, [id, renews]);
 }
 
 /** Returns when a user's running position ends, in ms; null for any other. */

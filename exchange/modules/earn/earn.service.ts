@@ -1,12 +1,4 @@
-import {
-  calculateExit,
-  calculateInterest,
-  calculateRate,
-  calculateWait,
-  formatDailyPercent,
-  RATE_SCALE,
-  toRate,
-} from '../../../lib/rules/staking';
+import { calculateExit, calculateWait, formatDailyPercent, toRate } from '../../../lib/rules/staking';
 import type { Mode, StakingState } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -18,8 +10,10 @@ import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, su
 import { payReserves, poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
 import { catchUp } from './earn.accrual';
+import { calculateLeft, planPosition, readBounds, readRate } from './earn.begin';
 import { toBegun, toEnded } from './earn.events';
 import { availableOf, keyOf, poolOf, STAKING_CODES, toHold, toReservation } from './earn.postings';
+import { createRenewalSwitch, type Offer } from './earn.renewal';
 import * as repository from './earn.repository';
 
 type Owner = { userId: string; mode: Mode };
@@ -38,11 +32,11 @@ export type EarnService = ReturnType<typeof createEarnService>;
 /** Real money of this value or more (10,000 USDT) is staked after a confirmation. */
 const CONFIRMED_FROM = 10_000n * 10n ** 8n;
 const DAY_MS = 86_400_000;
-const ONE = 10n ** BigInt(RATE_SCALE);
 
-/** Returns the amount that `free` covers to the end of a term at its best rate, in base units. */
-function calculateLeft({ rateMax, days }: StakingTerm, free: bigint): bigint {
-  return (free * ONE) / (toRate(rateMax) * BigInt(days));
+/** Returns what is offered now: terms of a sandbox in a sandbox alone. */
+export function listOffer(readTerms: ReadTerms, { sandbox }: { sandbox: boolean }): Offer {
+  const { terms, version } = readTerms();
+  return { terms: terms.filter(({ isSandbox }) => sandbox || !isSandbox), version };
 }
 
 /** Subscribing to a term, leaving it, and reading both. What is due of a position is done by `earn.accrual.ts`. */
@@ -50,7 +44,7 @@ export function createEarnService(
   { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
   { readTerms, toUsdtValue, confirm }: { readTerms: ReadTerms; toUsdtValue: ToUsdtValue; confirm: Confirm },
 ) {
-  const listTerms = () => readTerms().terms.filter(({ isSandbox }) => env.sandbox || !isSandbox);
+  const listTerms = () => listOffer(readTerms, env).terms;
 
   function requireTerm({ term: id, coin }: SubscribeInput): StakingTerm {
     const term = listTerms().find((candidate) => String(candidate.id) === id && candidate.coin === coin.toUpperCase());
@@ -64,11 +58,15 @@ export function createEarnService(
     return calculateWait({ waitDays: term.waitDays, perDay, queued, dayMs: term.dayMs });
   }
 
+  async function confirmLarge(tx: Tx, caller: Caller, { asset, principal }: { asset: string; principal: bigint }): Promise<void> {
+    if (caller.mode !== 'real' || toUsdtValue(asset, principal) < CONFIRMED_FROM) return;
+    await confirm(tx, caller, { amount: `${fromUnits(principal, getAssetScale(asset))} ${asset}` });
+  }
+
   async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
     const term = requireTerm(input);
     const { principal, rate } = readAmount(term, input);
     const asset = term.coin;
-    const interest = calculateInterest({ principal, rate, days: term.days });
     const addresses = { user: availableOf({ ...owner, asset }), pool: poolAddress(poolOf({ ...owner, asset })) };
     // A person's subscriptions take turns, and everybody's take turns at what the pool can promise.
     const balances = await takeTurns(tx, Object.values(addresses));
@@ -77,34 +75,18 @@ export function createEarnService(
       throw new DomainError('STAKING_OPEN_TOO_MANY', { params: { max: String(openMax) } });
     }
     if ((balances.get(addresses.user) ?? 0n) < principal) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset } });
+    const at = clock.now();
+    const startsAt = at + (await readWait(tx, term, owner.mode, at));
+    const planned = planPosition(term, { ...owner, version, principal, rate, at, startsAt, renews: false });
     const free = balances.get(addresses.pool) ?? 0n;
-    if (free < interest.total) {
+    if (free < planned.total) {
       const left = fromUnits(calculateLeft(term, free), getAssetScale(asset));
       throw new DomainError('STAKING_POOL_EXHAUSTED', { params: { left, asset } });
     }
-    if (owner.mode === 'real' && toUsdtValue(asset, principal) >= CONFIRMED_FROM) {
-      await confirm(tx, { ...owner, sessionId }, { amount: `${input.amount} ${asset}` });
-    }
-    const at = clock.now();
-    const startsAt = at + (await readWait(tx, term, owner.mode, at));
-    const position = await repository.insertPosition(tx, {
-      ...owner,
-      kind: term.kind,
-      term: term.id,
-      version,
-      asset,
-      principal,
-      rate,
-      ...interest,
-      days: term.days,
-      dayMs: term.dayMs,
-      exitMs: term.exitDays * term.dayMs,
-      subscribedAt: at,
-      startsAt,
-      endsAt: startsAt + term.days * term.dayMs,
-      nextAt: startsAt + term.dayMs,
-    });
-    const journals = interest.total > 0n ? await reservePools(tx, [toReservation(position)], at) : [];
+    await confirmLarge(tx, { ...owner, sessionId }, planned);
+    const [position] = await repository.insertPositions(tx, [planned]);
+    if (position === undefined) throw new Error('a position was not inserted');
+    const journals = position.total > 0n ? await reservePools(tx, [toReservation(position)], at) : [];
     await placeHolds(tx, [toHold(position)], { at, journals });
     await appendEvents(tx, [toBegun(position)]);
     return position;
@@ -181,6 +163,9 @@ export function createEarnService(
       return answer;
     },
 
+    /** Says whether a running position is renewed at its end. */
+    switchRenewal: createRenewalSwitch({ db, clock, events, confirmLarge }),
+
     list: (owner: Owner, filter: { states: readonly StakingState[]; page: number }) =>
       repository.listPositions(db.read, { ...owner, ...filter }),
     /** Rates of the fixed terms in USDT, in percent a day, by amount. */
@@ -199,14 +184,15 @@ export function createEarnService(
 /** Reads what was typed, and the rate that it gets. @throws AMOUNT_INVALID, AMOUNT_PRECISION, STAKING_AMOUNT_TOO_SMALL, _TOO_LARGE, STAKING_PLACES, STAKING_TERMS_CHANGED */
 function readAmount(term: StakingTerm, input: SubscribeInput): { principal: bigint; rate: bigint } {
   const scale = getAssetScale(term.coin);
-  const [principal, amountMin, amountMax] = [toUnits(input.amount, scale), toUnits(term.amountMin, scale), toUnits(term.amountMax, scale)];
+  const { amountMin, amountMax } = readBounds(term);
+  const principal = toUnits(input.amount, scale);
   const asset = term.coin;
   if (principal < amountMin) throw new DomainError('STAKING_AMOUNT_TOO_SMALL', { params: { min: term.amountMin, asset } });
   if (principal > amountMax) throw new DomainError('STAKING_AMOUNT_TOO_LARGE', { params: { max: term.amountMax, asset } });
   if (term.place !== null && principal % toUnits(term.place, scale) !== 0n) {
     throw new DomainError('STAKING_PLACES', { params: { place: term.place, asset } });
   }
-  const rate = calculateRate({ amount: principal, amountMin, amountMax, rateMin: toRate(term.rateMin), rateMax: toRate(term.rateMax) });
+  const rate = readRate(term, principal);
   if (input.rate !== undefined && input.rate !== formatDailyPercent(rate)) throw new DomainError('STAKING_TERMS_CHANGED');
   return { principal, rate };
 }

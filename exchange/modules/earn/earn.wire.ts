@@ -57,5 +57,8 @@ export function toPositionWire(position: Position, now: number): z.infer<typeof 
     next: position.nextAt,
     returned: show(isOver || kind !== 'term' ? principal - position.forfeited : calculateExit({ principal, paid }).returned),
     over: position.endedAt,
+    renew: position.renews ? '1' : '0',
+    renewed: position.renewedAs,
+    not_renewed: position.notRenewed,
   };
 }

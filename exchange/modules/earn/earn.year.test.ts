@@ -42,7 +42,7 @@ it('400 days, a leap day among them, with workers that are killed and two at a t
     // A day in ten nobody works: what was missed is made up by the next.
     if (random(10) > 0) {
       const killed = world.db.transaction(async (tx) => {
-        await accruePiece(tx, { at: world.time.now, limit: 1 + random(4) });
+        await accruePiece(tx, { at: world.time.now, limit: 1 + random(4), offer: world.offer() });
         throw new Error('killed');
       });
       await expect(killed).rejects.toThrow('killed');

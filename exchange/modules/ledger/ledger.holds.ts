@@ -112,6 +112,20 @@ export async function releaseHolds(tx: Tx, keys: readonly HoldKey[], more: More)
 }
 
 /**
+ * Gives holds back and sets others aside at once, so that money that is held again was never free in between. New ones have never been placed before.
+ * @throws HoldEnded
+ */
+export async function renewHolds(
+  tx: Tx,
+  { released, placed }: { released: readonly HoldKey[]; placed: readonly HoldPlacement[] },
+  more: More,
+): Promise<void> {
+  const opened = placed.map((hold) => ({ ...hold, at: more.at }));
+  await releaseHolds(tx, released, { at: more.at, journals: [...(more.journals ?? []), ...opened.map(toPlacing)] });
+  await writeHolds(tx, opened);
+}
+
+/**
  * Gives back what was held for longer than it should. One that expired before has no effect.
  * @throws HoldEnded; Error before its time, a programmer's fault
  */

@@ -10,7 +10,16 @@ export {
   userAddress,
 } from './ledger.addresses';
 export { auditLedger } from './ledger.audit';
-export { captureHolds, expireHolds, HoldEnded, type HoldPlacement, listDueHolds, placeHolds, releaseHolds } from './ledger.holds';
+export {
+  captureHolds,
+  expireHolds,
+  HoldEnded,
+  type HoldPlacement,
+  listDueHolds,
+  placeHolds,
+  releaseHolds,
+  renewHolds,
+} from './ledger.holds';
 export { takeTurns } from './ledger.locks';
 export { type Journal, type Posting, postJournals } from './ledger.posting';
 export {

@@ -9,7 +9,7 @@ import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { converted, smallConverted } from '../convert/convert.events';
-import { stakingCredited, stakingEnded, stakingEndsSoon } from '../earn/earn.events';
+import { stakingCredited, stakingEnded, stakingEndsSoon, stakingRenewed } from '../earn/earn.events';
 import { hostingCredited, hostingEnded, hostingEndsSoon } from '../hosting/hosting.events';
 import { credited } from '../faucet/faucet.events';
 import * as loans from '../loans/loans.events';
@@ -24,6 +24,7 @@ import { vipReached } from '../vip/vip.events';
 import { REWARD_NAMES, rewardCredited } from '../rewards/rewards.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
+import { STAKING_VALUES, sayCredited, sayEnded, sayEndsSoon, sayRenewed } from './notifications.staking';
 
 export type Told = { kind: NotificationKind; values: NotificationValues };
 
@@ -31,7 +32,6 @@ const text = z.string().min(1).max(200);
 /** A caller without a browser has empty names, and nobody bounds what one calls itself. */
 const device = z.string().transform((name) => name.slice(0, 200));
 const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
-const staked = { position: idField, asset: text, principal: decimalField };
 const hosted = { hosted: idField, amount: decimalField };
 /** What each kind says. A row that doesn't is not written. */
 const VALUES = {
@@ -67,9 +67,7 @@ const VALUES = {
   'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
   converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
   'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
-  'staking-credited': z.object({ ...staked, amount: decimalField, day: text, days: text }),
-  'staking-ends-soon': z.object({ ...staked, until: z.iso.datetime() }),
-  'staking-ended': z.object({ ...staked, how: z.enum(['ended', 'redeemed']), returned: decimalField, paid: decimalField }),
+  ...STAKING_VALUES,
   'hosting-credited': z.object({ ...hosted, paid: decimalField, fee: decimalField }),
   'hosting-ends-soon': z.object({ ...hosted, until: z.iso.datetime() }),
   'hosting-ended': z.object({
@@ -203,9 +201,10 @@ const TELLERS: readonly Teller[] = [
   from(depositCredited, ({ asset, amount, network }) => tell('deposit-credited', { asset, amount, network })),
   from(converted, ({ from, to, amount, received }) => tell('converted', { from, to, amount, received })),
   from(smallConverted, ({ coins, to, received }) => tell('small-converted', { coins: String(coins), to, received })),
-  from(stakingCredited, ({ day, days, ...about }) => tell('staking-credited', { ...about, day: String(day), days: String(days) })),
-  from(stakingEndsSoon, ({ endsAt, ...about }) => tell('staking-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
-  from(stakingEnded, (ended) => tell('staking-ended', ended)),
+  from(stakingCredited, (credit) => tell('staking-credited', sayCredited(credit))),
+  from(stakingEndsSoon, (soon) => tell('staking-ends-soon', sayEndsSoon(soon))),
+  from(stakingRenewed, (renewed) => tell('staking-renewed', sayRenewed(renewed))),
+  from(stakingEnded, (ended) => tell('staking-ended', sayEnded(ended))),
   from(hostingCredited, (credit) => tell('hosting-credited', credit)),
   from(hostingEndsSoon, ({ endsAt, ...about }) => tell('hosting-ends-soon', { ...about, until: new Date(endsAt).toISOString() })),
   from(hostingEnded, (ended) => tell('hosting-ended', ended)),

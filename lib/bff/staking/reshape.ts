@@ -47,5 +47,8 @@ export function reshapePosition(wire: z.infer<typeof positionFields>): StakingPo
     endsAt: toIso(wire.ends),
     nextAt: toIsoOrNull(wire.next),
     overAt: toIsoOrNull(wire.over),
+    renews: wire.renew === '1',
+    isRenewed: wire.renewed !== null,
+    notRenewed: wire.not_renewed,
   };
 }

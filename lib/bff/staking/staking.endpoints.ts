@@ -58,3 +58,12 @@ export const redeemStaking = serveCall(api.redeemStaking, {
   fields: ({ id, requestId }) => ({ id, request_id: requestId }),
   reshape: (message) => ({ message }),
 });
+
+export const renewStaking = serveCall(api.renewStaking, {
+  input: dto.renewalInputSchema,
+  output: dto.stakingDoneSchema,
+  summary: 'Say whether a position is renewed when it ends',
+  call: calls.stakingRenewal,
+  fields: ({ id, renews, requestId }) => ({ id, renew: renews ? ('1' as const) : ('0' as const), request_id: requestId }),
+  reshape: (message) => ({ message }),
+});

@@ -1,0 +1,92 @@
+import type { Mode, NotRenewed } from '../../../lib/protocol/wire';
+import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
+import { DomainError } from '../../platform/domain-error';
+import type { NewEvent } from '../../platform/event-kinds';
+import { transactOnce } from '../../platform/idempotency';
+import { type HoldPlacement, type Journal, takeTurns } from '../ledger/ledger';
+import { poolAddress, reservePools } from '../pools/pools';
+import type { StakingTerm } from '../registry/registry';
+import { planPosition, readBounds, readRate } from './earn.begin';
+import { toBegun, toRenewed } from './earn.events';
+import { poolOf, toHold, toReservation } from './earn.postings';
+import { insertPositions, lockPosition, type NewPosition, type Position, setRenews } from './earn.repository';
+
+/** The terms that are offered now, and the version that they stand in. */
+export type Offer = { terms: readonly StakingTerm[]; version: number };
+/** Positions that have ended, with what became of their renewal, and what the transaction writes for those that go on. */
+export type Renewals = { ended: Position[]; journals: Journal[]; holds: HoldPlacement[]; events: NewEvent[] };
+
+type Plan = { position: Position; next: NewPosition } | { position: Position; next: null; why: NotRenewed };
+
+/**
+ * Begins anew what ended at `at` and was to be renewed: the same amount in the same term, by the terms of now. It goes on from the moment it ended, after
+ * a standstill of more than a day from now. What the term or its pool doesn't take on ends, and says why. Takes the pools' turns: called before
+ * accounts are locked.
+ */
+export async function renewPositions(
+  tx: Tx,
+  positions: readonly Position[],
+  { at, offer }: { at: number; offer: Offer },
+): Promise<Renewals> {
+  if (positions.length === 0) return { ended: [], journals: [], holds: [], events: [] };
+  const free = new Map(await takeTurns(tx, [...new Set(positions.map((position) => poolAddress(poolOf(position))))]));
+  const plans = positions.map((position) => planRenewal(position, { at, offer, free }));
+  const begun = await insertPositions(
+    tx,
+    plans.flatMap(({ next }) => next ?? []),
+  );
+  const left = [...begun];
+  const events: NewEvent[] = [];
+  const ended = plans.map((plan): Position => {
+    if (plan.next === null) return { ...plan.position, notRenewed: plan.why };
+    const next = left.shift();
+    if (next === undefined) throw new Error('a renewed position was not inserted');
+    events.push(toBegun(next), toRenewed(plan.position, next));
+    return { ...plan.position, renewedAs: next.id };
+  });
+  const journals = await reservePools(tx, begun.filter(({ total }) => total > 0n).map(toReservation), at);
+  return { ended, journals, holds: begun.map(toHold), events };
+}
+
+/** Takes what is promised out of `free`: the next one finds what is left. */
+function planRenewal(position: Position, { at, offer, free }: { at: number; offer: Offer; free: Map<string, bigint> }): Plan {
+  const { principal, term: id, asset, endsAt, dayMs } = position;
+  const term = offer.terms.find((candidate) => candidate.id === id && candidate.coin === asset && candidate.kind === position.kind);
+  if (term === undefined) return { position, next: null, why: 'term' };
+  const { amountMin, amountMax } = readBounds(term);
+  if (principal < amountMin || principal > amountMax) return { position, next: null, why: 'amount' };
+  const startsAt = at - endsAt < Math.min(dayMs, term.dayMs) ? endsAt : at;
+  const { userId, mode, renews } = position;
+  const rate = readRate(term, principal);
+  const next = planPosition(term, { userId, mode, version: offer.version, principal, rate, at: startsAt, startsAt, renews });
+  const pool = poolAddress(poolOf(position));
+  const there = free.get(pool) ?? 0n;
+  if (there < next.total) return { position, next: null, why: 'pool' };
+  free.set(pool, there - next.total);
+  return { position, next };
+}
+
+type Caller = { userId: string; mode: Mode; sessionId: string };
+type SwitchDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
+  /** Asks for a confirmation where an amount of this owner needs one. @throws STEP_UP_REQUIRED */
+  confirmLarge(tx: Tx, caller: Caller, about: { asset: string; principal: bigint }): Promise<void>;
+};
+
+/** Returns what switches the renewal of a running position on or off. Ether is not renewed: its principal leaves a validator. */
+export function createRenewalSwitch({ db, clock, events, confirmLarge }: SwitchDeps) {
+  /** @throws the codes of call x.stakingRenewal */
+  return async (caller: Caller, { id, renews, requestId }: { id: string; renews: boolean; requestId: string }): Promise<void> => {
+    const owner = { userId: caller.userId, mode: caller.mode };
+    await transactOnce(db, { ...owner, call: 'staking.renewal', requestId, input: { id, renews } }, async (tx) => {
+      const position = await lockPosition(tx, { ...owner, id });
+      if (position === null) throw new DomainError('STAKING_NOT_FOUND');
+      if (position.kind !== 'term') throw new DomainError('STAKING_NO_RENEWAL');
+      if (position.state !== 'running' || clock.now() >= position.endsAt) throw new DomainError('STAKING_OVER');
+      if (renews) await confirmLarge(tx, caller, position);
+      await setRenews(tx, { id: position.id, renews });
+      return { renews };
+    });
+    events.publish({ kind: 'account', ...owner, changed: ['staking'], market: null });
+  };
+}
