@@ -10,6 +10,7 @@ import { createAnnouncementsModule } from './modules/announcements/announcements
 import { createDepositsModule } from './modules/deposits/deposits.module';
 import { findTermEnd } from './modules/earn/earn';
 import { createEarnModule } from './modules/earn/earn.module';
+import { createFavouritesModule } from './modules/favourites/favourites.module';
 import { createFilesModule } from './modules/files/files.module';
 import { createBalanceHistoryModule } from './modules/balance-history/balance-history.module';
 import { createConvertModule } from './modules/convert/convert.module';
@@ -20,6 +21,8 @@ import { createCreditScoreModule } from './modules/credit-score/credit-score.mod
 import { listHalts } from './modules/halts/halts';
 import { createHaltsModule } from './modules/halts/halts.module';
 import { createHelpModule } from './modules/help/help.module';
+import { hasHoldings } from './modules/holdings/holdings';
+import { createHoldingsModule } from './modules/holdings/holdings.module';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
@@ -185,6 +188,12 @@ export async function createModules(
       withdrawals,
       createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createBalanceHistoryModule(platform),
+      createHoldingsModule(platform),
+      createFavouritesModule(platform, {
+        listMarkets: () => MARKETS,
+        hasTraded: hasHoldings,
+        hasSecondFactor: (...of) => security.secondFactor.isBound(...of),
+      }),
       createFaucetModule(platform),
       files,
       createAllowancesModule(platform, { networks: networks.networks }),

@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';
+import { FirstSteps } from './first-steps';
 
 /** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
 type Props = { markets: ReactNode; buy: ReactNode; features: readonly string[]; isHidden: boolean };
@@ -21,6 +22,7 @@ export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
         withChart={features.includes('balance-history')}
         withEarning={features.includes('staking') || features.includes('hosting')}
       />
+      {features.includes('first-steps') ? <FirstSteps features={features} /> : null}
       {features.includes('spot') ? buy : null}
       <QuickLinks features={features} />
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>

@@ -3,19 +3,18 @@ import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { useFavourites } from './use-favourites';
+import { useStar } from './use-favourites';
 
 /** Turns the star of one market on or off. */
 export const FavouriteStar = memo(function FavouriteStar({ symbol, className = '' }: { symbol: string; className?: string }) {
   const t = useTranslations('Market');
-  const { favourites, toggle } = useFavourites();
-  const isOn = favourites.includes(symbol);
+  const { isOn, toggle } = useStar(symbol);
   return (
     <IconButton
       aria-pressed={isOn}
       className={`${isOn ? 'text-accent' : ''} ${className}`}
       label={t('favourite', { market: symbol.replace('-', '/') })}
-      onClick={() => toggle(symbol)}
+      onClick={toggle}
     >
       <Icon isFilled={isOn} name="star" size={20} />
     </IconButton>

@@ -16,7 +16,7 @@ type Props = { markets: readonly Market[]; search: string; shown: Shown; sort: S
 /** The markets that match; says what to do when none does. */
 export function MarketList({ markets, search, shown, sort, onShowAll }: Props) {
   const t = useTranslations('Market');
-  const { favourites } = useFavourites();
+  const favourites = useFavourites();
   const nameOf = useCoinName();
   const matching = markets.filter(
     (market) =>

@@ -1,47 +1,62 @@
 'use client';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useMember } from '@/components/layout/member-context';
+import * as favouritesApi from '@/lib/api/favourites';
+import { FAVOURITES_MAX } from '@/lib/protocol/wire';
+import { readOptions } from '@/lib/query/reads';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { readDevice, subscribeDevice, writeDevice } from './device-favourites';
 
-/** A taste, nothing that matters: a browser that drops its storage loses the stars only. */
-const STORAGE_KEY = 'candor.favourite-markets';
-const FAVOURITES_MAX = 100;
 const NONE: readonly string[] = [];
-const listeners = new Set<() => void>();
-let known: readonly string[] | null = null;
+const MARKET = /^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/;
+let isMerging = false;
 
-function read(): readonly string[] {
-  if (known !== null) return known;
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    known = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, FAVOURITES_MAX) : NONE;
-  } catch {
-    // Storage that is full, blocked or spoilt by another hand is the same as an empty one.
-    known = NONE;
-  }
-  return known;
+/** Returns the starred markets: those of the account, or of this browser where the exchange keeps none. */
+export function useFavourites(): readonly string[] {
+  const isKept = useMember().features.includes('favourites');
+  const kept = useRead(favouritesApi.favourites, {}, { enabled: isKept });
+  const device = useSyncExternalStore(subscribeDevice, readDevice, () => NONE);
+  useMerge(isKept && kept.data !== undefined ? device : NONE);
+  return isKept ? (kept.data?.markets ?? NONE) : device;
 }
 
-function write(next: readonly string[]): void {
-  known = next;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-  } catch {
-    // The stars then last as long as the tab.
-    known = next;
-  }
-  for (const listener of listeners) listener();
+/** What this browser starred before anybody signed in goes to the account, and is forgotten here once it is there. */
+function useMerge(device: readonly string[]): void {
+  const merge = useWrite(favouritesApi.favouritesChange, {
+    of: 'merge',
+    onDone: () => {
+      isMerging = false;
+      writeDevice(NONE);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent once is sent; `merge` is new with each step of it.
+  useEffect(() => {
+    const markets = device.filter((symbol) => MARKET.test(symbol)).slice(-FAVOURITES_MAX);
+    if (markets.length === 0 || isMerging) return;
+    isMerging = true;
+    merge.send({ markets, isOn: true }, '');
+  }, [device]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Returns the starred markets of this browser and a function that turns one star on or off. */
-export function useFavourites(): { favourites: readonly string[]; toggle: (symbol: string) => void } {
-  const favourites = useSyncExternalStore(subscribe, read, () => NONE);
-  const toggle = useCallback((symbol: string) => {
-    const now = read();
-    write(now.includes(symbol) ? now.filter((one) => one !== symbol) : [...now, symbol].slice(-FAVOURITES_MAX));
-  }, []);
-  return { favourites, toggle };
+/** Returns whether a market is starred and what turns its star. While that is on its way, it shows as done. */
+export function useStar(symbol: string): { isOn: boolean; toggle: () => void } {
+  const isKept = useMember().features.includes('favourites');
+  const client = useQueryClient();
+  const favourites = useFavourites();
+  const change = useWrite(favouritesApi.favouritesChange, {
+    of: symbol,
+    onDone: (_answer, { body }) =>
+      client.setQueryData(readOptions(favouritesApi.favourites, {}).queryKey, (before: { markets: string[] } | undefined) => {
+        const rest = (before?.markets ?? []).filter((one) => one !== symbol);
+        return { markets: body.isOn ? [...rest, symbol] : rest };
+      }),
+  });
+  const isOn = change.isLocked && change.sent !== null ? change.sent.body.isOn : favourites.includes(symbol);
+  const toggle = () => {
+    if (isKept) change.send({ markets: [symbol], isOn: !isOn }, '');
+    else writeDevice(isOn ? favourites.filter((one) => one !== symbol) : [...favourites, symbol].slice(-FAVOURITES_MAX));
+  };
+  return { isOn, toggle };
 }

@@ -7,7 +7,9 @@ import * as deposits from './deposits';
 import type { Endpoint } from './define';
 import * as help from './help';
 import * as support from './support';
+import * as favourites from './favourites';
 import * as files from './files';
+import * as holdings from './holdings';
 import * as identity from './identity';
 import * as invitations from './invitations';
 import * as presale from './presale';
@@ -40,6 +42,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   loans,
   account,
   allowances,
+  holdings,
+  favourites,
   proofs,
   files,
   identity,

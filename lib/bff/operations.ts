@@ -8,7 +8,9 @@ import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
 import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as support from './support/support.endpoints';
+import * as favourites from './favourites/favourites.endpoints';
 import * as files from './files/files.endpoints';
+import * as holdings from './holdings/holdings.endpoints';
 import * as identity from './identity/identity.endpoints';
 import * as invitations from './invitations/invitations.endpoints';
 import * as presale from './presale/presale.endpoints';
@@ -39,6 +41,8 @@ export const OPERATIONS: readonly Operation[] = [
   loans,
   account,
   allowances,
+  holdings,
+  favourites,
   proofs,
   files,
   identity,

@@ -8,7 +8,9 @@ import * as creditScores from './credit-score';
 import type { Call } from './define-call';
 import * as deposits from './deposits';
 import * as extensions from './extensions';
+import * as favourites from './favourites';
 import * as files from './files';
+import * as holdings from './holdings';
 import * as hosting from './hosting';
 import * as identity from './identity';
 import * as invitations from './invitations';
@@ -40,6 +42,8 @@ import * as withdrawals from './withdrawals';
 const DOMAINS: readonly object[] = [
   signIn,
   balances,
+  holdings,
+  favourites,
   accountTab,
   convert,
   markets,

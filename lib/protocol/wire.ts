@@ -107,6 +107,8 @@ export const REQUEST_ID_LENGTH_MAX = 64;
 export const PAGE_SIZE = 20;
 export const PAGE_NUMBER_MAX = 10_000;
 /** Candles that one answer of call 23 holds at most. */
+/** Markets that a user may star. */
+export const FAVOURITES_MAX = 100;
 /** How far back the history of a balance is asked for. */
 export const BALANCE_RANGES = ['1d', '1w', '1m', '1y', 'all'] as const;
 export type BalanceRange = (typeof BALANCE_RANGES)[number];

@@ -5,6 +5,7 @@ import { HomeMarkets } from '@/components/market/home-markets';
 import { QuickBuy } from '@/components/spot/quick-buy';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
+import * as favouritesApi from '@/lib/bff/favourites/favourites.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import { prefetchRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
@@ -19,7 +20,10 @@ const page = memberPage('tab1-member', {
       prefetchRead(client, marketApi.markets, {}, null),
       prefetchRead(client, marketApi.announcements, { locale }, null),
     ]);
-    if (features.includes('balance-history')) await prefetchRead(client, accountApi.balanceHistory, { range: '1d' }, session);
+    await Promise.all([
+      features.includes('balance-history') ? prefetchRead(client, accountApi.balanceHistory, { range: '1d' }, session) : null,
+      features.includes('first-steps') ? prefetchRead(client, favouritesApi.firstSteps, {}, session) : null,
+    ]);
     return { features, isHidden: store.get(HIDDEN_AMOUNTS_COOKIE)?.value === 'hidden' };
   },
   screen: (_asked, { features, isHidden }) => (

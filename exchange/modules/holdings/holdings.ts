@@ -1,0 +1,1 @@
+export { hasHoldings } from './holdings.repository';
