@@ -23,7 +23,7 @@ export function MarketHead({ market, rules, kind, strip }: Props) {
   return (
     <>
       <TradeKinds base={market.base} current={kind} />
-      <PriceHeader decimals={decimalsOf(rules.tickSize)} market={current} />
+      <PriceHeader decimals={decimalsOf(rules.tickSize)} hasLink market={current} />
       {strip}
     </>
   );

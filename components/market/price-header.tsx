@@ -5,11 +5,12 @@ import { formatCompact, formatPrice } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import type { Market } from '@/lib/dto/market';
+import { CoinLink } from './coin-link';
 import { FeedAge } from './feed-age';
 import { useLiveTicker } from './use-live-market';
 
-/** The price of one market with its age and the figures of the last 24 hours. `decimals` are those of the price grid. */
-export function PriceHeader({ market, decimals }: { market: Market; decimals: number }) {
+/** The price of one market with its age and the figures of the last 24 hours. `decimals` are those of the price grid; with `hasLink` it leads to the coin's page. */
+export function PriceHeader({ market, decimals, hasLink = false }: { market: Market; decimals: number; hasLink?: boolean }) {
   const t = useTranslations('Market');
   const locale = useLocale();
   const ticker = useLiveTicker(market);
@@ -25,6 +26,7 @@ export function PriceHeader({ market, decimals }: { market: Market; decimals: nu
         <div className="flex flex-wrap items-center gap-x-3">
           <Percent fraction={ticker.changeRate} locale={locale} />
           <FeedAge ticker={ticker} />
+          {hasLink ? <CoinLink coin={market.base} /> : null}
         </div>
       </div>
       <dl className="ms-auto grid grid-cols-1 gap-0.5 text-micro md:flex md:flex-wrap md:gap-x-6">

@@ -16,6 +16,8 @@ const FILES = {
   Articles: (locale: Locale) => import(`../../messages/${locale}/articles.json`) as File<typeof import('../../messages/en/articles.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
+  CoinInfo: (locale: Locale) =>
+    import(`../../messages/${locale}/coin-info.json`) as File<typeof import('../../messages/en/coin-info.json')>,
   Common: (locale: Locale) => import(`../../messages/${locale}/common.json`) as File<typeof import('../../messages/en/common.json')>,
   Deposits: (locale: Locale) => import(`../../messages/${locale}/deposits.json`) as File<typeof import('../../messages/en/deposits.json')>,
   Convert: (locale: Locale) => import(`../../messages/${locale}/convert.json`) as File<typeof import('../../messages/en/convert.json')>,

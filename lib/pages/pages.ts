@@ -78,6 +78,13 @@ export const PAGES = {
     texts: ['Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet', 'Terminal'],
     examples: ['/marketInfo?coin=BTC-USDT', '/marketInfo?coin=BTC&type=perpetual'],
   },
+  coin: {
+    title: 'CoinInfo.title',
+    frame: { back: '/market', width: 'wide' },
+    skeleton: 'chart',
+    texts: ['CoinInfo', 'Coins', 'Market', 'Money'],
+    examples: ['/coin?coin=BTC', '/coin?coin=DOT'],
+  },
   marketInfos: { title: 'Market.tableTitle', frame: { back: '/market', width: 'wide' }, skeleton: 'list', texts: ['Market'] },
   spotorder: {
     title: 'Spot.title',

@@ -44,8 +44,8 @@ describe('the cost of a holding', () => {
             paid += money;
           } else {
             basis = takeSale(basis, { sold: coins, proceeds: money });
-            const covered = [coins, before.quantity].reduce((least, one) => (one < least ? one : least));
-            brought += before.quantity === 0n ? 0n : (money * covered) / coins;
+            const isCovered = coins <= before.quantity;
+            brought += isCovered ? money : (money * before.quantity) / coins;
           }
           expect(basis.quantity >= 0n && basis.cost >= 0n).toBe(true);
           if (basis.quantity === 0n) expect(basis.cost).toBe(0n);

@@ -153,6 +153,7 @@ async function requireLoan({ searchParams }: Asked) {
 /** What each page needs to be there, besides its feature. */
 const NEEDS = {
   marketInfo: requireMarket,
+  coin: requireMarket,
   alerts: requireMarket,
   spotorder: requireMarket,
   perpetualorder: requireMarket,
