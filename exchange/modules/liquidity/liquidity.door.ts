@@ -11,7 +11,7 @@ type OrderInput = {
   price: string | null;
   quantity: string;
   timeInForce: TimeInForce;
-  isQuote?: true;
+  isHouse?: true;
   requestId: string;
 };
 /** The part of an order on the wire of either kind that tells how much of it rests where. */

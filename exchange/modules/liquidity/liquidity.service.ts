@@ -11,8 +11,8 @@ import { chooseTake, createTape, follow, take, type Tape } from './liquidity.tak
 export const LOOK_MS = 120_000;
 /** How often the quotes of a book that is looked at are checked; with 44 cancels, 44 orders and one trade at most, this bounds the order rate. */
 export const CHECK_MS = 1_000;
-/** Old quotes are removed from the database when there are so many of a mode: nobody asks for them, and they would be most of all orders. */
-export const FORGET_AT = 200;
+/** Old quotes are removed from the database when there are so many of an account and mode: nobody asks for them, and they would be most of all orders. */
+const FORGET_AT = 50;
 
 type Desk = {
   terms: QuoteTerms;
@@ -51,6 +51,8 @@ export function createLiquidityService(input: {
   const forgettable = new Map<string, string[]>();
   const accounts = new Map<string, Promise<DeskAccounts>>();
   let timer: NodeJS.Timeout | null = null;
+  /** Perpetual markets write every order. */
+  const ofHouse: { isHouse?: true } = type === 'spot' ? { isHouse: true } : {};
 
   /** The accounts of a market are opened when somebody looks at it for the first time. */
   function accountsOf(market: string): Promise<DeskAccounts> {
@@ -76,8 +78,7 @@ export function createLiquidityService(input: {
     const cancels = cancel.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED })));
     const { market } = desk.terms;
     // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
-    const quote = type === 'spot' ? ({ isQuote: true } as const) : {};
-    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, ...quote } as const;
+    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, ...ofHouse } as const;
     const placed = place.map((quote) => swallowRefusal(door.placeOrder(caller, { ...common, ...quote })));
     const [cancelled, answers] = await Promise.all([Promise.all(cancels), Promise.all(placed)]);
     desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
@@ -140,7 +141,7 @@ export function createLiquidityService(input: {
     const order = chooseTake({ tape, terms, quotes: desk.resting, indexPrice, now: clock.now() });
     if (order !== null && desk.ladder !== null) {
       const { takerId } = await accountsOf(market);
-      const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order });
+      const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order, ...ofHouse });
       if (!isKnown) desk.ladder = null;
     }
     // Also quotes of a process that died, which stand around an old price; and after a trade, of which less is left.

@@ -72,12 +72,16 @@ export async function take(input: {
   market: string;
   tape: Tape;
   order: Take;
+  isHouse?: true;
 }): Promise<boolean> {
-  const { door, clock, userId, mode, market, tape, order } = input;
+  const { door, clock, userId, mode, market, tape, order, isHouse } = input;
   tape.trades += 1;
   tape.nextAt = clock.now() + GAP_MS.min + Math.floor((GAP_MS.max - GAP_MS.min) * spread(market, tape.trades, 3));
   const answer = await swallowRefusal(
-    door.placeOrder({ userId, mode }, { market, ...order, kind: 'limit', timeInForce: 'IOC', requestId: NEVER_REPEATED }),
+    door.placeOrder(
+      { userId, mode },
+      { market, ...order, kind: 'limit', timeInForce: 'IOC', requestId: NEVER_REPEATED, ...(isHouse && { isHouse }) },
+    ),
   );
   if (answer === BUSY || answer === null) return answer !== BUSY;
   const { filled } = answer.order;

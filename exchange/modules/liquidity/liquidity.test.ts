@@ -318,6 +318,41 @@ describe('the taker', () => {
     }
   });
 
+  it('writes one line of the tape for what it trades with the provider: no order, no journal, no balance', async () => {
+    await world.look();
+    const before = await written();
+    world.clock.at += GAP_MS.max;
+    world.activity.volume = '0.4';
+    await world.spot.look('ETH-USDT', 'real');
+    await world.liquidity.check();
+    expect(await written()).toEqual({ ...before, spot_fills: 1 });
+    await world.liquidity.check();
+    expect(await makerOrders(), 'what was traded off a quote is gone from it').toHaveLength(2 * LEVELS);
+  });
+
+  it('trades with members for money, and writes of such an order only their part', async () => {
+    await fund('77');
+    await world.look();
+    const base = { market: 'ETH-USDT', side: 'buy', kind: 'limit', timeInForce: 'GTC' } as const;
+    const { bids } = await world.spot.getBook('ETH-USDT', 'real');
+    const price = (Number(bids[0]?.[0]) + 0.01).toFixed(2);
+    await world.spot.placeOrder({ userId: '77', mode: 'real' }, { ...base, price, quantity: '0.2', requestId: 'e'.repeat(16) });
+    world.clock.at += 1_000;
+    world.activity.volume = '4';
+    world.index.price = (Number(bids[2]?.[0]) - 0.3).toFixed(2);
+    await world.liquidity.check();
+    const { rows } = await db.read.query<{ of_member: boolean; filled: string; fills: string }>(
+      `SELECT user_id = 77 AS of_member, (filled / 100000000)::float8::text AS filled,
+              (SELECT count(*) FROM spot_fills WHERE taker_order_id = o.id) AS fills FROM spot_orders o ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { of_member: true, filled: '0.2', fills: '0' },
+      { of_member: false, filled: '0.2', fills: '1' },
+    ]);
+    expect((await fills()).length).toBeGreaterThan(1);
+    await expectHeldIsExact(db);
+  });
+
   it('is silent where nothing is traded, and where nobody looks', async () => {
     await world.look();
     world.clock.at += GAP_MS.max;

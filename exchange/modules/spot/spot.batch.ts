@@ -78,7 +78,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   );
   const elsewhere = await findElsewhere(tx, state, fresh);
 
-  const nothing = { orders: [], exits: [], postings: [], fills: [], touched: [], cancelled: [] };
+  const nothing = { orders: [], exits: [], postings: [], fills: [], tape: [], touched: [], cancelled: [] };
   const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const first = new Map<string, number>();
@@ -113,7 +113,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     })),
   );
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: draft.fills, touched: draft.touched, at: context.now, costs: run.budget.costs };
+  return { outcomes, fills: [...draft.fills, ...draft.tape], touched: draft.touched, at: context.now, costs: run.budget.costs };
 }
 
 /** What the commands of one batch share. */

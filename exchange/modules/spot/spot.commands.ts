@@ -27,8 +27,8 @@ export type PlaceInput = {
   takeProfit?: string | undefined;
   stopLoss?: string | undefined;
   stopLossLimit?: string | undefined;
-  /** An order of the house that may rest in its book without a row and a hold, until it trades; see `Quote`. */
-  isQuote?: true | undefined;
+  /** An order of the house: what rests of it needs no row and no hold until somebody else meets it, and what it meets of the house's is tape. */
+  isHouse?: true | undefined;
   requestId: string;
 };
 

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
-import { appendEvents } from '../../platform/event-log';
 import { type Journal, postJournals } from '../ledger/ledger';
 import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
@@ -23,6 +22,8 @@ export type Draft = {
   exits: { id: number; exits: ExitState }[];
   postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal })[];
   fills: BatchFill[];
+  /** What the house traded with itself. */
+  tape: BatchFill[];
   wallet: Map<string, bigint>;
   /** Markets that this transaction may write, by epoch. */
   fenced: ReadonlyMap<string, string>;
@@ -37,19 +38,16 @@ export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number
   const updated = await updateOrders(tx, [...draft.changes.values()], at);
   await updateExits(tx, draft.exits);
   const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
-  const fillIds = await takeIds(tx, 'spot_fill_ids', draft.fills.length);
-  for (const [index, { fill }] of draft.fills.entries()) fill.id = String(fillIds[index]);
+  const fills = [...draft.fills, ...draft.tape];
+  const fillIds = await takeIds(tx, 'spot_fill_ids', fills.length);
+  for (const [index, { fill }] of fills.entries()) fill.id = String(fillIds[index]);
   const journals = draft.postings.map((posting) =>
     posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
-  if (journals.length > 0) {
-    const { ids } = await postJournals(tx, journals);
-    const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
-    const rows = draft.fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] as string }));
-    await insertFills(tx, rows, { at, events });
-  } else {
-    await appendEvents(tx, events);
-  }
+  const ids = journals.length > 0 ? (await postJournals(tx, journals)).ids : [];
+  const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
+  const rows = fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] ?? null }));
+  await insertFills(tx, rows, { at, events });
   return new Map(updated.map((order) => [order.id, order]));
 }
 

@@ -1,5 +1,6 @@
 import type { Mode, OrderSide, SpotOrderKind } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import type { RetentionRule } from '../../platform/retention';
 import { type FillCore, type FillCoreRecord, readFillCore } from '../matching/matching';
 
 /** Fills shown of one order; the wire takes as many. */
@@ -17,6 +18,17 @@ export async function listFillsOfOrder(tx: Tx, orderId: string): Promise<(FillCo
   );
   return rows.map((row) => ({ journalId: row.journal_id, ...readFillCore(row) }));
 }
+
+/** Lines of the tape are shown while they are among the last trades of their book: a day is more than that. */
+export const tapeRetention: RetentionRule = {
+  name: 'spot_tape',
+  keptMs: 86_400_000,
+  async remove(tx, { before, limit }) {
+    const sql = `DELETE FROM spot_fills WHERE id IN (
+      SELECT id FROM spot_fills WHERE journal_id IS NULL AND created_at < to_timestamp($1::int8 / 1000.0) ORDER BY id LIMIT $2)`;
+    return (await tx.query(sql, [String(before), limit])).rowCount;
+  },
+};
 
 type OrderOfFill = { market: string; side: OrderSide; kind: SpotOrderKind };
 export type OwnFill = FillCore & OrderOfFill & { orderId: string };

@@ -21,7 +21,7 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
       takeProfit: decimalMessage.optional(),
       stopLoss: decimalMessage.optional(),
       stopLossLimit: decimalMessage.optional(),
-      isQuote: z.literal(true).optional(),
+      isHouse: z.literal(true).optional(),
       requestId: askedMessage.requestId,
     }),
   }),

@@ -1,6 +1,7 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { spotEvents } from './spot.events';
+import { tapeRetention } from './spot.fills.repository';
 import { SPOT_CODES } from './spot.postings';
 import { createSpotCalls } from './spot.handlers';
 import { createSpotService, type SpotDeps, type SpotService } from './spot.service';
@@ -20,5 +21,6 @@ export function createSpotModule(
     events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,
     accountFamilies: ['house:fees-spot-*'],
+    retention: [tapeRetention],
   };
 }

@@ -13,6 +13,7 @@ import { type Budget, spendOf, toSteps, toTicks, unitsOfSteps } from '../matchin
 import { type OrderRow, PLAIN_ORDER, type PlaceCommand, type PlaceInput } from './spot.commands';
 import { credit, type Draft, recordFills } from './spot.draft';
 import { type BookInput, type Placed, placeInBook } from './spot.matching';
+import { quotedBy, splitOffTape } from './spot.quotes';
 import { availableAddress, createHold, createStopHold, spendAsset } from './spot.postings';
 import type { BookEntry } from './spot.state';
 import type { WaitingStop } from './spot.stops';
@@ -27,15 +28,14 @@ export function placeOrder(placing: Placing, { input }: PlaceCommand): { order: 
   return { order: placePlain(placing, { ...input, kind: input.kind }, exitsOf(input)), partner: null };
 }
 
-function placePlain(placing: Placing, input: BookInput & Pick<PlaceInput, 'isQuote'>, exits: ExitPrices | null): OrderRow {
+function placePlain(placing: Placing, input: BookInput & Pick<PlaceInput, 'isHouse'>, exits: ExitPrices | null): OrderRow {
   const { entry, indexPrice, owner } = placing;
   if (exits !== null) {
     refuse(findExitsProblem({ rules: entry.terms.rules, price: input.price, exits, indexPrice }));
     checkCount(placing, 2);
   }
   const placed = runThroughBook(placing, input);
-  if (exits === null && input.isQuote && placed.fills.length === 0 && placed.hold > 0n) return keepQuote(placing, placed);
-  if (exits === null) return settlePlaced(placing, placed);
+  if (exits === null) return input.isHouse ? settleOfHouse(placing, placed) : settlePlaced(placing, placed);
   const { terms, stops } = entry;
   const isClosed = placed.hold === 0n && placed.row.takingLimit === null;
   const hasFills = placed.row.filled > 0n;
@@ -157,20 +157,19 @@ function runThroughBook(placing: Placing, input: BookInput): Placed {
   const { terms, mode, book } = entry;
   if (input.timeInForce === 'GTC' || input.timeInForce === 'POST_ONLY') checkCount(placing, 1);
   const isBuy = input.side === 'buy';
-  const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, isBuy))) ?? 0n) - quotedBy(placing, isBuy);
+  const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, isBuy))) ?? 0n) - quotedBy(entry, owner, isBuy);
   const taking = entry.taking.ofOwner(owner).length;
   return placeInBook({ terms, book, orderId: placing.takeId(), owner, mode, input, indexPrice, taking, available, budget, now: draft.at });
 }
 
-/** Leaves a quote in its book and writes nothing. */
-function keepQuote({ entry, owner }: Placing, { row, hold }: Placed): OrderRow {
-  entry.quotes.set({ id: row.id, owner, isBuy: row.side === 'buy', held: hold, row });
-  return row;
-}
-
-/** What the quotes of an account in this book would hold of what it gives on one side: it trades nowhere else, so the book is all there is. */
-function quotedBy({ entry, owner }: Placing, isBuy: boolean): bigint {
-  return entry.quotes.ofOwner(owner).reduce((sum, quote) => (quote.isBuy === isBuy ? sum + quote.held : sum), 0n);
+/** Writes of an order of the house only what it met of others. Returns it as it was done, the tape with it. */
+function settleOfHouse(placing: Placing, placed: Placed): OrderRow {
+  const { draft, entry, owner } = placing;
+  const others = splitOffTape(draft, entry, placed);
+  const { row, hold } = others;
+  if (others.fills.length > 0) settlePlaced(placing, others);
+  else if (hold > 0n) entry.quotes.set({ id: row.id, owner, isBuy: row.side === 'buy', held: hold, row });
+  return placed.row;
 }
 
 /** Takes an order that went through its book into the draft: its row, what it paid, its fills, and the hold of what rests. */

@@ -5,7 +5,7 @@ import { expectHeldIsExact } from '../../../tests/helpers/held';
 
 const MAKER = '9';
 const TAKER = '7';
-const quote = { isQuote: true } as const;
+const quote = { isHouse: true } as const;
 
 let world: World;
 let failing = 0;

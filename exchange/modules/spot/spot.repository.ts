@@ -66,7 +66,8 @@ export const SPOT_ORDERS: OrderTable<OrderRow> = {
   isTrade: 'true',
 };
 
-export type FillToInsert = { fill: Fill; terms: MarketTerms; mode: Mode; journalId: string };
+/** Without a journal: a line of the tape, which nobody's order, fee or money belongs to. */
+export type FillToInsert = { fill: Fill; terms: MarketTerms; mode: Mode; journalId: string | null };
 
 /** Writes fills, and beside them the events of their batch: one statement for both. */
 export async function insertFills(
@@ -89,10 +90,10 @@ export async function insertFills(
       fills.map(({ fill }) => fill.quantity),
       fills.map(({ fill }) => fill.value),
       fills.map(({ fill }) => (fill.isTakerBuy ? 'buy' : 'sell')),
-      fills.map(({ fill }) => String(fill.makerOrderId)),
-      fills.map(({ fill }) => String(fill.takerOrderId)),
-      fills.map(({ fill }) => fill.makerFee),
-      fills.map(({ fill }) => fill.takerFee),
+      fills.map(({ fill, journalId }) => (journalId === null ? null : String(fill.makerOrderId))),
+      fills.map(({ fill, journalId }) => (journalId === null ? null : String(fill.takerOrderId))),
+      fills.map(({ fill, journalId }) => (journalId === null ? 0n : fill.makerFee)),
+      fills.map(({ fill, journalId }) => (journalId === null ? 0n : fill.takerFee)),
       fills.map(({ journalId }) => journalId),
       String(at),
     ],

@@ -24,7 +24,7 @@ const HALVES = {
   'a stored answer whose order is missing': `SELECT user_id, mode, answer->>'id' FROM idempotency_keys
      WHERE call = 'spot.place' AND input_hash NOT LIKE 'barred%'
      EXCEPT SELECT user_id, mode, id::text FROM spot_orders`,
-  'a fill without its journal': `SELECT f.id FROM spot_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id WHERE j.code IS DISTINCT FROM 'SPOT_FILL'`,
+  'a fill without its journal': `SELECT f.id FROM spot_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id WHERE f.journal_id IS NOT NULL AND j.code IS DISTINCT FROM 'SPOT_FILL'`,
   'a journal without its fill': `SELECT j.id FROM ledger_journals j WHERE j.code = 'SPOT_FILL' AND NOT EXISTS (SELECT 1 FROM spot_fills f WHERE f.journal_id = j.id)`,
   'more faucet credits than stored answers': `SELECT 1 WHERE (SELECT count(*) FROM ledger_journals WHERE code = 'FAUCET')
      <> (SELECT count(*) FROM idempotency_keys WHERE call = 'x.faucet')`,
