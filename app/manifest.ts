@@ -9,7 +9,7 @@ export default function manifest(): MetadataRoute.Manifest {
     start_url: '/tab1',
     scope: '/',
     display: 'standalone',
-    orientation: 'portrait',
+    orientation: 'any',
     background_color: brand.themeColour.dark,
     theme_color: brand.themeColour.dark,
     categories: ['finance'],

@@ -1,8 +1,9 @@
 'use client';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import type { PageIcon } from '@/lib/pages/pages';
 import type { Mode } from '@/lib/protocol/wire';
 import { ScreenProvider } from '@/lib/query/shown-account';
+import { shareStream } from '@/lib/stream/stream';
 
 export type MenuRow = { href: string; icon: PageIcon; label: string };
 /** Who looks at the screen, what the exchange behind it offers, and the menu that follows from it. */
@@ -13,6 +14,8 @@ export type Member = {
   isSandbox: boolean;
   features: readonly string[];
   menu: readonly MenuRow[];
+  /** Names session and account to the other tabs, see `shareStream`. */
+  streamKey: string;
 };
 
 const MemberContext = createContext<Member | null>(null);
@@ -20,6 +23,7 @@ const MemberContext = createContext<Member | null>(null);
 export function MemberProvider({ member, children }: { member: Member; children: ReactNode }) {
   const { userId, mode } = member;
   const canLook = member.features.includes('request-outcome');
+  useEffect(() => shareStream(member.streamKey), [member.streamKey]);
   const screen = useMemo(() => ({ userId, mode, canLook }), [userId, mode, canLook]);
   return (
     <MemberContext value={member}>

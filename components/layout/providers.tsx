@@ -10,6 +10,7 @@ import { AccountWatch } from './account-watch';
 import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
+import { OfflineFigures } from './offline-figures';
 import { SessionWatch } from './session-watch';
 import { StepUpHost } from './step-up-host';
 
@@ -28,6 +29,7 @@ export function Providers({ locale, messages, member, children }: Props) {
             <SessionWatch />
             <AccountWatch />
             <StepUpHost />
+            <OfflineFigures />
           </AccountFrame>
         </MemberProvider>
       </QueryClientProvider>

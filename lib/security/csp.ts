@@ -26,5 +26,13 @@ export function buildCsp({ nonce, isDevelopment, isHttps }: { nonce: string; isD
 export const NO_CONTENT_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** The service worker asks the network for a page, and the offline page runs its own script: that much more than nothing. */
+const OFFLINE_CSP = `${NO_CONTENT_CSP}; script-src 'self'; connect-src 'self'`;
+
+/** Returns the policy of an answer that is no page, by its path. */
+export function fileCsp(path: string): string {
+  return path === '/sw.js' || path === '/offline.html' ? OFFLINE_CSP : NO_CONTENT_CSP;
+}
+
 /** Two years, as the preload lists ask. */
 export const HSTS = 'max-age=63072000; includeSubDomains';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscribe } from 'node:diagnostics_channel';
 import { PEER_HEADER } from './client-ip';
-import { HSTS, NO_CONTENT_CSP } from './csp';
+import { fileCsp, HSTS } from './csp';
 import { ANSWER_HEADER, pageTurns } from './page-turns';
 
 /** Headers by which the parts of this server speak to each other; from outside they are lies. */
@@ -64,7 +64,7 @@ export function refuseEarly(request: { method?: string | undefined; url?: string
  * theirs. What the API answers is kept by nobody unless its handler says so. A refused method is told which one is taken: of GET and POST, an endpoint has the other one.
  */
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isHttps }: { isHttps: boolean }): void {
-  response.setHeader('Content-Security-Policy', NO_CONTENT_CSP);
+  response.setHeader('Content-Security-Policy', fileCsp((request.url ?? '').split('?')[0] ?? ''));
   response.setHeader('X-Content-Type-Options', 'nosniff');
   if (isHttps) response.setHeader('Strict-Transport-Security', HSTS);
   if (!isApiPath(request.url ?? '')) return;

@@ -37,8 +37,11 @@ export const OWN_FILES: ReadonlySet<string> = new Set([
   '/icon-512.png',
   '/icon.svg',
   '/manifest.webmanifest',
+  '/offline.html',
+  '/offline.js',
   '/robots.txt',
   '/sitemap.xml',
+  '/sw.js',
 ]);
 
 /** Where mails lead, in whatever browser; nobody has to be signed in. */

@@ -39,6 +39,8 @@ function parse(data: string): unknown {
 export type Connection = {
   want(channel: string): () => void;
   wants(channel: string): boolean;
+  /** Opens the stream anew, so that it begins with how things stand. */
+  again(): void;
   pause(): void;
   resume(): void;
 };
@@ -136,6 +138,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
       };
     },
     wants: (channel) => (wanted.get(channel) ?? 0) > 0,
+    again() {
+      openChannels = '';
+      schedule(GATHER_MS);
+    },
     pause() {
       paused = true;
       closeAll();

@@ -4,7 +4,9 @@ import type { StreamEvents } from '../dto/stream';
 import { type BookKind, TRADES_MAX } from '../protocol/wire';
 import { readSession, SESSION_LOST_EVENT } from '../query/api-client';
 import { doubtServerTime, noteServerTime } from './clock-offset';
-import { createConnection, type Connection, type LineState } from './connection';
+import { browserTabs, canShare } from './browser-tabs';
+import { createConnection, type Connection, type ConnectionDeps, type LineState } from './connection';
+import { createSharedConnection, type SharedConnection } from './shared-connection';
 import { createTopicStore } from './topic-store';
 
 /** Topic of a market's book and trades: the symbol, or `perpetual:` and the symbol. */
@@ -118,16 +120,35 @@ function spread(ms: number): number {
 }
 const SPREAD_FROM_MS = 1_000;
 
-let connection: Connection | null = null;
-function theConnection(): Connection {
-  if (connection !== null) return connection;
+let connection: SharedConnection | null = null;
+/** The session that this tab shows: the server opens no stream of another one for it. */
+let shared: string | null = null;
+
+function connect(hear: Pick<ConnectionDeps, 'onEvent' | 'onState'>): Connection {
   const made: Connection = createConnection({
-    open: (channels) => new EventSource(`/api/stream?channels=${encodeURIComponent(channels.join(','))}`) as never,
-    onEvent: receive,
-    onState: noteState,
+    open(channels) {
+      const query = new URLSearchParams({ channels: channels.join(','), ...(shared === null ? {} : { of: shared }) });
+      return new EventSource(`/api/stream?${query}`) as never;
+    },
+    ...hear,
     onRefused: () => void askSession(made),
     setTimer: (run, ms) => setTimeout(run, spread(ms)),
     clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  });
+  return made;
+}
+
+function theConnection(): SharedConnection {
+  if (connection !== null) return connection;
+  const made = createSharedConnection({
+    connect,
+    onEvent: receive,
+    onState: noteState,
+    tabs: browserTabs,
+    tab: crypto.randomUUID(),
+    now: Date.now,
+    every: (run, ms) => void setInterval(run, ms),
+    random: Math.random,
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {
@@ -136,8 +157,19 @@ function theConnection(): Connection {
       doubtServerTime();
     } else made.resume();
   });
+  // A page that is left for good or put into the browser's memory gives its place up at once.
+  window.addEventListener('pagehide', () => made.pause());
+  window.addEventListener('pageshow', () => {
+    if (document.visibilityState === 'visible') made.resume();
+  });
   connection = made;
   return made;
+}
+
+/** Shares one stream with the other tabs that show the same session and account; `key` names both. Without the browser's help each tab has its own. */
+export function shareStream(key: string): void {
+  shared = key;
+  if (canShare()) theConnection().share(key);
 }
 
 /** Asks for a channel of the tab's one event stream (`tickers`, `account`, `book:BTC-USDT`, `trades:BTC-USDT`); call the answer to let go. */

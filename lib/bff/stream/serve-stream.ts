@@ -10,11 +10,12 @@ import { isStanding } from '../../session/standing';
 import { isRevoked } from '../../session/unseal';
 import { checkRate, readIp } from '../../security/callers';
 import { parseInput } from '../parse-input';
+import { isKeyOfAccount } from './stream-key';
 import { logFailure } from '../log-failure';
 import { parseChannels } from './channels';
 import { openStream } from './open-stream';
 
-const querySchema = z.strictObject({ channels: z.string().min(1).max(1_000) });
+const querySchema = z.strictObject({ channels: z.string().min(1).max(1_000), of: z.string().max(64).optional() });
 const eventIdSchema = z
   .string()
   .max(64)
@@ -27,7 +28,9 @@ export async function serveStream(request: Request): Promise<Response> {
     const session = await readSession();
     const ip = readIp(request);
     checkRate({ rateClass: session === null ? 'stream' : 'memberStream', session, ip });
-    const { channels } = parseInput(querySchema, readQuery(new URL(request.url).searchParams));
+    const { channels, of } = parseInput(querySchema, readQuery(new URL(request.url).searchParams));
+    // What arrives goes to every tab of the session that the screen shows, so it must be of that account.
+    if (of !== undefined && !isKeyOfAccount(of, session)) throw new AppError('ACCOUNT_CHANGED', { params: { now: 'other' } });
     const topics = parseChannels(channels, session);
     if (session !== null && !(await isStanding(session))) throw new AppError('SESSION_EXPIRED');
     const cookie = session === null ? null : await readSessionCookie();

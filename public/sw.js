@@ -1,0 +1,41 @@
+// The service worker: one file, a section for each thing it does. It keeps no page, no figure and no answer of /api; what it keeps is what a
+// browser without a line needs to say so. Sections: offline, push.
+
+/* ---- Offline ------------------------------------------------------------------------------------------------------------------------ */
+
+/** Changed whenever a file of the shell is: the old one is thrown away. */
+const SHELL = 'candor-shell-1';
+const OFFLINE = '/offline.html';
+const SHELL_FILES = [OFFLINE, '/offline.js', '/icon.svg', '/icon-192.png'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(SHELL)
+      .then((shell) => shell.addAll(SHELL_FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('candor-shell-') && name !== SHELL) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+// Only a page that is gone to is looked at, and only when the network gives no answer at all: reads, writes and streams are never touched.
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  event.respondWith(
+    fetch(request).catch(async (failure) => {
+      const page = await caches.match(OFFLINE);
+      if (page === undefined) throw failure;
+      return page;
+    }),
+  );
+});
+
+/* ---- Push --------------------------------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,33 @@
+import { expect, signInWithSandboxWallet, test } from './support/test';
+
+// What a browser says of requests that have no line.
+test.use({ allowedNoise: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
+
+test('without a line a page says so, with the last known prices marked as old and nothing to trade with; nothing of an account is kept', async ({
+  page,
+  context,
+}) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/market');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.locator('.flash').first()).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    expect(await page.evaluate(() => localStorage.getItem('candor.last-figures'))).toContain('BTC');
+  }).toPass();
+  const kept = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    return urls.sort();
+  });
+  expect(kept).toEqual(['/icon-192.png', '/icon.svg', '/offline.html', '/offline.js']);
+  await context.setOffline(true);
+  await page.goto('/wallet');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('BTC / USDT')).toBeVisible();
+  await expect(page.getByText(/^These figures are old/)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden();
+});
