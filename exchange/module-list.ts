@@ -23,6 +23,7 @@ import { createHaltsModule } from './modules/halts/halts.module';
 import { createHelpModule } from './modules/help/help.module';
 import { hasHoldings } from './modules/holdings/holdings';
 import { createHoldingsModule } from './modules/holdings/holdings.module';
+import { listHosted, readHosted } from './modules/hosting/hosting';
 import { createHostingModule } from './modules/hosting/hosting.module';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
@@ -94,6 +95,7 @@ export async function createModules(
   const accounts = createAccountsModule(platform, {
     prices,
     staking: earn.service,
+    readHosted,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
     readVip: (userId) => readVipStanding(platform.db.read, userId),
     readAllowances: (userId) => readOwnAllowances(platform.db.read, userId),
@@ -186,8 +188,8 @@ export async function createModules(
         mailChange: sessions.mailChange,
       }),
       withdrawals,
-      createAccountTabModule(platform, { prices, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
-      createBalanceHistoryModule(platform),
+      createAccountTabModule(platform, { prices, readHosted, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
+      createBalanceHistoryModule(platform, { listHosted }),
       createHoldingsModule(platform),
       createFavouritesModule(platform, {
         listMarkets: () => MARKETS,

@@ -4,7 +4,7 @@ import { type Mode, PAGE_SIZE } from '../../../lib/protocol/wire';
 import type { JournalCodes } from '../../composition/module';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
-import type { Database } from '../../platform/db';
+import type { Database, Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
@@ -22,30 +22,50 @@ export type StakingFigures = {
 /** Reads what the account's wallet lets the exchange take, by token, as a decimal. */
 export type ReadAllowances = (userId: string) => Promise<(asset: string) => string>;
 
+/**
+ * What a user has in books beside the balances, in base units of USDT: its worth now, by how much it has changed since `dayStart` beside what moved in
+ * and out, and all income ever.
+ */
+export type ReadHosted = (tx: Tx, owner: Owner & { dayStart: number }) => Promise<{ worth: bigint; gained: bigint; income: bigint }>;
+
 type Deps = {
   db: Database;
   clock: Clock;
   prices: Prices;
   staking: StakingFigures | null;
   readAllowances: ReadAllowances | null;
+  readHosted: ReadHosted | null;
   getJournalCodes(): JournalCodes;
 };
+const NOTHING_HOSTED = { worth: 0n, gained: 0n, income: 0n };
+const DAY_MS = 86_400_000;
 
 /** Returns calls 16-20, and what is reserved for what: what a user has, what it is worth, and every line that made it so. */
-export function createBalanceHandlers({ db, clock, prices, staking, readAllowances, getJournalCodes }: Deps): RegisteredCall[] {
+export function createBalanceHandlers({ db, clock, prices, staking, readAllowances, readHosted, getJournalCodes }: Deps): RegisteredCall[] {
   const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
     Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
   const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
+  const findHosted = async ({ userId, mode }: Owner) => {
+    const now = clock.now();
+    return (await readHosted?.(db.read, { userId, mode, dayStart: now - (now % DAY_MS) })) ?? NOTHING_HOSTED;
+  };
   return [
     handle(calls.homeSummary, async (_input, context) => {
       const session = sessionOf(context);
       const { rows, total } = await valueBalances(db.read, prices, session);
+      const hosted = await findHosted(session);
       const allowed = await readAllowances?.(session.userId);
       const authOf = (asset: string) => allowed?.(asset) ?? '0';
       const find = (asset: string) =>
         toUsdt(rows.filter((row) => row.asset === asset).reduce((sum, row) => sum + row.available + row.locked + row.margin, 0n));
       return {
-        user: { usdc: find('USDC'), usdt: find('USDT'), all: toUsdt(total), usdc_auth: authOf('USDC'), usdt_auth: authOf('USDT') },
+        user: {
+          usdc: find('USDC'),
+          usdt: find('USDT'),
+          all: toUsdt(total + hosted.worth),
+          usdc_auth: authOf('USDC'),
+          usdt_auth: authOf('USDT'),
+        },
         eth: readEth(),
         rate_return: (staking?.listRates() ?? []).map(({ amountMin, amountMax, rateMin, rateMax }) => ({
           stnum: amountMin,
@@ -57,8 +77,10 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
     }),
     handle(calls.balanceCard, async (_input, context) => {
       const session = sessionOf(context);
+      const hosted = await findHosted(session);
       const today = await calculateTodayProfit(db.read, prices, {
         ...session,
+        hosted,
         now: clock.now(),
         externalCodes: listCodes((facts) => facts.isExternal),
       });
@@ -72,7 +94,7 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
         userid: session.userId,
         vip: { img: '' },
         eth: readEth(),
-        profit: toUsdt(sumValues(prices, await staking?.sumEarned(session))),
+        profit: toUsdt(sumValues(prices, await staking?.sumEarned(session)) + hosted.income),
       };
     }),
     handle(calls.coinBalance, async ({ coin }, context) => {

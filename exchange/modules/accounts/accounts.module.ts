@@ -4,7 +4,7 @@ import type { ExchangeModule, JournalCodes } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { createBalanceHandlers, type ReadAllowances, type StakingFigures } from './accounts.balances.handlers';
+import { createBalanceHandlers, type ReadAllowances, type ReadHosted, type StakingFigures } from './accounts.balances.handlers';
 import { createChallenges } from './accounts.challenge';
 import { createOwnCodes, type OwnCodes } from './accounts.own-codes';
 import { createChosenPasswords } from './accounts.chosen-passwords';
@@ -40,6 +40,7 @@ export function createAccountsModule(
   deps: {
     prices: Prices;
     staking?: StakingFigures;
+    readHosted?: ReadHosted;
     readIdentityState?(userId: string): Promise<number>;
     secondFactor?: SecondFactor;
     readVip?(userId: string): Promise<{ level: number; total: bigint }>;
@@ -94,6 +95,7 @@ export function createAccountsModule(
     }),
     ...createBalanceHandlers({
       ...{ db, clock, prices: deps.prices, staking: deps.staking ?? null, readAllowances: deps.readAllowances ?? null },
+      readHosted: deps.readHosted ?? null,
       getJournalCodes: () => journalCodes,
     }),
     readOutbox,

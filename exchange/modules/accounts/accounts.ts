@@ -12,5 +12,6 @@ export type { LoginThrottle } from './accounts.throttle';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
 export { type SecondFactor, signedIn } from './accounts.session-start';
+export type { ReadHosted } from './accounts.balances.handlers';
 export { type Prices, valueBalances } from './accounts.valuation';
 export { setLanguage } from './accounts.language';

@@ -47,17 +47,20 @@ function addValues(balances: readonly BalanceRow[], prices: Prices): { rows: Val
 
 /**
  * Returns the value of all balances, and today's profit in USDT base units (may be negative) and as a fraction of what was there: the value now,
- * less the value at 00:00 UTC at the prices of then, less what came in from outside since. Balances and sums are of one moment.
+ * less the value at 00:00 UTC at the prices of then, less what came in from outside since. Balances and sums are of one moment. What is hosted counts
+ * beside the balances, with what it has gained since.
  */
 export async function calculateTodayProfit(
   tx: Tx,
   prices: Prices,
-  input: { userId: string; mode: Mode; now: number; externalCodes: readonly string[] },
+  input: { userId: string; mode: Mode; now: number; externalCodes: readonly string[]; hosted: { worth: bigint; gained: bigint } },
 ): Promise<{ total: bigint; profit: bigint; ratio: DecimalString }> {
   const dayStart = input.now - (input.now % DAY_MS);
   const since = await getBalancesSince(tx, { ...input, dayStart });
-  const { total } = addValues(since.balances, prices);
-  let before = 0n;
+  const { hosted } = input;
+  const total = addValues(since.balances, prices).total + hosted.worth;
+  // Money that went into a book or came back is outside money to the balances: this is its other side.
+  let before = hosted.worth - hosted.gained;
   for (const [asset, units] of since.before) {
     if (units === 0n) continue;
     const price = (await prices.getOpenToday(asset)) ?? prices.getPrice(asset);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { balanceHistory } from '../../../lib/protocol/balances';
-import type { BalanceRange } from '../../../lib/protocol/wire';
+import type { BalanceRange, Mode } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -30,8 +30,14 @@ const RANGES: Record<BalanceRange, { backMs: number; stepMs: number }> = {
   all: { backMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
 };
 
+/** Returns what users after `after` up to `last` have in books, in base units of USDT. */
+type ListHosted = (tx: Tx, input: { after: string; last: string | null }) => Promise<{ userId: string; mode: Mode; worth: bigint }[]>;
+
 /** Returns the value of each account of one page of users at the last print, and the user to go on after; null: that was all. */
-async function valuePage(tx: Tx, input: { after: string; at: number }): Promise<{ points: OwnPoint[]; next: string | null }> {
+async function valuePage(
+  tx: Tx,
+  input: { after: string; at: number; listHosted: ListHosted },
+): Promise<{ points: OwnPoint[]; next: string | null }> {
   const print = await findLastPrint(tx);
   // Without any print an account of coins would count as empty.
   if (print === null) return { points: [], next: null };
@@ -44,11 +50,16 @@ async function valuePage(tx: Tx, input: { after: string; at: number }): Promise<
     const point = values.get(key) ?? { userId, mode, at: input.at, value: 0n };
     values.set(key, { ...point, value: point.value + calculateValue({ asset, units, price: priceOf(asset) }) });
   }
+  for (const { userId, mode, worth } of await input.listHosted(tx, { after: input.after, last })) {
+    const key = `${userId} ${mode}`;
+    const point = values.get(key) ?? { userId, mode, at: input.at, value: 0n };
+    values.set(key, { ...point, value: point.value + worth });
+  }
   return { points: [...values.values()], next: last };
 }
 
 /** Wires the history of what an account was worth: a job that writes it each quarter of an hour, and the call that reads it. */
-export function createBalanceHistoryModule({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export function createBalanceHistoryModule({ db, clock }: Pick<Platform, 'db' | 'clock'>, { listHosted }: { listHosted: ListHosted }) {
   const job = defineJob({
     name: 'balance points',
     payload: z.object({}),
@@ -56,7 +67,7 @@ export function createBalanceHistoryModule({ db, clock }: Pick<Platform, 'db' | 
     // What an account was worth in a quarter of an hour that nobody saw can't be known any more.
     period: { everyMs: QUARTER_MS, missed: 'last' },
     async run(tx, { cursor, dueAt }) {
-      const { points, next } = await valuePage(tx, { after: cursor?.after ?? '0', at: dueAt });
+      const { points, next } = await valuePage(tx, { after: cursor?.after ?? '0', at: dueAt, listHosted });
       await insertPoints(tx, points);
       return next === null ? null : { after: next };
     },

@@ -10,13 +10,23 @@ import { createBalanceHistoryModule, PIECE_USERS } from './balance-history.modul
 const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 2, 1, 12);
 const clock = { at: NOON, now: () => clock.at };
+/** Two accounts have something in books: one beside coins, one nothing else. */
+const hosted = [
+  { userId: '1', mode: 'real' as const, worth: 5_000_000_000n },
+  { userId: '1100', mode: 'demo' as const, worth: 700_000_000n },
+];
+let areBooksOpen = false;
+const listHosted = async (_tx: unknown, { after, last }: { after: string; last: string | null }) =>
+  hosted.filter(
+    ({ userId }) => areBooksOpen && Number(userId) > Number(after) && Number(userId) <= Number(last ?? Number.POSITIVE_INFINITY),
+  );
 let db: Database;
 let built: ReturnType<typeof createBalanceHistoryModule>;
 
 beforeAll(async () => {
   db = await createTestDatabase();
   prints = createPrints(db);
-  built = createBalanceHistoryModule({ db, clock });
+  built = createBalanceHistoryModule({ db, clock }, { listHosted });
 });
 afterAll(() => db.close());
 
@@ -70,6 +80,14 @@ it('goes through users in pieces, each once', async () => {
   expect(await runJob(NOON + 30 * 60_000)).toBe(2);
   const { rows } = await db.read.query('SELECT 1 FROM balance_points WHERE at = $1', [String(NOON + 30 * 60_000)]);
   expect(rows).toHaveLength(PIECE_USERS + 6);
+});
+
+it('counts what is hosted beside the balances, each account once', async () => {
+  areBooksOpen = true;
+  await runJob(NOON + 45 * 60_000);
+  expect((await read('1', '1d', 'real')).map(({ value }) => value)).toEqual(['50']);
+  expect((await read('1100', '1d')).at(-1)).toMatchObject({ value: '8' });
+  areBooksOpen = false;
 });
 
 it('keeps quarters of hours, then hours, then days; a range has the steps that it is drawn with', async () => {
