@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { type BookKind, CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
 import { ChartLegend } from './chart-legend';
+import { intervalReaching } from './chart-moment';
 import type { ChartLine } from './draw-chart';
 import { SpotLines } from './spot-lines';
 import { useCandleChart } from './use-candle-chart';
@@ -15,10 +16,12 @@ import { useCandleChart } from './use-candle-chart';
 /** Its code comes with the first perpetual chart. */
 const PerpetualLines = dynamic(() => import('./perpetual-lines').then((module) => module.PerpetualLines), { ssr: false });
 
-/** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid. */
-export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: string; kind?: BookKind; decimals: number }) {
+type Props = { symbol: string; kind?: BookKind; decimals: number; at?: number | null };
+
+/** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid, `at` (ms) is the moment to begin with. */
+export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Props) {
   const t = useTranslations('Market');
-  const [interval, setInterval] = useState<CandleInterval>('15m');
+  const [interval, setInterval] = useState<CandleInterval>(() => (at === null ? '15m' : intervalReaching(at, Date.now())));
   return (
     <section aria-label={t('chart')} className="grid min-w-0 grid-cols-1 gap-1 lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <Chips
@@ -27,7 +30,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: strin
         options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
         value={interval}
       />
-      <ChartFrame decimals={decimals} interval={interval} key={`${symbol}:${interval}`} kind={kind} symbol={symbol} />
+      <ChartFrame at={at} decimals={decimals} interval={interval} key={`${symbol}:${interval}`} kind={kind} symbol={symbol} />
       <a className="justify-self-end text-ink-3 text-micro" href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
         {t('chartCredit')}
       </a>
@@ -35,13 +38,13 @@ export function CandleChart({ symbol, kind = 'spot', decimals }: { symbol: strin
   );
 }
 
-type FrameProps = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number };
+type FrameProps = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number; at: number | null };
 
-function ChartFrame({ symbol, kind, interval, decimals }: FrameProps) {
+function ChartFrame({ symbol, kind, interval, decimals, at }: FrameProps) {
   const t = useTranslations('Market');
   const errorText = useErrorText();
   const [lines, setLines] = useState<readonly ChartLine[]>();
-  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals, lines });
+  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals, lines, at });
   const OwnLines = kind === 'spot' ? SpotLines : PerpetualLines;
   return (
     <>

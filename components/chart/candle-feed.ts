@@ -3,12 +3,11 @@ import * as marketApi from '@/lib/api/market';
 import { readApi } from '@/lib/query/api-client';
 import { onReturn } from '@/lib/stream/stream';
 import { applyTick, AVERAGE_FAST, AVERAGE_SLOW, type DrawnCandle, mergeCandles, movingAverage, toDrawn } from './candle-series';
+import { CANDLES_KEPT_MAX } from './chart-moment';
 
 export type Legend = DrawnCandle & { fast: number | null; slow: number | null };
 /** How often the newest candles are read again: ticks carry the price but no volume. */
 const REFRESH_MS = 30_000;
-/** Candles kept in memory, so that scrolling for ever does not fill a phone. */
-const KEPT_MAX = 5_000;
 
 type Deps = {
   symbol: string;
@@ -24,6 +23,8 @@ export type CandleFeed = {
   stop(): void;
   tick(tick: { price: number; atMs: number }): void;
   loadOlder(): Promise<void>;
+  /** Reads older candles until there is one that holds `seconds`, as many as are kept. Returns it; null where none goes back so far. */
+  reach(seconds: number): Promise<DrawnCandle | null>;
   /** Moves the legend to the candle that opens at `seconds`; null returns it to the last one. */
   point(seconds: number | null): void;
   isEmpty(): boolean;
@@ -48,13 +49,31 @@ export function createCandleFeed({ symbol, interval, onChange, onLegend }: Deps)
   }
   async function refresh() {
     const { candles: rows } = await readApi(marketApi.candles, { symbol, interval });
-    candles = mergeCandles(candles, toDrawn(rows)).slice(-KEPT_MAX);
+    candles = mergeCandles(candles, toDrawn(rows)).slice(-CANDLES_KEPT_MAX);
     if (!isStarted) return;
     onChange(candles, 'all');
     tellLegend();
   }
   // A failed refresh leaves the chart as it is; the next one, at most half a minute later, mends it.
   const refreshQuietly = () => void refresh().catch(() => undefined);
+
+  async function loadOlder() {
+    const first = candles[0];
+    if (!isStarted || isLoadingOlder || !hasOlder || first === undefined || candles.length >= CANDLES_KEPT_MAX) return;
+    isLoadingOlder = true;
+    try {
+      const { candles: rows } = await readApi(marketApi.candles, { symbol, interval, before: new Date(first.time * 1000).toISOString() });
+      const older = toDrawn(rows).filter((candle) => candle.time < first.time);
+      hasOlder = older.length > 0;
+      candles = mergeCandles(older, candles);
+      if (isStarted && hasOlder) onChange(candles, 'all');
+    } catch {
+      // Asked for again by the next scroll.
+      hasOlder = true;
+    } finally {
+      isLoadingOlder = false;
+    }
+  }
 
   return {
     fetchFirst: refresh,
@@ -80,22 +99,13 @@ export function createCandleFeed({ symbol, interval, onChange, onLegend }: Deps)
       onChange(candles, 'last');
       if (pointed === null) tellLegend();
     },
-    async loadOlder() {
-      const first = candles[0];
-      if (!isStarted || isLoadingOlder || !hasOlder || first === undefined || candles.length >= KEPT_MAX) return;
-      isLoadingOlder = true;
-      try {
-        const { candles: rows } = await readApi(marketApi.candles, { symbol, interval, before: new Date(first.time * 1000).toISOString() });
-        const older = toDrawn(rows).filter((candle) => candle.time < first.time);
-        hasOlder = older.length > 0;
-        candles = mergeCandles(older, candles);
-        if (isStarted && hasOlder) onChange(candles, 'all');
-      } catch {
-        // Asked for again by the next scroll.
-        hasOlder = true;
-      } finally {
-        isLoadingOlder = false;
+    loadOlder,
+    async reach(seconds) {
+      for (let length = -1; (candles[0]?.time ?? seconds) > seconds && candles.length !== length; ) {
+        length = candles.length;
+        await loadOlder();
       }
+      return candles.findLast((candle) => candle.time <= seconds) ?? null;
     },
     point(seconds) {
       pointed = seconds;

@@ -39,6 +39,8 @@ export type DrawnChart = {
   setCandles(candles: readonly DrawnCandle[], isFirst: boolean): void;
   updateLast(candles: readonly DrawnCandle[]): void;
   setLines(lines: readonly ChartLine[]): void;
+  /** Brings a candle into the middle of the view, under the crosshair. */
+  showCandle(candle: DrawnCandle): void;
   recolour(): void;
   destroy(): void;
 };
@@ -178,6 +180,12 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       if (fastPoint !== undefined) fast.update(toPoint(fastPoint));
       if (slowPoint !== undefined) slow.update(toPoint(slowPoint));
       markEdgesSoon();
+    },
+    showCandle(candle) {
+      const index = shown.findIndex(({ time }) => time === candle.time);
+      if (index < 0) return;
+      chart.timeScale().setVisibleLogicalRange({ from: index - BARS_SHOWN / 2, to: index + BARS_SHOWN / 2 });
+      chart.setCrosshairPosition(candle.close, timeOf(candle.time), bars);
     },
     recolour() {
       colours = readChartColours();

@@ -11,10 +11,10 @@ import { tickText, timeShiftOf, timeText } from './time-text';
 
 export type { Legend } from './candle-feed';
 export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
-type Input = { symbol: string; interval: CandleInterval; decimals: number; lines: readonly ChartLine[] | undefined };
+type Input = { symbol: string; interval: CandleInterval; decimals: number; lines: readonly ChartLine[] | undefined; at: number | null };
 
-/** Keeps a drawn chart in step with candles, ticks, own orders and the theme. Put `host` on the box to draw in. */
-export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
+/** Keeps a drawn chart in step with candles, ticks, own orders and the theme; `at` (ms) is the moment that it shows first. Put `host` on the box to draw in. */
+export function useCandleChart({ symbol, interval, decimals, lines, at }: Input) {
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
@@ -48,6 +48,12 @@ export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
       onCrosshair: data.point,
       onNeedOlder: () => void data.loadOlder(),
     };
+    const showMoment = async (candles: CandleFeed, moment: number) => {
+      const candle = await candles.reach(Math.floor(moment / 1000));
+      if (isGone || candle === null) return;
+      chart.current?.showCandle(candle);
+      candles.point(candle.time);
+    };
     setState({ kind: 'loading' });
     // The library is loaded when a chart is first shown, beside its first candles.
     Promise.all([import('./draw-chart'), data.fetchFirst()]).then(
@@ -56,6 +62,7 @@ export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
         chart.current = drawChart(box, options);
         data.start();
         setState({ kind: data.isEmpty() ? 'empty' : 'ready' });
+        if (at !== null) void showMoment(data, at);
       },
       (error: unknown) => {
         if (!isGone) setState({ kind: 'failed', error });
@@ -70,7 +77,7 @@ export function useCandleChart({ symbol, interval, decimals, lines }: Input) {
       chart.current = null;
       feed.current = null;
     };
-  }, [symbol, interval, decimals, locale, attempt]);
+  }, [symbol, interval, decimals, locale, attempt, at]);
 
   useEffect(() => {
     if (ticker !== undefined) feed.current?.tick({ price: Number(ticker.price), atMs: Date.parse(ticker.updatedAt) });

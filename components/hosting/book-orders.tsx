@@ -8,7 +8,7 @@ import type { HostingBook } from '@/lib/dto/hosting';
 
 type Order = HostingBook['orders'][number];
 
-/** Every order of a book with why it was made; each leads to the chart of its market. */
+/** Every order of a book with why it was made; each leads to the candle of its minute. */
 export function BookOrders({ orders }: { orders: readonly Order[] }) {
   const t = useTranslations('Hosting');
   return (
@@ -30,7 +30,10 @@ function OrderRow({ order }: { order: Order }) {
   const { leg, market, side, quantity, price, reason, state, at } = order;
   return (
     <li className="border-line border-t first:border-t-0">
-      <Link className="grid min-h-11 grid-cols-1 gap-1 py-2 text-small" href={`/marketInfo?coin=${market}`}>
+      <Link
+        className="grid min-h-11 grid-cols-1 gap-1 py-2 text-small"
+        href={`/marketInfo?coin=${market}&type=${leg}&at=${Date.parse(at)}`}
+      >
         <span className="two-ends">
           <b>
             {market} · {t(`legs.${leg}`)} · {t(`sides.${side}`)}

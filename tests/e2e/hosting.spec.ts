@@ -18,6 +18,9 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await expect(page.getByText('Stops and sells everything 10 % below its high.')).toBeVisible();
   await expect(page.getByText('Shown from 60 live days on')).toBeVisible();
   await expectAccessible(page);
+  // As orders of the book lead there: the candle of a minute.
+  await page.goto(`/marketInfo?coin=BTC-USDT&type=spot&at=${Date.now() - 3_600_000}`);
+  await expect(page.getByRole('radio', { name: '1m', exact: true })).toBeChecked();
   await page.goto('/record?active=6');
   await expect(page.getByText('Begins at the next valuation')).toBeVisible();
   await page.getByRole('button', { name: 'Take back' }).click();

@@ -1,4 +1,5 @@
 import { CandleChart } from '@/components/chart/candle-chart';
+import { readMoment } from '@/components/chart/chart-moment';
 import { AlertBell } from '@/components/market/alert-bell';
 import { FavouriteStar } from '@/components/market/favourite-star';
 import { MarketInfoScreen } from '@/components/market/market-info-screen';
@@ -13,7 +14,7 @@ import { memberPage } from '../../member-page';
 import { getPerpetualSlots } from './perpetual-slots';
 import { getSpotSlots } from './spot-slots';
 
-/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot. */
+/** One market; `coin` is BTC or BTC-USDT, the first market without it; `type` perpetual shows its contract, anything else spot; `at` (ms) is the moment that its chart begins with. */
 const page = memberPage('marketInfo', {
   load: async ({ client, need: { market, markets }, query, session }) => {
     putRead(client, marketApi.markets, {}, { markets });
@@ -21,6 +22,7 @@ const page = memberPage('marketInfo', {
     const kind = query.type === 'perpetual' && features.includes('perpetual') ? 'perpetual' : 'spot';
     return {
       kind,
+      at: readMoment(query.at, Date.now()),
       hasAlerts: features.includes('alerts'),
       ...(await (kind === 'spot' ? getSpotSlots : getPerpetualSlots)({ client, market, session, features })),
     } as const;
@@ -32,12 +34,12 @@ const page = memberPage('marketInfo', {
       <FavouriteStar symbol={market.symbol} />
     </>
   ),
-  screen: ({ need: { market } }, { kind, rules, hasAlerts: _hasAlerts, ...slots }) => (
+  screen: ({ need: { market } }, { kind, rules, at, hasAlerts: _hasAlerts, ...slots }) => (
     <MarketInfoScreen
       {...slots}
       book={<OrderBook kind={kind} rules={rules} />}
-      chart={<CandleChart decimals={decimalsOf(rules.tickSize)} kind={kind} symbol={market.symbol} />}
-      key={`${market.symbol} ${kind}`}
+      chart={<CandleChart at={at} decimals={decimalsOf(rules.tickSize)} kind={kind} symbol={market.symbol} />}
+      key={`${market.symbol} ${kind} ${at}`}
       kind={kind}
       market={market}
       rules={rules}
