@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import errors from '../../messages/en/errors.json';
+import common from '../../messages/en/common.json';
+import { PUBLIC_HELP_PAGES } from '../../lib/security/pages';
+import { getMember } from './support/members';
+import { RawClient } from './support/raw-client';
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0' };
+
+/** The specification's route table: each route, and where it is opened with what it asks for; `{id}` stands for a notification of the reader's. */
+const ROUTES: Readonly<Record<string, string>> = {
+  '/tab1': '',
+  '/homeTab': '',
+  '/tab2': '',
+  '/tab3': '',
+  '/tab4': '',
+  '/market': '',
+  '/saleCoin': '',
+  '/pledgehistory': '',
+  '/buyStep': '',
+  '/marketInfos': '',
+  '/marketInfo': '?coin=BTC&type=perpetual',
+  '/wallet': '',
+  '/authenticator': '',
+  '/notifiCations': '',
+  '/notifydetails': '?id={notification}',
+  '/google': '',
+  '/invite': '',
+  '/legality': '',
+  '/faq': '',
+  '/walletDetails': '?coin=USDT',
+  '/language': '',
+  '/recorddetails': '?ref={reference}',
+  '/record': '?active=5',
+  '/web_view': '?active=4',
+  '/verification': '',
+  '/orderdetails': '?id={filled}',
+  '/secondorder': '',
+  '/contractOrder': '',
+  '/optionOrder': '?coin=ETH',
+  '/perpetualorder': '?coin=BTC',
+  '/spotorder': '?coin=BTC',
+  '/account': '',
+  '/about': '',
+  '/uploadProof': '?currneyName=USDT',
+  '/loandetails': '?num=1000&loanid=2',
+  '/setloandetails': '?id=1',
+  '/empty_wallet': '',
+  '/empty_wallet_login': '',
+  '/login': '',
+  '/register': '',
+};
+const FOR_VISITORS: ReadonlySet<string> = new Set(['/empty_wallet', '/empty_wallet_login', '/login', '/register']);
+/** What is shown of a thing that this reader hasn't got: on both accounts a loan, which needs a verified identity, and on the real one an order. */
+const NOT_THEIRS = { demo: ['/setloandetails'], real: ['/setloandetails', '/orderdetails', '/recorddetails'] } as const;
+
+/** What a page says, without what is sent along for its scripts. */
+const readText = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<!--[\s\S]*?-->/g, '');
+
+async function expectShown(client: RawClient, { route, path, status }: { route: string; path: string; status: number }): Promise<void> {
+  const answer = await client.ask(path, { headers: BROWSER });
+  expect([answer.status, answer.location], path).toEqual([status, '']);
+  const text = readText(answer.body);
+  expect(text, `${route} has a heading`).toMatch(/<h1\b/);
+  for (const words of [errors.FEATURE_NOT_OFFERED, errors.INTERNAL, common.loadFailed]) expect(text, path).not.toContain(words);
+}
+
+test('the table has its 40 routes, and the one of the layout leads to the landing tab', async () => {
+  expect(Object.keys(ROUTES)).toHaveLength(40);
+  expect([(await new RawClient().ask('/')).status, (await new RawClient().ask('/')).location]).toEqual([307, '/tab1']);
+});
+
+test('every route that needs nobody is shown to a visitor with a wallet', async () => {
+  const visitor = new RawClient();
+  await visitor.post('/api/wallet-found', {});
+  for (const route of ['/tab1', ...FOR_VISITORS]) await expectShown(visitor, { route, path: route, status: 200 });
+  for (const route of PUBLIC_HELP_PAGES) {
+    await expectShown(new RawClient(), { route, path: `/de${route}${ROUTES[route] ?? ''}`, status: 200 });
+  }
+});
+
+for (const mode of ['demo', 'real'] as const) {
+  test(`every other route of the table is shown on the ${mode} account, and none says that it is not offered`, async () => {
+    const { cookies, ids } = await getMember('trader');
+    const member = new RawClient();
+    for (const [name, value] of cookies) member.cookies.set(name, value);
+    expect((await member.post('/api/session/mode', { mode })).status).toBe(200);
+    for (const [route, query] of Object.entries(ROUTES)) {
+      if (FOR_VISITORS.has(route)) continue;
+      const path = `${route}${query.replace(/\{(\w+)\}/g, (_place, name: string) => ids[name] ?? '1')}`;
+      const isTheirs = !NOT_THEIRS[mode].some((one) => one === route);
+      await expectShown(member, { route, path, status: isTheirs ? 200 : 404 });
+    }
+    // The page of a loan is there, and so is what stands behind it: only this reader has none.
+    const { data } = await member.get<{ error: { code: string } }>('/api/loans/1');
+    expect(data.error.code).toBe('LOAN_NOT_FOUND');
+    const { data: order } = await member.get<{ error?: { code: string } }>(`/api/spot/orders/${ids.filled}`);
+    expect(order.error?.code).toBe(mode === 'real' ? 'ORDER_NOT_FOUND' : undefined);
+  });
+}
