@@ -14,8 +14,9 @@ const SHARE_DECIMALS = 4;
 export function SaleCard({ presale, children }: { presale: Presale; children?: ReactNode }) {
   const t = useTranslations('Presale');
   const locale = useLocale();
-  const { coin, price, supply, sold, mode, softCap, min, max, startsAt, endsAt, state, isSandbox } = presale;
+  const { coin, price, supply, sold, mode, softCap, min, max, startsAt, endsAt, vesting, state, isSandbox } = presale;
   const count = (value: number) => formatExact(String(value), locale);
+  const first = formatPercent(String(vesting.first / 100), { locale, decimals: 0 });
   const share = (sold / supply).toFixed(SHARE_DECIMALS);
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -50,6 +51,14 @@ export function SaleCard({ presale, children }: { presale: Presale; children?: R
         <ReceiptRow label={t('mode')} value={t(`modes.${mode}`)} />
         <ReceiptRow label={t('starts')} value={<LocalTime iso={startsAt} locale={locale} />} />
         <ReceiptRow label={t('ends')} value={<LocalTime iso={endsAt} locale={locale} />} />
+        <ReceiptRow
+          label={t('delivery')}
+          value={
+            vesting.parts === 0
+              ? t('deliveryAtOnce')
+              : t('deliveryParts', { first, parts: count(vesting.parts), days: count(vesting.days) })
+          }
+        />
       </Receipt>
       {children}
     </Card>

@@ -70,7 +70,7 @@ function Purchases() {
   );
 }
 
-function PurchaseRow({ purchase: { coin, tokens, cost, got, back, boughtAt } }: { purchase: PresalePurchase }) {
+function PurchaseRow({ purchase: { coin, tokens, cost, got, back, received, nextAt, boughtAt } }: { purchase: PresalePurchase }) {
   const t = useTranslations('Presale');
   const locale = useLocale();
   const show = (value: string) => formatExact(value, locale);
@@ -84,6 +84,11 @@ function PurchaseRow({ purchase: { coin, tokens, cost, got, back, boughtAt } }: 
         <LocalTime iso={boughtAt} locale={locale} />
         <span>{got === null ? t('held') : t('settled', { got: show(String(got)), coin, back: show(back ?? '0') })}</span>
       </p>
+      {got === null || nextAt === null ? null : (
+        <p className="text-ink-2 text-small" suppressHydrationWarning>
+          {t('vesting', { received: show(String(received)), got: show(String(got)), coin })} <LocalTime iso={nextAt} locale={locale} />
+        </p>
+      )}
     </li>
   );
 }

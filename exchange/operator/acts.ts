@@ -8,7 +8,7 @@ import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
 import { answerSupportAct, readSupportAct, readSupportPictureAct } from '../modules/support/support';
-import { cancelPresaleAct } from '../modules/presale/presale';
+import { cancelPresaleAct, changePresaleAct, openPresaleAct } from '../modules/presale/presale';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
@@ -46,6 +46,8 @@ export const acts = createActs([
   publishAnnouncementAct,
   endAnnouncementAct,
   fulfilVipClaimAct,
+  openPresaleAct,
+  changePresaleAct,
   cancelPresaleAct,
   noteIncidentAct,
   haltMarketAct,

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { listPublished } from '../modules/announcements/announcements';
-import { type ActName, ActRefused } from '../modules/operators/operators';
+import type { ActName } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
+import { readJsonFile } from './read-json-file';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
@@ -15,14 +15,6 @@ export const ANNOUNCEMENT_USAGE = `  announce                              the n
                                         "audience": "all" or "sandbox" }; English is needed, the others fall back to it
   announce end <number>                 shows one no longer
 `;
-
-async function readJson(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new ActRefused('INPUT_INVALID', `${path} is no file of JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
 
 /** Returns the commands of announcements. */
 export function createAnnouncementCommands<C extends Call>({ act, admit }: Door<C>) {
@@ -39,7 +31,7 @@ export function createAnnouncementCommands<C extends Call>({ act, admit }: Door<
       const [word, number = ''] = call.words;
       if (word === undefined) return list(call);
       if (word === 'end') return act(call, 'announcements.end', number, { announcement: number });
-      return act(call, 'announcements.publish', 'all', await readJson(word));
+      return act(call, 'announcements.publish', 'all', await readJsonFile(word));
     },
   };
 }

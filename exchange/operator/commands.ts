@@ -26,6 +26,7 @@ import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
+import { createPresaleCommands, PRESALE_USAGE } from './presale-commands';
 import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
@@ -62,7 +63,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   operators roles <name> <role,role>
   operators rekey <name> <fingerprint>
   operators suspend <name> | operators restore <name>
-${IDENTITY_USAGE}${SUPPORT_USAGE}${ANNOUNCEMENT_USAGE}
+${IDENTITY_USAGE}${SUPPORT_USAGE}${ANNOUNCEMENT_USAGE}${PRESALE_USAGE}
 Who acts shows a key in OPERATOR_KEY. In a sandbox --as ada and --as ben use the keys in DATA_DIR. Roles and rules: docs/operator.md
 `;
 
@@ -130,18 +131,13 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
 };
 
 /** What the commands of a subject go through. */
-const DOOR = {
-  act,
-  admit: async (call: Call) => {
-    const actor = await findActor(call);
-    await call.db.transaction((tx) => admitLook(tx, actor, 'requests.read'));
-  },
-};
+const DOOR = { act, admit };
 
 const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createIdentityCommands<Call>(DOOR),
   ...createSupportCommands<Call>(DOOR),
   ...createAnnouncementCommands<Call>(DOOR),
+  ...createPresaleCommands<Call>(DOOR),
   audit: ({ db, audits }) => runAudits(db, audits),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;

@@ -30,7 +30,6 @@ export const IDENTITY_USAGE = `  identity                              what wait
   identity reject <submission> <reason> <page,page>
                                         after 48 hours a second operator approves it; reasons: unreadable, cropped, expired, mismatch,
                                         not-holding, unsupported; pages: details, front, back, hold
-  presale cancel <presale>              every payment goes back; a second operator approves it
   vip                                   claims of VIP levels from 7 on that nobody has fulfilled
   vip fulfil <user> <level> <note>      what was handed over; a second operator approves it
   proofs                                proofs of deposits that wait for an answer, beside what the chain shows
@@ -98,12 +97,6 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       await admit(call);
       const lines = await describeProofs(call.db.read);
       return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
-    },
-
-    async presale(call: C): Promise<Result> {
-      const [word, id = ''] = call.words;
-      if (word === 'cancel') return act(call, 'presale.cancel', id, { id });
-      throw new ActRefused('INPUT_INVALID', 'presale cancel <presale>');
     },
 
     async vip(call: C): Promise<Result> {

@@ -7,6 +7,7 @@ import { ActRefused } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
 import { listNewestRows } from '../modules/registry/registry';
+import { describePresales } from '../modules/presale/presale';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { listJobs } from '../platform/jobs.repository';
@@ -78,5 +79,6 @@ export const HOUSE = [
       startsAt: startsAt.getTime(),
       endsAt: endsAt?.getTime() ?? null,
     })),
+    presales: await describePresales(db.read),
   })),
 ];

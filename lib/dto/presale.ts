@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRESALE_MODES, PRESALE_STATES } from '../rules/presale';
 import { coinField, decimalField, idField, isoField, pageField, requestIdField } from './shared';
 
-/** A pre-sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for. */
+/** A pre-sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for; `vesting`: percent at the end, then parts every so many days. */
 export const presaleSchema = z.object({
   id: idField,
   coin: coinField,
@@ -16,12 +16,13 @@ export const presaleSchema = z.object({
   startsAt: isoField,
   endsAt: isoField,
   state: z.enum(PRESALE_STATES),
+  vesting: z.object({ first: z.number(), parts: z.number(), days: z.number() }),
   isSandbox: z.boolean(),
 });
 export type Presale = z.infer<typeof presaleSchema>;
 export const presalesSchema = z.object({ presales: z.array(presaleSchema) });
 
-/** What was asked for; `got` and `back` (USDT) are null until the sale is settled. */
+/** What was asked for; `got` and `back` (USDT) are null until the sale is settled; of `got`, `received` is delivered, and more comes at `nextAt`. */
 export const presalePurchaseSchema = z.object({
   id: idField,
   coin: coinField,
@@ -29,6 +30,8 @@ export const presalePurchaseSchema = z.object({
   cost: decimalField,
   got: z.number().nullable(),
   back: decimalField.nullable(),
+  received: z.number(),
+  nextAt: isoField.nullable(),
   boughtAt: isoField,
 });
 export type PresalePurchase = z.infer<typeof presalePurchaseSchema>;

@@ -73,7 +73,7 @@ export const houseEndpoints = {
       subjects: z.array(z.strictObject({ subject: z.string(), figures: z.array(z.string()), faults: z.array(z.string()) })),
     }),
   }),
-  /** What is listed under which terms, newest first, and what everybody is told. */
+  /** What is listed under which terms, newest first, what everybody is told, and pre-sales. */
   products: defineEndpoint({
     name: 'products.list',
     access: 'session',
@@ -94,6 +94,25 @@ export const houseEndpoints = {
       ),
       announcements: z.array(
         z.strictObject({ id: z.string(), title: z.string(), startsAt: z.number(), endsAt: z.number().nullable(), langs: z.string() }),
+      ),
+      presales: z.array(
+        z.strictObject({
+          id: z.string(),
+          code: z.string(),
+          asset: z.string(),
+          price: z.string(),
+          mode: z.string(),
+          supply: z.string(),
+          sold: z.string(),
+          softCap: z.string(),
+          min: z.string(),
+          max: z.string(),
+          startsAt: z.number(),
+          endsAt: z.number(),
+          vesting: z.strictObject({ first: z.number(), parts: z.number(), days: z.number() }),
+          state: z.string(),
+          outcome: z.string().nullable(),
+        }),
       ),
     }),
   }),

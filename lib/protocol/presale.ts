@@ -6,7 +6,7 @@ import { coinField, decimalField, idField, millisField, noFields, pageField, req
 export const PRESALES_MAX = 50;
 const COUNT = z.number().int().nonnegative();
 
-/** A sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for. */
+/** A sale: `price` in USDT a token; tokens are whole; `min` and `max` for each person; `sold` is what was asked for; of what one gets, `first` percent comes at the end, the rest in `parts` parts every `days` days. */
 export const presaleFields = z.object({
   id: idField,
   coin: coinField,
@@ -20,6 +20,7 @@ export const presaleFields = z.object({
   starts: millisField,
   ends: millisField,
   state: z.enum(PRESALE_STATES),
+  vesting: z.object({ first: COUNT, parts: COUNT, days: COUNT }),
   sandbox: z.enum(['0', '1']),
 });
 
@@ -81,10 +82,13 @@ export const presalePurchases = defineCall({
         cost: decimalField,
         got: COUNT.nullable(),
         back: decimalField.nullable(),
+        received: COUNT,
+        next: millisField.nullable(),
         time: millisField,
       }),
     )
     .max(200),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
-  source: 'ours; what the user asked for in pre-sales, newest first; `got` and `back` once the sale is settled',
+  source:
+    'ours; what the user asked for in pre-sales, newest first; `got` and `back` once the sale is settled; `received` of it is delivered, more `next`',
 });

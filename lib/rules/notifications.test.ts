@@ -30,6 +30,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['delivered', 'refunded', 'cancelled'].map(
     (how) => ['presale-settled', { how, asset: 'SBX', tokens: '66', paid: '16.5', back: '33.5' }] as const,
   ),
+  ['presale-vested', { asset: 'SBX', tokens: '16', left: '33' }],
   ...['yes', 'no'].map((claim) => ['vip-reached', { level: '7', claim }] as const),
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
   ['staking-ends-soon', { ...STAKED, until: '2026-03-02' }],

@@ -32,6 +32,7 @@ export const NOTIFICATION_KINDS = {
   'reward-credited': 'money',
   'vip-reached': 'money',
   'presale-settled': 'money',
+  'presale-vested': 'money',
   'break-started': 'security',
   'proof-answered': 'money',
   'identity-submitted': 'security',
@@ -104,7 +105,7 @@ export function findSubject(
   if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind === 'vip-reached') return { subject: 'vip' };
-  if (kind === 'presale-settled') return { subject: 'presale' };
+  if (kind.startsWith('presale-')) return { subject: 'presale' };
   if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
   if (kind === 'contract-settled') return { subject: 'contracts' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allotTokens, judgePresale, showPresaleState } from './presale';
+import { allotTokens, AT_ONCE, countDueParts, countVested, findNextPart, judgePresale, showPresaleState } from './presale';
 
 it.each([
   { tokens: 10n, sold: 100n, supply: 100n, gets: 10n },
@@ -28,4 +28,21 @@ it.each([
   ['over', 'cancelled', 6, 'cancelled'],
 ] as const)('a sale that is %s, %s at %s is shown as %s', (state, outcome, now, shown) => {
   expect(showPresaleState({ state, outcome, now, startsAt: 5, endsAt: 10 })).toBe(shown);
+});
+
+it.each([
+  { allotted: 10n, done: 0, has: 2n },
+  { allotted: 10n, done: 1, has: 5n },
+  { allotted: 10n, done: 2, has: 7n },
+  { allotted: 10n, done: 3, has: 10n },
+  { allotted: 1n, done: 2, has: 0n },
+  { allotted: 1n, done: 3, has: 1n },
+])('of $allotted tokens, 25 % at the end and the rest in three parts, $has are there after $done', ({ has, ...of }) => {
+  expect(countVested({ ...of, vesting: { first: 25, parts: 3, days: 30 } })).toBe(has);
+});
+
+it('without vesting all is there at the end, and nothing is due later', () => {
+  expect(countVested({ allotted: 7n, vesting: AT_ONCE, done: 0 })).toBe(7n);
+  expect(findNextPart({ vesting: AT_ONCE, endsAt: 5, done: 0 })).toBeNull();
+  expect(countDueParts({ vesting: AT_ONCE, endsAt: 5, now: 1e12 })).toBe(0);
 });

@@ -17,6 +17,38 @@ export function allotTokens({ tokens, sold, supply }: { tokens: bigint; sold: bi
   return sold <= supply ? tokens : (tokens * supply) / sold;
 }
 
+/** How tokens are given out: `first` percent at the end of the sale, the rest in `parts` equal parts, one every `days` days after it. All at once: 100, 0, 0. */
+export type Vesting = { first: number; parts: number; days: number };
+export const AT_ONCE: Vesting = { first: 100, parts: 0, days: 0 };
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns how many whole tokens somebody who got `allotted` has received once `done` parts after the first were delivered, rounded down; all of them with the last.
+ * @example countVested({ allotted: 10n, vesting: { first: 25, parts: 3, days: 30 }, done: 1 }) // 5n
+ */
+export function countVested({ allotted, vesting: { first, parts }, done }: { allotted: bigint; vesting: Vesting; done: number }): bigint {
+  if (done >= parts) return allotted;
+  return (allotted * BigInt(first * parts + (100 - first) * done)) / BigInt(100 * parts);
+}
+
+/** Returns how many parts are due at `now` (ms) of a sale that ended at `endsAt`. */
+export function countDueParts({ vesting: { parts, days }, endsAt, now }: { vesting: Vesting; endsAt: number; now: number }): number {
+  return parts === 0 ? 0 : Math.max(0, Math.min(parts, Math.floor((now - endsAt) / (days * DAY_MS))));
+}
+
+/** Returns when the part after `done` of them is due (ms); null: there is none. */
+export function findNextPart({
+  vesting: { parts, days },
+  endsAt,
+  done,
+}: {
+  vesting: Vesting;
+  endsAt: number;
+  done: number;
+}): number | null {
+  return done >= parts ? null : endsAt + (done + 1) * days * DAY_MS;
+}
+
 /** Returns what is shown of a sale at `now` (ms). */
 export function showPresaleState(sale: {
   state: 'open' | 'settling' | 'over';

@@ -7,6 +7,8 @@ import { cancelPresale, createPresaleService, openPresale } from '../../exchange
 import { settlePiece } from '../../exchange/modules/presale/presale.settling';
 import type { Database } from '../../exchange/platform/db';
 import { fromUnits } from '../../exchange/platform/decimal';
+import { vestPiece } from '../../exchange/modules/presale/presale.vesting';
+import { AT_ONCE } from '../../lib/rules/presale';
 import { DomainError } from '../../exchange/platform/domain-error';
 import { createId } from '../../exchange/platform/ids';
 import { createTestDatabase } from '../../exchange/platform/test-database';
@@ -44,6 +46,7 @@ export async function createPresaleWorld(given: { db?: Database } = {}) {
         amountMax: 1_000n,
         startsAt: NOON - DAY_MS,
         endsAt: NOON + DAY_MS,
+        vesting: AT_ONCE,
         ...terms,
       };
       const presale = await db.transaction((tx) => openPresale(tx, whole, time.now));
@@ -78,6 +81,13 @@ export async function createPresaleWorld(given: { db?: Database } = {}) {
     async settle(limit?: number): Promise<number> {
       for (let pieces = 0; ; pieces += 1) {
         const isMore = await db.transaction((tx) => settlePiece(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
+        if (!isMore) return pieces;
+      }
+    },
+    /** Delivers what is due, in pieces. Returns how many that took. */
+    async vest(limit?: number): Promise<number> {
+      for (let pieces = 0; ; pieces += 1) {
+        const isMore = await db.transaction((tx) => vestPiece(tx, { at: time.now, ...(limit !== undefined && { limit }) }));
         if (!isMore) return pieces;
       }
     },
@@ -128,4 +138,12 @@ export async function rushFor(
     }),
   );
   return { bought: told.filter((code) => code === null).length, refused: new Set(told.flatMap((code) => code ?? [])) };
+}
+
+/** Returns what events of a kind say, in their order. */
+export async function listEventsOf({ db }: PresaleWorld, kind: string): Promise<Record<string, string>[]> {
+  const { rows } = await db.read.query<{ payload: Record<string, string> }>('SELECT payload FROM event_log WHERE kind = $1 ORDER BY id', [
+    kind,
+  ]);
+  return rows.map(({ payload }) => payload);
 }

@@ -1,13 +1,12 @@
-import { z } from 'zod';
-import { decimalField, idField, marketField, millisField, signedDecimalField } from '../../../lib/protocol/fields';
-import { BOOK_KINDS } from '../../../lib/protocol/wire';
+import type { z } from 'zod';
+import { millisField } from '../../../lib/protocol/fields';
+import type { BOOK_KINDS } from '../../../lib/protocol/wire';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
-import { SECURITY_CHANGES } from '../../../lib/rules/security';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
-import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
+import { withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon, stakingRenewed } from '../earn/earn.events';
 import { hostingCredited, hostingEnded, hostingEndsSoon } from '../hosting/hosting.events';
@@ -19,99 +18,15 @@ import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
 import { newDevice, passwordChanged } from '../sessions/sessions.events';
-import { presaleSettled, SETTLED_HOW } from '../presale/presale.events';
+import { presaleSettled, presaleVested } from '../presale/presale.events';
 import { vipReached } from '../vip/vip.events';
 import { REWARD_NAMES, rewardCredited } from '../rewards/rewards.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
-import { STAKING_VALUES, sayCredited, sayEnded, sayEndsSoon, sayRenewed } from './notifications.staking';
+import { sayCredited, sayEnded, sayEndsSoon, sayRenewed } from './notifications.staking';
+import { VALUES } from './notifications.values';
 
 export type Told = { kind: NotificationKind; values: NotificationValues };
-
-const text = z.string().min(1).max(200);
-/** A caller without a browser has empty names, and nobody bounds what one calls itself. */
-const device = z.string().transform((name) => name.slice(0, 200));
-const order = { product: z.enum(BOOK_KINDS), order: idField, market: marketField, base: text, quote: text };
-const hosted = { hosted: idField, amount: decimalField };
-/** What each kind says. A row that doesn't is not written. */
-const VALUES = {
-  'order-filled': z.object({ ...order, side: z.enum(['buy', 'sell']), quantity: decimalField, price: decimalField }),
-  'order-ended': z.object({ ...order, quantity: decimalField, filled: decimalField, reason: text }),
-  'order-triggered': z.object({
-    ...order,
-    trigger: z.enum(['stop', 'take_profit', 'stop_loss']),
-    quantity: decimalField,
-    price: decimalField,
-  }),
-  'position-liquidated': z.object({ ...order, quantity: decimalField, mark: decimalField, lost: decimalField }),
-  'position-reduced': z.object({ ...order, quantity: decimalField, price: decimalField }),
-  'contract-settled': z.object({
-    contract: idField,
-    market: marketField,
-    base: text,
-    quote: text,
-    result: z.enum(['won', 'lost', 'refunded']),
-    stake: decimalField,
-    paid: decimalField,
-  }),
-  'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
-  'deposit-seen': z.object({ asset: text, amount: decimalField, network: text, confirmations: text }),
-  withdrawal: z.object({
-    news: z.enum(WITHDRAWAL_NEWS),
-    asset: text,
-    amount: decimalField,
-    arrives: decimalField,
-    ending: text,
-    reason: z.string().max(300),
-  }),
-  'deposit-credited': z.object({ asset: text, amount: decimalField, network: text }),
-  converted: z.object({ from: text, to: text, amount: decimalField, received: decimalField }),
-  'small-converted': z.object({ coins: decimalField, to: text, received: decimalField }),
-  ...STAKING_VALUES,
-  'hosting-credited': z.object({ ...hosted, paid: decimalField, fee: decimalField }),
-  'hosting-ends-soon': z.object({ ...hosted, until: z.iso.datetime() }),
-  'hosting-ended': z.object({
-    ...hosted,
-    how: z.enum(['ended', 'redeemed', 'stopped', 'cancelled']),
-    returned: decimalField,
-    income: signedDecimalField,
-  }),
-  'loan-paid-out': z.object({ loan: idField, amount: decimalField, until: z.iso.datetime() }),
-  'loan-rejected': z.object({ loan: idField, amount: decimalField }),
-  'loan-due-soon': z.object({ loan: idField, hours: text, owed: decimalField }),
-  'loan-overdue': z.object({ loan: idField, when: z.enum(['first', 'day']), days: text, owed: decimalField, fee: decimalField }),
-  'loan-repaid': z.object({
-    loan: idField,
-    how: z.enum(['part', 'all', 'automatic', 'withdrawn']),
-    paid: decimalField,
-    left: decimalField,
-  }),
-  'loan-written-off': z.object({ loan: idField, amount: decimalField }),
-  alert: z.object({
-    what: z.enum(['price-up', 'price-down', 'move', 'funding', 'liquidation', 'loan', 'term']),
-    level: decimalField,
-    market: marketField.optional(),
-    base: text.optional(),
-    quote: text.optional(),
-    minutes: text.optional(),
-    value: text.optional(),
-    loan: idField.optional(),
-    position: idField.optional(),
-  }),
-  'presale-settled': z.object({ how: z.enum(SETTLED_HOW), asset: text, tokens: decimalField, paid: decimalField, back: decimalField }),
-  'vip-reached': z.object({ level: text, claim: z.enum(['yes', 'no']) }),
-  'reward-credited': z.object({ reward: z.enum(['invitation', 'vip', 'extra']), asset: text, amount: decimalField }),
-  'margin-warning': z.object({ market: marketField, base: text, quote: text, mark: decimalField }),
-  'break-started': z.object({ until: z.iso.datetime() }),
-  'limits-changed': z.object({}),
-  'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
-  'password-changed': z.object({}),
-  'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
-  'proof-answered': z.object({ asset: text, amount: decimalField, answer: text }),
-  'identity-submitted': z.object({ until: z.iso.datetime() }),
-  'identity-approved': z.object({}),
-  'identity-rejected': z.object({ reason: text }),
-} as const satisfies Record<NotificationKind, z.ZodType<NotificationValues>>;
 
 type Values<K extends NotificationKind> = z.input<(typeof VALUES)[K]>;
 
@@ -218,6 +133,7 @@ const TELLERS: readonly Teller[] = [
   from(loans.loanWrittenOff, (written) => tell('loan-written-off', written)),
   from(alertCame, tellAlert),
   from(presaleSettled, ({ presale: _sale, ...settled }) => tell('presale-settled', settled)),
+  from(presaleVested, ({ presale: _sale, ...vested }) => tell('presale-vested', vested)),
   from(vipReached, ({ level, isClaim }) => tell('vip-reached', { level: String(level), claim: isClaim ? 'yes' : 'no' })),
   from(rewardCredited, ({ code, asset, amount }) => tell('reward-credited', { reward: REWARD_NAMES[code], asset, amount })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),

@@ -49,10 +49,13 @@ export const ACTS = {
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.picture': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },
-  // No answer moves money; two agree on it all the same.
-  // What a level of VIP promises besides money is handed over outside the ledger.
+  // A sale makes tokens and takes members' money for them: its terms are read by two.
+  'presale.open': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  'presale.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'presale.cancel': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  // What a level of VIP promises besides money is handed over outside the ledger.
   'vip.fulfil': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // No answer moves money; two agree on it all the same.
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
   // A look at somebody's account leaves a row in the log.
   'users.read': { roles: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'], approvers: [] },

@@ -38,6 +38,8 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'support.read': only(),
   'support.picture': only(),
   'support.answer': only('support_threads', 'support_lines', 'support_waits', 'event_log'),
+  'presale.open': money(['PRESALE_SUPPLY'], 'presales'),
+  'presale.change': only('presales'),
   'presale.cancel': only('presales'),
   'vip.fulfil': only('vip_levels'),
   'proofs.answer': only('deposit_proofs', 'event_log'),

@@ -16,3 +16,9 @@ export const presaleSettled = defineEvent(
     back: text,
   }),
 );
+
+/** A part of what somebody got in a sale was delivered; `left` follows later. Whole tokens. */
+export const presaleVested = defineEvent(
+  'presale.vested',
+  z.object({ presale: text, asset: z.string().max(10), tokens: text, left: text }),
+);

@@ -8,18 +8,24 @@ import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
 import { offsetOf } from '../../platform/pages';
-import { presaleSettled } from './presale.events';
+import { SANDBOX_TOKENS } from '../ledger/ledger';
+import { presaleSettled, presaleVested } from './presale.events';
 import * as repository from './presale.repository';
 import { seedPresales } from './presale.seeds';
 import { createPresaleService, PRESALE_CODES } from './presale.service';
 import { createSettlingJob } from './presale.settling';
+import { createVestingJob } from './presale.vesting';
 
 const SCALE = 8;
 const FAULTS = `
   SELECT 'pre-sale ' || s.code || ': what was sold or allotted is not what was bought' AS fault FROM presales s
    WHERE s.sold <> (SELECT coalesce(sum(p.tokens), 0) FROM presale_purchases p WHERE p.presale_id = s.id)
       OR s.supply < (SELECT coalesce(sum(p.allotted), 0) FROM presale_purchases p WHERE p.presale_id = s.id)
-   ORDER BY s.id LIMIT 100`;
+  UNION ALL
+  SELECT 'purchase ' || p.id || ': what was delivered is not what its parts make' FROM presale_purchases p JOIN presales s ON s.id = p.presale_id
+   WHERE p.allotted IS NOT NULL AND p.delivered <> CASE WHEN p.next_part_at IS NULL THEN p.allotted
+     ELSE div(p.allotted::numeric * (s.vesting_first * s.vesting_parts + (100 - s.vesting_first) * p.parts_done), 100 * s.vesting_parts) END
+   LIMIT 100`;
 
 async function auditPresales(db: Database) {
   const { rows } = await db.long.query<{ fault: string }>(FAULTS);
@@ -36,8 +42,8 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
     features: env.sandbox ? ['presale'] : [],
     journalCodes: PRESALE_CODES,
     accountFamilies: ['house:presale-tokens', 'house:presale-proceeds'],
-    events: [presaleSettled],
-    jobs: [createSettlingJob(platform)],
+    events: [presaleSettled, presaleVested],
+    jobs: [createSettlingJob(platform), createVestingJob(platform)],
     workers: env.sandbox
       ? [
           {
@@ -50,7 +56,7 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
     consumers: [
       defineConsumer({
         name: 'presale screens',
-        kinds: [presaleSettled],
+        kinds: [presaleSettled, presaleVested],
         startsAt: 'newest',
         handle: () => Promise.resolve(),
         onHandled(told) {
@@ -77,7 +83,8 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
           starts: sale.startsAt,
           ends: sale.endsAt,
           state: showPresaleState({ ...sale, now }),
-          sandbox: sale.code.startsWith('sandbox-') ? ('1' as const) : ('0' as const),
+          vesting: sale.vesting,
+          sandbox: SANDBOX_TOKENS.includes(sale.asset) ? ('1' as const) : ('0' as const),
         }));
       }),
       handle(calls.presaleBuy, async ({ id, num, request_id: requestId }, context) => {
@@ -96,6 +103,8 @@ export function createPresaleModule(platform: Platform): ExchangeModule {
           cost: show(purchase.tokens * price),
           got: purchase.allotted === null ? null : Number(purchase.allotted),
           back: purchase.allotted === null ? null : show((purchase.tokens - purchase.allotted) * price),
+          received: Number(purchase.delivered),
+          next: purchase.nextPartAt,
           time: purchase.boughtAt,
         }));
       }),

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../lib/protocol/wire';
-import type { PresaleMode } from '../../../lib/rules/presale';
+import type { PresaleMode, Vesting } from '../../../lib/rules/presale';
 import type { Tx } from '../../platform/db';
 
 /** `price` in base units of USDT a token; tokens are whole; times in ms. */
@@ -14,6 +14,7 @@ export type PresaleTerms = {
   amountMax: bigint;
   startsAt: number;
   endsAt: number;
+  vesting: Vesting;
 };
 export type Presale = PresaleTerms & {
   id: string;
@@ -22,7 +23,14 @@ export type Presale = PresaleTerms & {
   outcome: 'sold' | 'missed' | 'cancelled' | null;
 };
 type Text = Record<string, string | null>;
-const COLUMNS = 'id, code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at, sold, state, outcome';
+const TERMS =
+  'code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at, vesting_first, vesting_parts, vesting_days';
+const COLUMNS = `id, ${TERMS}, sold, state, outcome`;
+const toVesting = (row: Text): Vesting => ({
+  first: Number(row.vesting_first),
+  parts: Number(row.vesting_parts),
+  days: Number(row.vesting_days),
+});
 const toPresale = (row: Text): Presale => ({
   id: String(row.id),
   code: String(row.code),
@@ -35,30 +43,43 @@ const toPresale = (row: Text): Presale => ({
   amountMax: BigInt(row.amount_max ?? 0),
   startsAt: Number(row.starts_at),
   endsAt: Number(row.ends_at),
+  vesting: toVesting(row),
   sold: BigInt(row.sold ?? 0),
   state: row.state as Presale['state'],
   outcome: row.outcome as Presale['outcome'],
 });
 
+const valuesOf = ({ vesting, ...terms }: PresaleTerms) => [
+  terms.code,
+  terms.asset,
+  terms.price,
+  terms.supply,
+  terms.mode,
+  terms.softCap,
+  terms.amountMin,
+  terms.amountMax,
+  terms.startsAt,
+  terms.endsAt,
+  vesting.first,
+  vesting.parts,
+  vesting.days,
+];
+
 /** Adds a sale; null where one of this code is there. */
 export async function insertPresale(tx: Tx, terms: PresaleTerms): Promise<Presale | null> {
   const { rows } = await tx.query<Text>(
-    `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code) DO NOTHING RETURNING ${COLUMNS}`,
-    [
-      terms.code,
-      terms.asset,
-      terms.price,
-      terms.supply,
-      terms.mode,
-      terms.softCap,
-      terms.amountMin,
-      terms.amountMax,
-      terms.startsAt,
-      terms.endsAt,
-    ],
+    `INSERT INTO presales (${TERMS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (code) DO NOTHING RETURNING ${COLUMNS}`,
+    valuesOf(terms),
   );
   return rows[0] === undefined ? null : toPresale(rows[0]);
+}
+
+/** Sets the terms of a sale. */
+export async function updatePresale(tx: Tx, { id, terms }: { id: string; terms: PresaleTerms }): Promise<void> {
+  await tx.query(`UPDATE presales SET (${TERMS}) = ROW ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) WHERE id = $14`, [
+    ...valuesOf(terms),
+    id,
+  ]);
 }
 
 /** Returns sales, those that end last first. */
@@ -90,8 +111,19 @@ export async function addSold(tx: Tx, { id, tokens }: { id: string; tokens: bigi
   await tx.query('UPDATE presales SET sold = sold + $2 WHERE id = $1', [id, tokens]);
 }
 
-export type Purchase = { id: string; presaleId: string; userId: string; tokens: bigint; boughtAt: number; allotted: bigint | null };
-const PURCHASE = 'p.id, p.presale_id, p.user_id, p.tokens, p.bought_at, p.allotted';
+export type Purchase = {
+  id: string;
+  presaleId: string;
+  userId: string;
+  tokens: bigint;
+  boughtAt: number;
+  allotted: bigint | null;
+  /** Of what was allotted, what was given out; in whole tokens. */
+  delivered: bigint;
+  partsDone: number;
+  nextPartAt: number | null;
+};
+const PURCHASE = 'p.id, p.presale_id, p.user_id, p.tokens, p.bought_at, p.allotted, p.delivered, p.parts_done, p.next_part_at';
 const toPurchase = (row: Text): Purchase => ({
   id: String(row.id),
   presaleId: String(row.presale_id),
@@ -99,6 +131,9 @@ const toPurchase = (row: Text): Purchase => ({
   tokens: BigInt(row.tokens ?? 0),
   boughtAt: Number(row.bought_at),
   allotted: row.allotted == null ? null : BigInt(row.allotted),
+  delivered: BigInt(row.delivered ?? 0),
+  partsDone: Number(row.parts_done),
+  nextPartAt: row.next_part_at == null ? null : Number(row.next_part_at),
 });
 
 export async function insertPurchase(tx: Tx, input: { presaleId: string; userId: string; tokens: bigint; at: number }): Promise<Purchase> {
@@ -125,11 +160,36 @@ export async function listUnsettled(tx: Tx, input: { presaleId: string; limit: n
   return rows.map(toPurchase);
 }
 
-export async function settlePurchases(tx: Tx, input: { rows: readonly { id: string; allotted: bigint }[]; at: number }): Promise<void> {
+type Delivered = { id: string; allotted: bigint; delivered: bigint; partsDone: number; nextPartAt: number | null };
+
+/** Writes what purchases got, how much of it was delivered, and when more is. */
+export async function settlePurchases(tx: Tx, input: { rows: readonly Delivered[]; at: number }): Promise<void> {
   await tx.query(
-    `UPDATE presale_purchases p SET allotted = n.allotted, settled_at = $3 FROM unnest($1::int8[], $2::int8[]) AS n(id, allotted) WHERE p.id = n.id`,
-    [input.rows.map(({ id }) => id), input.rows.map(({ allotted }) => allotted), input.at],
+    `UPDATE presale_purchases p
+        SET allotted = n.allotted, settled_at = coalesce(p.settled_at, $6), delivered = n.delivered, parts_done = n.parts_done, next_part_at = n.next_part_at
+       FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::int4[], $5::int8[]) AS n(id, allotted, delivered, parts_done, next_part_at) WHERE p.id = n.id`,
+    [
+      input.rows.map(({ id }) => id),
+      input.rows.map(({ allotted }) => allotted),
+      input.rows.map(({ delivered }) => delivered),
+      input.rows.map(({ partsDone }) => partsDone),
+      input.rows.map(({ nextPartAt }) => nextPartAt),
+      input.at,
+    ],
   );
+}
+
+export type VestingPurchase = Purchase & { asset: string; endsAt: number; vesting: Vesting };
+
+/** Locks the purchases of which a part is due by `now` (ms), earliest first; what another process has is left out. */
+export async function lockDueParts(tx: Tx, { now, limit }: { now: number; limit: number }): Promise<VestingPurchase[]> {
+  const { rows } = await tx.query<Text>(
+    `SELECT ${PURCHASE}, s.asset, s.ends_at, s.vesting_first, s.vesting_parts, s.vesting_days
+       FROM presale_purchases p JOIN presales s ON s.id = p.presale_id
+      WHERE p.next_part_at <= $1 ORDER BY p.next_part_at, p.id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`,
+    [now, limit],
+  );
+  return rows.map((row) => ({ ...toPurchase(row), asset: String(row.asset), endsAt: Number(row.ends_at), vesting: toVesting(row) }));
 }
 
 /** One page of a user's purchases, newest first, each with its sale. */

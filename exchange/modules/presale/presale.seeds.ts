@@ -1,12 +1,13 @@
 import type { Tx } from '../../platform/db';
 import { openServiceAccount } from '../accounts/accounts';
+import { AT_ONCE } from '../../../lib/rules/presale';
 import { outsideAddress, postJournals, userAddress } from '../ledger/ledger';
 import { listPresales } from './presale.repository';
 import { buy, openPresale, QUOTE } from './presale.service';
 
 const DAY_MS = 86_400_000;
 const ONE = 10n ** 8n;
-const TERMS = { asset: 'SBX', price: ONE / 4n, softCap: 100n, amountMin: 10n, amountMax: 20_000n } as const;
+const TERMS = { asset: 'SBX', price: ONE / 4n, softCap: 100n, amountMin: 10n, amountMax: 20_000n, vesting: AT_ONCE } as const;
 const BUYER_TOKENS = 18_000n;
 /** Rounds that are looked back on. */
 const ROUNDS_MAX = 100;

@@ -61,6 +61,19 @@ export async function buy(tx: Tx, { userId, presaleId, tokens, at }: { userId: s
   return { purchase, presale, amount };
 }
 
+/** Gives a sale other terms, as `read` makes them of what it is. False where it is over, or somebody has bought in it: what one agreed to stays. */
+export async function changePresale(
+  tx: Tx,
+  id: string,
+  read: (presale: Presale) => Omit<PresaleTerms, 'code' | 'asset' | 'supply'>,
+): Promise<boolean> {
+  const presale = await repository.lockPresale(tx, id);
+  if (presale === null || presale.state !== 'open' || presale.sold > 0n) return false;
+  const { code, asset, supply } = presale;
+  await repository.updatePresale(tx, { id, terms: { code, asset, supply, ...read(presale) } });
+  return true;
+}
+
 /** Calls off a sale: everything goes back by itself. False where it is settled already. */
 export async function cancelPresale(tx: Tx, id: string): Promise<boolean> {
   const presale = await repository.lockPresale(tx, id);

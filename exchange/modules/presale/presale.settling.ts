@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allotTokens, judgePresale } from '../../../lib/rules/presale';
+import { allotTokens, countVested, findNextPart, judgePresale } from '../../../lib/rules/presale';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
@@ -33,7 +33,12 @@ export async function settlePiece(tx: Tx, { at, limit = PIECE }: { at: number; l
   }));
   const winners = allotted.filter((purchase) => purchase.allotted > 0n);
   // A transaction posts once: those who get something, or those whose whole payment goes back.
-  const group = winners.length > 0 ? winners : allotted;
+  const group = (winners.length > 0 ? winners : allotted).map((purchase) => ({
+    ...purchase,
+    delivered: countVested({ ...presale, ...purchase, done: 0 }),
+    partsDone: 0,
+    nextPartAt: purchase.allotted > 0n ? findNextPart({ ...presale, done: 0 }) : null,
+  }));
   await repository.settlePurchases(tx, { rows: group, at });
   if (winners.length > 0) {
     const captures = winners.map((purchase) => ({
@@ -41,7 +46,10 @@ export async function settlePiece(tx: Tx, { at, limit = PIECE }: { at: number; l
       code: 'PRESALE_PAYMENT',
       to: [{ address: PROCEEDS, amount: purchase.allotted * presale.price }],
     }));
-    await captureHolds(tx, captures, { at, journals: winners.map((purchase) => toDelivery(presale, purchase, at)) });
+    await captureHolds(tx, captures, {
+      at,
+      journals: group.flatMap((purchase) => toDeliveries({ ...purchase, asset: presale.asset, tokens: purchase.delivered }, at)),
+    });
   } else await releaseHolds(tx, group.map(keyOf), { at });
   await appendEvents(
     tx,
@@ -52,17 +60,16 @@ export async function settlePiece(tx: Tx, { at, limit = PIECE }: { at: number; l
 
 type Allotted = Purchase & { allotted: bigint };
 
-function toDelivery({ asset }: Presale, { id, userId, allotted }: Allotted, at: number): Journal {
-  const amount = toTokenUnits(asset, allotted);
-  return {
-    code: 'PRESALE_DELIVERY',
-    reference: `presale:${id}`,
-    at,
-    postings: [
-      { address: tokensAddress(asset), amount: -amount },
-      { address: userAddress({ userId, mode: 'real', asset, part: 'available' }), amount },
-    ],
-  };
+/** The journal by which whole tokens reach their buyer; none of none. Each part has a reference of its own. */
+export function toDeliveries(of: { id: string; userId: string; asset: string; tokens: bigint; partsDone: number }, at: number): Journal[] {
+  if (of.tokens === 0n) return [];
+  const amount = toTokenUnits(of.asset, of.tokens);
+  const postings = [
+    { address: tokensAddress(of.asset), amount: -amount },
+    { address: userAddress({ userId: of.userId, mode: 'real', asset: of.asset, part: 'available' }), amount },
+  ];
+  const reference = of.partsDone === 0 ? `presale:${of.id}` : `presale:${of.id}:${of.partsDone}`;
+  return [{ code: 'PRESALE_DELIVERY', reference, at, postings }];
 }
 
 function toSettled({ id, asset, price, outcome }: Presale, { userId, tokens, allotted }: Allotted, at: number) {

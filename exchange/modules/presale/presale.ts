@@ -1,2 +1,2 @@
-/** The face of pre-sales for operators. */
-export { cancelPresaleAct } from './presale.acts';
+/** The face of pre-sales: what operators do with them. */
+export { cancelPresaleAct, changePresaleAct, describePresales, openPresaleAct } from './presale.acts';

@@ -31,7 +31,12 @@ export const presalePurchases = serveCall(api.presalePurchases, {
   call: calls.presalePurchases,
   fields: ({ page }) => ({ page: toPageField(page) }),
   reshape: (rows) => ({
-    purchases: rows.map(({ num, time, ...row }) => ({ ...row, tokens: num, boughtAt: toIso(time) })),
+    purchases: rows.map(({ num, time, next, ...row }) => ({
+      ...row,
+      tokens: num,
+      nextAt: next === null ? null : toIso(next),
+      boughtAt: toIso(time),
+    })),
     hasMore: isFullPage(rows),
   }),
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { PresaleActs, PresaleTable } from '@/components/console/presales';
 import { Table } from '@/components/console/table';
 import { writeTime } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
@@ -17,7 +18,7 @@ const VERSION_COLUMNS = [
 const TOLD_COLUMNS = [{ name: 'Announcement' }, { name: 'From' }, { name: 'Until' }, { name: 'Languages' }];
 
 export default async function ProductsPage() {
-  const { versions, announcements } = await ask(houseEndpoints.products, {});
+  const { versions, announcements, presales } = await ask(houseEndpoints.products, {});
   return (
     <>
       <PageHead title="Products and announcements" />
@@ -70,6 +71,7 @@ export default async function ProductsPage() {
                 target="all"
               />
             </Part>
+            <PresaleActs />
           </>
         }
       >
@@ -95,6 +97,7 @@ export default async function ProductsPage() {
             }))}
           />
         </Part>
+        <PresaleTable presales={presales} />
       </ObjectPage>
     </>
   );

@@ -1,0 +1,104 @@
+import { ActForm, type ActField } from '@/components/console/act-form';
+import { Part } from '@/components/console/parts';
+import { Table } from '@/components/console/table';
+import { writeTime } from '@/components/console/words';
+import type { houseEndpoints } from '@/lib/operator/house';
+import type { z } from 'zod';
+
+type Presale = z.output<typeof houseEndpoints.products.output>['presales'][number];
+
+const COLUMNS = [
+  { name: 'Pre-sale' },
+  { name: 'Sold', isNumber: true },
+  { name: 'Price' },
+  { name: 'From' },
+  { name: 'Until' },
+  { name: 'Delivery' },
+  { name: 'State' },
+];
+const TIME_HINT = 'Such as 2026-03-01T12:00:00Z';
+const TERMS: readonly ActField[] = [
+  { name: 'price', label: 'Price of a token (USDT)' },
+  { name: 'mode', label: 'If more is asked for', options: ['first-come', 'pro-rata'] },
+  { name: 'softCap', label: 'Soft cap (tokens)', kind: 'json', isOptional: true },
+  { name: 'min', label: 'Least for a person (tokens)', kind: 'json' },
+  { name: 'max', label: 'Most for a person (tokens)', kind: 'json' },
+  { name: 'starts', label: 'Starts', hint: `${TIME_HINT}; empty: with the approval`, isOptional: true },
+  { name: 'ends', label: 'Ends', hint: TIME_HINT },
+  {
+    name: 'vesting',
+    label: 'Vesting (JSON)',
+    hint: '{"first": 25, "parts": 3, "days": 30}: percent at the end, then equal parts every so many days; empty: all at the end',
+    kind: 'json',
+    isOptional: true,
+  },
+];
+
+const writeVesting = ({ first, parts, days }: Presale['vesting']) =>
+  parts === 0 ? 'all at the end' : `${first} % at the end, ${parts} parts every ${days} days`;
+
+/** What operators do with pre-sales; each waits for a second one. */
+export function PresaleActs() {
+  return (
+    <>
+      <Part title="Open a pre-sale">
+        <ActForm
+          act="presale.open"
+          fields={[
+            { name: 'code', label: 'Code' },
+            { name: 'asset', label: 'Token' },
+            { name: 'supply', label: 'Supply (tokens)', kind: 'json' },
+            ...TERMS,
+          ]}
+          input={{}}
+          label="Ask to open it"
+          target="presale"
+          variant="action"
+        />
+      </Part>
+      <Part title="Change a pre-sale that nobody has bought in">
+        <ActForm
+          act="presale.change"
+          fields={[{ name: 'id', label: 'Its number' }, ...TERMS]}
+          input={{}}
+          label="Ask to change it"
+          target="presale"
+        />
+      </Part>
+      <Part title="Call a pre-sale off">
+        <ActForm
+          act="presale.cancel"
+          fields={[{ name: 'id', label: 'Its number' }]}
+          input={{}}
+          label="Ask to call it off"
+          target="presale"
+        />
+      </Part>
+    </>
+  );
+}
+
+/** The newest pre-sales. */
+export function PresaleTable({ presales }: { presales: readonly Presale[] }) {
+  return (
+    <Part title="Pre-sales">
+      <Table
+        caption="Pre-sales"
+        columns={COLUMNS}
+        rows={presales.map(({ id, code, asset, sold, supply, price, startsAt, endsAt, vesting, state, outcome }) => ({
+          key: id,
+          href: null,
+          cells: [
+            `${id} ${code}`,
+            `${sold} of ${supply} ${asset}`,
+            price,
+            writeTime(startsAt),
+            writeTime(endsAt),
+            writeVesting(vesting),
+            outcome ?? state,
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
