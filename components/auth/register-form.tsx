@@ -33,7 +33,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
 
 export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const mail = useMailCode();
+  const mail = useMailCode(locale);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string | null; text: string } | null>(null);
   const [invite, setInvite] = useState('');

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import * as signInApi from '@/lib/api/sign-in';
+import type { Locale } from '@/lib/protocol/wire';
 import { readApi, sendApi } from '@/lib/query/api-client';
 import { solveChallenge } from './solve-challenge';
 
@@ -12,8 +13,8 @@ export async function proveWork(): Promise<string> {
   return solveChallenge(await readApi(signInApi.challenge, {}));
 }
 
-/** Sends the code to an address after a proof of work, then counts down to the next try. */
-export function useMailCode() {
+/** Sends the code to an address, in the language of the screen, after a proof of work, then counts down to the next try. */
+export function useMailCode(locale: Locale) {
   const [state, setState] = useState<'idle' | 'checking' | 'sent'>('idle');
   const [sentTo, setSentTo] = useState('');
   const [waitS, setWaitS] = useState(0);
@@ -25,7 +26,7 @@ export function useMailCode() {
   const send = async (email: string): Promise<void> => {
     setState('checking');
     try {
-      await sendApi(signInApi.mailCode, { email, proof: await proveWork() });
+      await sendApi(signInApi.mailCode, { email, proof: await proveWork(), locale });
       setState('sent');
       setSentTo(email);
       setWaitS(WAIT_S);

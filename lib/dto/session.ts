@@ -54,7 +54,7 @@ export const modeInputSchema = z.strictObject({ mode: modeField });
 /** Proof of work: an integer n with sha256(salt + ":" + n) beginning with `bits` zero bits; answer `id + "." + n`. */
 export const challengeSchema = z.object({ id: z.string(), salt: z.string(), bits: z.number().int() });
 export type Challenge = z.infer<typeof challengeSchema>;
-export const mailCodeInputSchema = z.strictObject({ email: emailField, proof: proofField });
+export const mailCodeInputSchema = z.strictObject({ email: emailField, proof: proofField, locale: z.enum(LOCALES).optional() });
 export const registerInputSchema = z.strictObject({
   username: z.string().trim().min(1).max(64),
   email: emailField,

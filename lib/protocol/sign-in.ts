@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { idField, ipField, isCsField, messageAnswer, noFields } from './fields';
+import { LOCALES } from './wire';
 
 const usernameField = z.string().min(1).max(254);
 const inviteField = z.string().regex(/^[A-Z0-9]{6,12}$/);
@@ -157,11 +158,12 @@ export const mailCode = defineCall({
     purpose: z.enum(['register', 'kyc', 'email']),
     verify: verifyField.optional(),
     browser: browserField.optional(),
+    lang: z.enum(LOCALES).optional(),
   }),
   answer: messageAnswer,
   errors: ['EMAIL_INVALID', 'CHALLENGE_FAILED', 'RATE_LIMITED', 'SESSION_REQUIRED'],
   source:
-    'legacy-api #6. Ours: `browser`, a value that the asking browser keeps: the code counts with it alone (without one, in the network that asked). Purpose `kyc` needs a session and no `verify`; its code counts for that user.',
+    'legacy-api #6. Ours: `browser`, a value that the asking browser keeps: the code counts with it alone (without one, in the network that asked); `lang`, the language of a mail to who has no account yet. Purpose `kyc` needs a session and no `verify`; its code counts for that user.',
 });
 
 export const signOut = defineCall({

@@ -6,7 +6,7 @@ export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
 /**
  * `once`: each such act is confirmed by itself, and the confirmation names what it is about. `minutes`: one confirmation does for all such
  * acts of a session within `STEP_UP_LIFE_MS`. `holdsOutgoing`: afterwards no money leaves the account for `OUTGOING_HELD_MS`. `feature`:
- * without it the exchange has no such act. `locked`: refused while the owner has locked the settings. `words`: what a wallet and a mail say, which are English.
+ * without it the exchange has no such act. `locked`: refused while the owner has locked the settings. `words`: what a wallet says, which is English.
  */
 type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean; locked?: true; feature?: string; words: string };
 
@@ -39,7 +39,7 @@ export type StepUpWay = (typeof STEP_UP_WAYS)[number];
 /** How every such statement of a wallet's message begins; no sign-in takes one. */
 const STATEMENT_START = 'Confirm: ';
 
-/** Returns what an act is in one English line of printable ASCII, as a mail and a wallet say it. */
+/** Returns what an act is in one English line of printable ASCII, as a wallet says it. */
 export function describeStepUp(act: StepUpAct, subject: StepUpSubject): string {
   const said = SUBJECT_FIELDS.flatMap((field) => (subject[field] === undefined ? [] : [`${field} ${subject[field]}`])).join(', ');
   const { words } = STEP_UP_RULES[act];

@@ -1,10 +1,12 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { brand } from '../../../lib/brand';
+import type { Locale } from '../../../lib/protocol/wire';
 import { NETWORK_BITS, sourceOf } from '../../../lib/bounds/address-source';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
 import { countMailCodes, deleteMailCodes, putMailCode, tryMailCode } from './accounts.codes.repository';
+import { findMailLanguage } from './accounts.language';
+import type { Reader } from './accounts.letters';
 import type { Mail, Mailer } from './accounts.mail';
 
 const CODE_LIFE_MS = 10 * 60_000;
@@ -23,8 +25,11 @@ export type CodeAsker = { ip: string; browser: string | null };
 type Asked = { email: string; purpose: string; asker: CodeAsker; now: number };
 
 export type MailCodes = {
-  /** Mails a code that is good for its asker alone. @throws RATE_LIMITED when one was just sent, or too many live */
-  send(input: Asked & { write(to: string, code: string): Mail }): Promise<void>;
+  /**
+   * Mails a code that is good for its asker alone, in the language of `userId`, or of whose address it is, or else in `lang`.
+   * @throws RATE_LIMITED when one was just sent, or too many live
+   */
+  send(input: Asked & { userId?: string; lang?: Locale | null; write(reader: Reader, code: string): Mail }): Promise<void>;
   /** @throws MAIL_CODE_WRONG; every try of the asker counts, also one that is refused for another reason afterwards */
   check(input: Asked & { code: string }): Promise<void>;
   /** Removes the codes of an address that have served. */
@@ -43,7 +48,7 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
       .update(`mail code ${purpose} ${keyOf(email)} ${code}`)
       .digest('hex');
   return {
-    async send({ email, purpose, asker, write, now }) {
+    async send({ email, purpose, asker, userId, lang, write, now }) {
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
       const source = sourceOf(asker.ip, NETWORK_BITS);
@@ -54,7 +59,8 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
         const codeHash = hashCode(email, purpose, code);
         await putMailCode(tx, { ...key, source, codeHash, now, expiresAt: now + CODE_LIFE_MS, keepMax: SOURCE_CODES_MAX });
       });
-      await mailer.send(write(email, code), now);
+      const reader = { to: email, lang: await findMailLanguage(db.read, { email, userId, asked: lang }) };
+      await mailer.send(write(reader, code), now);
     },
     async check({ email, purpose, asker, code, now }) {
       const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
@@ -68,15 +74,4 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
 
 function hashAsker({ ip, browser }: CodeAsker): string {
   return hashText(browser === null ? `network ${sourceOf(ip, NETWORK_BITS)}` : `browser ${browser}`);
-}
-
-export function writeCodeMail(to: string, code: string): Mail {
-  const text = `Your ${brand.name} verification code is ${code}.\n\nIt is valid for 10 minutes. We never ask for it by phone or chat. If you did not ask for it, you can ignore this mail.`;
-  return { to, subject: `${code} is your ${brand.name} code`, text };
-}
-
-/** Only the owner of the mailbox learns that there is an account. */
-export function writeTakenMail(to: string): Mail {
-  const text = `Someone asked to open a ${brand.name} account with this address, which already has one. If it was you, sign in instead. If not, you can ignore this mail.`;
-  return { to, subject: `You already have a ${brand.name} account`, text };
 }

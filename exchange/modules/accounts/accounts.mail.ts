@@ -2,10 +2,23 @@ import { chmod, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
+import { LOCALES, type Locale } from '../../../lib/protocol/wire';
+import { fillText } from '../../../lib/rules/notifications';
 import { createId, hashText } from '../../platform/ids';
+import { writeMailHtml } from './accounts.mail-html';
+import { MAIL_TEXTS } from './accounts.mail-texts';
 
-export type Mail = { to: string; subject: string; text: string };
-const storedMail = z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), time: z.number() });
+/** A mail as it is written, in one language; its HTML part is made of the same text. */
+export type Mail = { to: string; lang: Locale; subject: string; text: string };
+const storedMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  lang: z.enum(LOCALES).optional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  time: z.number(),
+});
 export type StoredMail = z.infer<typeof storedMail>;
 
 export type Mailer = {
@@ -37,7 +50,8 @@ export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string 
     ...mailer,
     async send(mail, now) {
       const phrase = await find(mail.to);
-      await mailer.send(phrase === null ? mail : { ...mail, text: `${mail.text}\n\nYour anti-phishing phrase: ${phrase}` }, now);
+      const end = phrase === null ? '' : `\n\n${fillText(MAIL_TEXTS[mail.lang].mails.phrase, { phrase })}`;
+      await mailer.send({ ...mail, text: `${mail.text}${end}` }, now);
     },
   };
 }
@@ -45,9 +59,10 @@ export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string 
 function createSmtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, lang, subject, text }) {
       // An address object is never parsed, so that a comma in it cannot add a second recipient.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      const html = writeMailHtml({ subject, text, lang });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
     list: null,
   };
@@ -58,7 +73,7 @@ async function writeMail(root: string, folder: string, mail: Mail, now: number):
   await chmod(root, 0o700);
   const id = `${String(now).padStart(15, '0')}-${createId()}`;
   const draft = join(folder, `${id}.draft`);
-  await writeFile(draft, JSON.stringify({ id, ...mail, time: now } satisfies StoredMail), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify({ id, ...mail, html: writeMailHtml(mail), time: now } satisfies StoredMail), { mode: 0o600 });
   await rename(draft, join(folder, `${id}.json`));
   for (const name of (await listNames(folder)).slice(MAILS_MAX)) await unlink(join(folder, name));
 }

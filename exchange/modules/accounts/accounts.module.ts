@@ -79,7 +79,7 @@ export function createAccountsModule(
   const isOutboxOffered = env.sandbox && mailer.list != null;
   const readOutbox = handle(outbox, async ({ to }) => {
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
-    return mailer.list(to);
+    return (await mailer.list(to)).map(({ id, to, subject, text, time }) => ({ id, to, subject, text, time }));
   });
   let journalCodes: JournalCodes = {};
   const calls = [

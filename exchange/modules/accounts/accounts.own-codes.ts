@@ -1,7 +1,8 @@
 import { createTokenBuckets } from '../../../lib/bounds/token-buckets';
 import type { Clock } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
-import { type MailCodes, writeCodeMail, writeTakenMail } from './accounts.mail-codes';
+import { writeCodeMail, writeTakenMail } from './accounts.letters';
+import type { MailCodes } from './accounts.mail-codes';
 import { isEmail } from './accounts.registration';
 
 /** Mails of one user: five at once, then one a minute. */
@@ -17,8 +18,9 @@ export function createOwnCodes({ mailCodes, clock, purpose }: { mailCodes: MailC
       if (!isEmail(email)) throw new DomainError('EMAIL_INVALID', { params: { field: 'email' } });
       const now = clock.now();
       if (!rate.take(userId, now)) throw new DomainError('RATE_LIMITED');
-      const write = isTaken === true ? writeTakenMail : writeCodeMail;
-      await mailCodes.send({ email, purpose, asker: { ip, browser: browserOf(userId) }, write, now });
+      // What an address that has an account is told is for its owner, in their language.
+      const how = isTaken === true ? { write: writeTakenMail } : { write: writeCodeMail, userId };
+      await mailCodes.send({ email, purpose, asker: { ip, browser: browserOf(userId) }, ...how, now });
     },
     /** @throws EMAIL_INVALID; MAIL_CODE_WRONG: every try counts */
     async check({ userId, email, code }: { userId: string; email: string; code: string }): Promise<void> {

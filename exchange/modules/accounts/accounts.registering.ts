@@ -1,9 +1,11 @@
+import type { Locale } from '../../../lib/protocol/wire';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import type { Challenges } from './accounts.challenge';
 import { type ChosenPasswords, ownWordsOf } from './accounts.chosen-passwords';
-import { type CodeAsker, type MailCodes, writeCodeMail, writeTakenMail } from './accounts.mail-codes';
+import { writeCodeMail, writeTakenMail } from './accounts.letters';
+import type { CodeAsker, MailCodes } from './accounts.mail-codes';
 import { openPersonAccount } from './accounts.opening';
 import { checkRegistration, isEmail, type Registration } from './accounts.registration';
 import * as users from './accounts.repository';
@@ -45,13 +47,13 @@ export function createRegistrations({ db, clock, challenges, mailCodes, chosen }
     },
 
     /** Mails a code; whoever asks learns nothing about who has an account. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
-    async sendRegisterCode(input: { email: string; proof: string; asker: CodeAsker }): Promise<void> {
+    async sendRegisterCode(input: { email: string; proof: string; asker: CodeAsker; lang?: Locale | null }): Promise<void> {
       if (!isEmail(input.email)) throw new DomainError('EMAIL_INVALID');
       const now = clock.now();
       await db.transaction((tx) => challenges.spend(tx, input.proof, now));
       const { email: isTaken } = await users.findTaken(db.read, { username: '', email: input.email });
       const write = isTaken ? writeTakenMail : writeCodeMail;
-      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, write, now });
+      await mailCodes.send({ email: input.email, purpose: 'register', asker: input.asker, lang: input.lang, write, now });
     },
   };
 }

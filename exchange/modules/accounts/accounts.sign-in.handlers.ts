@@ -111,7 +111,7 @@ export function createSignInHandlers(deps: {
       }
       if (input.verify === undefined) throw new DomainError('CHALLENGE_FAILED');
       const asker = { ip: context.ip, browser: input.browser ?? null };
-      await service.sendRegisterCode({ email: input.email, proof: input.verify, asker });
+      await service.sendRegisterCode({ email: input.email, proof: input.verify, asker, lang: input.lang });
       return 'Sent successfully';
     }),
     handle(calls.signOut, async (_input, context) => {

@@ -7,10 +7,9 @@ import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
-import type { Mailer } from '../accounts/accounts';
+import { MAIL_TEXTS, type Mailer } from '../accounts/accounts';
 import * as mails from './notifications.mails.repository';
 import { readPerson } from './notifications.repository';
-import { NOTIFICATION_TEXTS } from './notifications.texts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -47,8 +46,8 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
       const newest = rows[0];
       if (newest === undefined) return null;
       await mails.setMailed(tx, { ...of, mailedId: newest.id, mailedAt: now });
-      const mail = writeDigest({ rows: rows.toReversed(), count, group, locale: reader.lang ?? DEFAULT_LOCALE });
-      await mailer.send({ to: reader.email, ...mail }, now);
+      const lang = reader.lang ?? DEFAULT_LOCALE;
+      await mailer.send({ to: reader.email, lang, ...writeDigest({ rows: rows.toReversed(), count, group, locale: lang }) }, now);
       return null;
     },
   });
@@ -74,7 +73,7 @@ export function writeDigest(input: {
   group: NotificationGroup;
   locale: Locale;
 }): { subject: string; text: string } {
-  const { mails: texts, notifications } = NOTIFICATION_TEXTS[input.locale];
+  const { mails: texts, notifications } = MAIL_TEXTS[input.locale];
   const time = new Intl.DateTimeFormat(input.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const lines = input.rows.map(({ kind, values, at }) => {
     const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };

@@ -158,7 +158,7 @@ describe('another e-mail address', () => {
     expect([await isSignedIn(client), await isSignedIn(other)]).toEqual([true, false]);
     expect(await heldUntil()).toBe(world.time.now + DAY_MS);
     for (const told of [email, to])
-      expect((await readMails(told))[0]).toMatchObject({ subject: expect.stringContaining('e-mail address') });
+      expect((await readMails(told))[0]).toMatchObject({ subject: expect.stringContaining('E-mail address') });
     expect((await readMails(email))[0]?.text).toMatch(/freeze#/);
     expect(await isSignedIn(await signIn(to))).toBe(true);
     await expect(signIn(email)).rejects.toThrow('LOGIN_FAILED');

@@ -23,7 +23,7 @@ export type MailFacts = {
 };
 
 export type NewLink = { userId: string; purpose: LinkPurpose; mail: MailFacts; now: number; lifeMs: number };
-export type LinkToMail = { id: string; purpose: LinkPurpose; mail: MailFacts; tries: number; expiresAt: number };
+export type LinkToMail = { id: string; userId: string; purpose: LinkPurpose; mail: MailFacts; tries: number; expiresAt: number };
 
 /** Returns what opens a link: its id with a keyed hash, so that the database alone opens none. */
 export function createLinkTokens(secret: string) {
@@ -97,8 +97,15 @@ export async function spendWithdrawalLink(tx: Tx, { id, now }: Omit<LinkKey, 'pu
 
 /** Takes one link whose mail is due, and puts its next try off: whoever dies while sending leaves it to be sent then. */
 export async function takeLinkToMail(tx: Tx, input: { now: number; waitMs(tries: number): number }): Promise<LinkToMail | null> {
-  const { rows } = await tx.query<{ id: string; purpose: LinkPurpose; mail: MailFacts; mail_tries: number; expires_at: Date }>(
-    `SELECT id, purpose, mail, mail_tries, expires_at FROM account_links WHERE mail_due_at <= to_timestamp($1::int8 / 1000.0)
+  const { rows } = await tx.query<{
+    id: string;
+    user_id: string;
+    purpose: LinkPurpose;
+    mail: MailFacts;
+    mail_tries: number;
+    expires_at: Date;
+  }>(
+    `SELECT id, user_id, purpose, mail, mail_tries, expires_at FROM account_links WHERE mail_due_at <= to_timestamp($1::int8 / 1000.0)
       ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [input.now],
   );
@@ -110,7 +117,7 @@ export async function takeLinkToMail(tx: Tx, input: { now: number; waitMs(tries:
     tries,
     input.now + input.waitMs(tries),
   ]);
-  return { id: row.id, purpose: row.purpose, mail: row.mail, tries, expiresAt: row.expires_at.getTime() };
+  return { id: row.id, userId: row.user_id, purpose: row.purpose, mail: row.mail, tries, expiresAt: row.expires_at.getTime() };
 }
 
 /** Notes that a mail needs no further try. */

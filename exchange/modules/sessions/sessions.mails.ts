@@ -1,7 +1,6 @@
-import { brand } from '../../../lib/brand';
-import type { SecurityChange } from '../../../lib/rules/security';
+import type { Locale } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
-import type { Mailer } from '../accounts/accounts';
+import { findMailLanguage, type Mail, type Mailer, type Reader, writeAccountMail } from '../accounts/accounts';
 import { type createLinkTokens, endMailing, type LinkPurpose, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
 
 const ROUND_MS = 1_000;
@@ -35,7 +34,11 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
     const url = `${origin}/${PAGES[link.purpose]}#${tokens.write(link)}`;
     try {
       // One that can't be used any more helps nobody.
-      if (link.expiresAt > clock.now()) await mailer.send(writeMail(link.mail, url), clock.now());
+      if (link.expiresAt > clock.now()) {
+        const { to } = link.mail;
+        const reader = { to, lang: await findMailLanguage(db.read, { email: to, userId: link.userId }) };
+        await mailer.send(writeLinkMail(reader, link.mail, url), clock.now());
+      }
       await endMailing(db.read, link.id);
     } catch (error) {
       failures.inc();
@@ -78,50 +81,17 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
   };
 }
 
-const CHANGES: Record<SecurityChange, string> = {
-  'factor-bound': 'an authenticator was bound',
-  'factor-unbound': 'the authenticator was removed',
-  'recovery-used': 'a recovery code was used',
-  'recovery-renewed': 'new recovery codes were made',
-  'passkey-added': 'a passkey was added',
-  'passkey-removed': 'a passkey was removed',
-  'email-changed': 'the e-mail address was changed',
-  'phrase-changed': 'the anti-phishing phrase was changed',
-  'settings-locked': 'the settings were locked',
-  'wallet-linked': 'a wallet was linked, which opens the account from now on',
-  'wallet-removed': 'the wallet was removed, and opens the account no more',
-};
+/** Writes a time in a language, in UTC. */
+const writeTime = (at: number, lang: Locale) =>
+  `${new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
-function writeMail(facts: MailFacts, url: string): { to: string; subject: string; text: string } {
-  const when = `${new Date(facts.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const where = `Time: ${when}\nDevice: ${facts.device}\nNetwork: ${facts.place}`;
-  const freeze = `If that wasn't you, freeze your account at once. It needs no sign-in, ends every session and keeps everybody out until you lift it:\n${url}\n\nThe link is good once, for seven days.`;
-  const { withdrawal } = facts;
-  const mails: Record<MailFacts['kind'], { subject: string; text: string }> = {
-    'new-device': {
-      subject: `New sign-in to your ${brand.name} account`,
-      text: `Somebody signed in to your account on a device that it was not used on before.\n\n${where}\n\nIf that was you, there is nothing to do. ${freeze}`,
-    },
-    changed: {
-      subject: `Your ${brand.name} password was changed`,
-      text: `The password of your account was changed, and all other sessions ended.\n\n${where}\n\n${freeze}`,
-    },
-    protection: {
-      subject: `${brand.name}: ${CHANGES[facts.what ?? 'factor-bound']}`,
-      text: `Of your account: ${CHANGES[facts.what ?? 'factor-bound']}.\n\nTime: ${when}\n\nIf that was you, there is nothing to do. ${freeze}`,
-    },
-    frozen: {
-      subject: `Your ${brand.name} account is frozen`,
-      text: `Your account is frozen since ${when}: all sessions have ended and nobody can sign in.\n\nTo lift the freeze, choose a new password. This link is good once, for 24 hours:\n${url}\n\nAfterwards you can have a new link sent from the sign-in page ("Forgot your password?").`,
-    },
-    withdrawal: {
-      subject: `Withdrawal of ${withdrawal?.amount} from your ${brand.name} account`,
-      text: `A withdrawal was requested from your account.\n\nAmount: ${withdrawal?.amount}\nArrives: ${withdrawal?.arrives}\nNetwork: ${withdrawal?.network}\nAddress: ${withdrawal?.address}\nRequested: ${when}\n\nIf that was you, there is nothing to do. If it wasn't, or you changed your mind, call it off. The link needs no sign-in, does only that, and works once, as long as the withdrawal has not been approved:\n${url}`,
-    },
-    reset: {
-      subject: `A new ${brand.name} password`,
-      text: `Somebody asked for a new password for your account. To choose one, open this link. It is good once, for 15 minutes:\n${url}\n\nIf you didn't ask for it, you can ignore this mail: nothing was changed.`,
-    },
-  };
-  return { to: facts.to, ...mails[facts.kind] };
+/** Returns the mail of a link. @throws Error for facts that say nothing of their kind */
+export function writeLinkMail(reader: Reader, facts: MailFacts, url: string): Mail {
+  const told = { when: writeTime(facts.at, reader.lang), url };
+  const { kind, device, place, what, withdrawal } = facts;
+  if (kind === 'protection') return writeAccountMail(reader, { kind, what: what ?? 'factor-bound' }, told);
+  if (kind === 'new-device' || kind === 'changed') return writeAccountMail(reader, { kind, device, place }, told);
+  if (kind !== 'withdrawal') return writeAccountMail(reader, { kind }, told);
+  if (withdrawal === undefined) throw new Error('a mail of a withdrawal without it');
+  return writeAccountMail(reader, { kind, ...withdrawal }, told);
 }

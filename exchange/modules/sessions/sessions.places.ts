@@ -7,8 +7,7 @@ export function maskAddress(ip: string): string {
   return source.includes(':') ? source.replace(/::\/\d+$/, ':*') : source.replace(/\d+$/, '*');
 }
 
-/** Returns a device in English words, for mails. */
+/** Returns how a device's browser and system are called, in any language; empty for one without names. */
 export function describeDevice({ browser, system }: { browser: string; system: string }): string {
-  if (browser === '' && system === '') return 'unknown';
-  return browser === '' || system === '' ? `${browser}${system}` : `${browser} on ${system}`;
+  return [browser, system].filter((name) => name !== '').join(', ');
 }

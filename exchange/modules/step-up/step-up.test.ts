@@ -142,7 +142,7 @@ describe('a mailed code', () => {
     expect(ways).toBe('mail');
     expect(await client.post('/x/step-up-start', { ticket, way: 'mail' })).toMatchObject({ info: { sent_to: 'm***@candor.example' } });
     const { info } = await world.createClient().get(`/x/outbox?to=${email}`, world.bff);
-    expect((info as { text: string }[])[0]?.text).toContain(`Withdrawal, amount 10 USDT, address ${SUBJECT.address}`);
+    expect((info as { text: string }[])[0]?.text).toContain(`Withdrawal\nAmount: 10 USDT\nAddress: ${SUBJECT.address}`);
     // As people type it: a space between, digits of full width.
     const code = (await readCode(email)).replace(/^(...)/, '$1 ').replace(/\d$/, (digit) => String.fromCharCode(0xff10 + Number(digit)));
     const answers = await Promise.all(Array.from({ length: 200 }, () => client.post('/x/step-up', { ticket, way: 'mail', code })));

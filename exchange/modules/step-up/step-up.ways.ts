@@ -1,8 +1,7 @@
-import { brand } from '../../../lib/brand';
-import { describeStepUp, type StepUpWay, stepUpStatement } from '../../../lib/rules/step-up';
+import { type StepUpWay, stepUpStatement } from '../../../lib/rules/step-up';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import type { MailCodes, WalletProofs } from '../accounts/accounts';
+import { type MailCodes, type WalletProofs, writeConfirmMail } from '../accounts/accounts';
 import type { Person } from './step-up.repository';
 import type { Ticket } from './step-up.tickets';
 
@@ -45,8 +44,8 @@ export function createMailWay(mailCodes: MailCodes): Way {
     isFactor: false,
     isOwned: async (_tx, { email }) => email !== null,
     async start(asked) {
-      const what = describeStepUp(asked.ticket.act, asked.ticket.subject);
-      await mailCodes.send({ ...keyOf(asked), write: (to, code) => writeCodeMail(to, { code, what }) });
+      const { act, subject } = asked.ticket;
+      await mailCodes.send({ ...keyOf(asked), write: (reader, code) => writeConfirmMail(reader, { code, act, subject }) });
       return { sentTo: maskEmail(asked.person.email ?? '') };
     },
     async check({ given, ...asked }) {
@@ -85,9 +84,4 @@ function toDigits(code: string | null): string {
 /** Returns an address that its owner recognises: a***@mail.example. */
 function maskEmail(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1***');
-}
-
-function writeCodeMail(to: string, { code, what }: { code: string; what: string }) {
-  const text = `Your ${brand.name} code is ${code}. It confirms:\n\n${what}\n\nIt is valid for 10 minutes and for nothing else. We never ask for it by phone or chat. If you did not ask for this, change your password and end all sessions: somebody is signed in to your account.`;
-  return { to, subject: `${code} is your ${brand.name} code`, text };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { brand } from '../../../lib/brand';
 import * as protocol from '../../../lib/protocol/support';
 import { MODES } from '../../../lib/protocol/wire';
 import type { ExchangeModule } from '../../composition/module';
@@ -8,7 +7,7 @@ import type { Platform } from '../../platform/app';
 import { defineConsumer } from '../../platform/event-kinds';
 import { defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
-import type { Mailer } from '../accounts/accounts';
+import { findMailLanguage, type Mailer, writeSupportMail } from '../accounts/accounts';
 import type { FilesService } from '../files/files';
 import { supportAnswered, supportAsked } from './support.events';
 import { findUnopened, isWaiting, type SupportLine } from './support.repository';
@@ -45,8 +44,8 @@ export function createSupportModule(platform: Platform, { mailer, files }: { mai
     async run(tx, { payload: { userId, line } }) {
       const found = await findUnopened(tx, userId, line);
       if (found === null) return null;
-      const text = `${found.text}\n\nAnswer in the app, under Support. We never ask for passwords, codes or recovery phrases.`;
-      await mailer.send({ to: found.email, subject: `${brand.name} support has answered`, text }, clock.now());
+      const reader = { to: found.email, lang: await findMailLanguage(tx, { email: found.email, userId }) };
+      await mailer.send(writeSupportMail(reader, found.text), clock.now());
       return null;
     },
   });

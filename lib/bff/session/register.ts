@@ -20,7 +20,8 @@ export function checkProof(proof: string): string {
 
 /** Has a code mailed for a registration, good in this browser alone. @throws EMAIL_INVALID, CHALLENGE_FAILED, RATE_LIMITED */
 export async function sendMailCode(input: z.infer<typeof mailCodeInputSchema>, ip: string | null): Promise<{ done: true }> {
-  const fields = { email: input.email, purpose: 'register' as const, verify: checkProof(input.proof), browser: await keepAsker() };
+  const verify = checkProof(input.proof);
+  const fields = { email: input.email, purpose: 'register' as const, verify, browser: await keepAsker(), lang: input.locale };
   await callLegacy(mailCode, fields, { ip });
   return { done: true };
 }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../lib/brand';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../lib/protocol/wire';
+import { SECURITY_CHANGES } from '../../../lib/rules/security';
+import { STEP_UP_ACTS } from '../../../lib/rules/step-up';
+import * as letters from './accounts.letters';
+import { type Mail, withPhrase } from './accounts.mail';
+import { writeMailHtml } from './accounts.mail-html';
+
+const URL = 'https://candor.example/freeze#abc.DEF-1_2';
+const TOLD = { when: '5/1/26, 12:00 UTC', url: URL };
+const WHERE = { device: 'Firefox, Linux', place: '203.0.113.*' };
+const WITHDRAWN = { amount: '100 USDT', arrives: '97 USDT', network: 'ERC20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+const SUBJECT = { amount: '100 USDT', address: WITHDRAWN.address, network: 'ERC20', memo: '7', terms: 'T1' };
+type Writer = (reader: letters.Reader) => Mail;
+/** Every mail that leaves the house but the digest, which has tests of its own. */
+const MAILS: readonly (readonly [string, Writer])[] = [
+  ['code', (reader) => letters.writeCodeMail(reader, '123456')],
+  ['taken', (reader) => letters.writeTakenMail(reader)],
+  ['support', (reader) => letters.writeSupportMail(reader, '7 × 8 = 56')],
+  ...STEP_UP_ACTS.map(
+    (act) =>
+      [`confirm ${act}`, (reader: letters.Reader) => letters.writeConfirmMail(reader, { code: '123456', act, subject: SUBJECT })] as const,
+  ),
+  ...(['new-device', 'changed'] as const).map(
+    (kind) => [kind, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind, ...WHERE }, TOLD)] as const,
+  ),
+  ...SECURITY_CHANGES.map(
+    (what) => [what, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind: 'protection', what }, TOLD)] as const,
+  ),
+  ...(['frozen', 'reset'] as const).map(
+    (kind) => [kind, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind }, TOLD)] as const,
+  ),
+  ['withdrawal', (reader) => letters.writeAccountMail(reader, { kind: 'withdrawal', ...WITHDRAWN }, TOLD)],
+];
+/** English words of which each English mail has one at least, and no other mail any: none is a word of another of the languages. */
+const ENGLISH = /\b(your|the|this|with|have|from|we|never)\b/i;
+/** What is called the same in every language, and what is somebody's own. */
+const OWN = new RegExp([brand.name, 'Firefox', 'Linux', 'USDT', 'ERC20', 'UTC', 'https\\S+', '0x\\w+'].join('|'), 'g');
+
+async function send(mail: Mail, phrase: string | null): Promise<Mail> {
+  const sent: Mail[] = [];
+  const mailer = { send: (one: Mail) => Promise.resolve(void sent.push(one)), list: null };
+  await withPhrase(mailer, () => Promise.resolve(phrase)).send(mail, 0);
+  return sent[0] as Mail;
+}
+const write = (writer: Writer, lang: Locale) => send(writer({ to: 'ada@mail.example', lang }), 'δέντρο 42');
+/** What somebody reads of the HTML part. */
+const readHtml = (html: string) =>
+  html
+    .replace(/^.*<body>/s, '')
+    .replace(/<br>/g, '\n')
+    .replace(/<\/p>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .trim();
+
+describe.each(LOCALES)('mails in %s', (lang) => {
+  it.each(MAILS)('%s has every value, no place left, its phrase, and the same words as a page', async (_name, writer) => {
+    const mail = await write(writer, lang);
+    const english = await write(writer, DEFAULT_LOCALE);
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/);
+    for (const value of ['123456', URL, '203.0.113.*', ...Object.values(WITHDRAWN)])
+      expect(mail.text.includes(value), value).toBe(english.text.includes(value));
+    expect(mail.text.split('\n').at(-1)).toContain('δέντρο 42');
+    const html = writeMailHtml(mail);
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(readHtml(html)).toBe(`${brand.name}\n\n${mail.text}`);
+    expect(html.match(/<a /g)?.length ?? 0).toBe(mail.text.includes(URL) ? 1 : 0);
+  });
+});
+
+describe.each(LOCALES.filter((lang) => lang !== DEFAULT_LOCALE))('mails in %s', (lang) => {
+  it.each(MAILS)('%s says nothing in English', async (_name, writer) => {
+    const [mail, english] = [await write(writer, lang), await write(writer, DEFAULT_LOCALE)];
+    expect(english.text.replaceAll(OWN, '')).toMatch(ENGLISH);
+    expect(`${mail.subject}\n${mail.text}`.replaceAll(OWN, '')).not.toMatch(ENGLISH);
+    expect(mail.subject).not.toBe(english.subject);
+  });
+});
+
+it('security: what a person wrote is text in the HTML part: no tag, no link, nothing that is fetched', async () => {
+  const text = `<img src="https://evil.example/x.png"> & <script>alert('1')</script>\n\nhttps://evil.example/freeze#abc" onclick="x`;
+  const html = writeMailHtml(await send(letters.writeSupportMail({ to: 'ada@mail.example', lang: 'en' }, text), '<b>{brand}</b>'));
+  expect(html).not.toMatch(/<(img|script|b|a|link)\b|url\(|@import/);
+  expect(html).toContain('&lt;b&gt;{brand}&lt;/b&gt;');
+  expect(readHtml(html)).toContain(text);
+});
+
+it('security: a value that looks like a place is not filled', () => {
+  const { text } = letters.writeSupportMail({ to: 'ada@mail.example', lang: 'en' }, '{brand} {code}');
+  expect(text).toContain('{brand} {code}');
+});

@@ -1,0 +1,69 @@
+import { brand } from '../../../lib/brand';
+import type { Locale } from '../../../lib/protocol/wire';
+import { fillText } from '../../../lib/rules/notifications';
+import type { SecurityChange } from '../../../lib/rules/security';
+import { type StepUpAct, type StepUpSubject, SUBJECT_FIELDS } from '../../../lib/rules/step-up';
+import type { Mail } from './accounts.mail';
+import { MAIL_TEXTS } from './accounts.mail-texts';
+
+/** Who a mail goes to, and in which language. */
+export type Reader = { to: string; lang: Locale };
+type Values = Readonly<Record<string, string>>;
+type Name = 'code' | 'taken' | 'newDevice' | 'changed' | 'frozen' | 'withdrawal' | 'reset' | 'support';
+
+function fill({ to, lang }: Reader, { subject, parts }: { subject: string; parts: readonly string[] }, values: Values): Mail {
+  const all = { brand: brand.name, ...values };
+  return { to, lang, subject: fillText(subject, all), text: parts.map((part) => fillText(part, all)).join('\n\n') };
+}
+
+function write(reader: Reader, name: Name, values: Values): Mail {
+  const { subject, text } = MAIL_TEXTS[reader.lang].mails[name];
+  return fill(reader, { subject, parts: [text] }, values);
+}
+
+/** A code that proves an address. */
+export const writeCodeMail = (reader: Reader, code: string): Mail => write(reader, 'code', { code });
+
+/** In place of a code, where the address has an account: only the owner of the mailbox learns that. */
+export const writeTakenMail = (reader: Reader): Mail => write(reader, 'taken', {});
+
+/** A code that confirms one act, which it names with everything that it is about. */
+export function writeConfirmMail(reader: Reader, of: { code: string; act: StepUpAct; subject: StepUpSubject }): Mail {
+  const { mails, stepUp } = MAIL_TEXTS[reader.lang];
+  const about = SUBJECT_FIELDS.flatMap((field) =>
+    of.subject[field] === undefined ? [] : [`${stepUp.subject[field]}: ${of.subject[field]}`],
+  );
+  const what = [stepUp.acts[of.act], ...about].join('\n');
+  return fill(reader, { subject: mails.code.subject, parts: [mails.confirm.text] }, { code: of.code, what });
+}
+
+/** A copy of what support answered. */
+export function writeSupportMail(reader: Reader, text: string): Mail {
+  const { support, foot } = MAIL_TEXTS[reader.lang].mails;
+  return fill(reader, { subject: support.subject, parts: [`${support.text} ${foot}`] }, { text });
+}
+
+/** What happened to an account, with the link that undoes it. `when` is written already. */
+export type AccountNews =
+  | { kind: 'new-device'; device: string; place: string }
+  | { kind: 'changed'; device: string; place: string }
+  | { kind: 'protection'; what: SecurityChange }
+  | { kind: 'frozen' }
+  | { kind: 'reset' }
+  | { kind: 'withdrawal'; amount: string; arrives: string; network: string; address: string };
+
+/** Tells the owner of an account what happened to it. */
+export function writeAccountMail(reader: Reader, news: AccountNews, { when, url }: { when: string; url: string }): Mail {
+  const { mails, notifications } = MAIL_TEXTS[reader.lang];
+  if (news.kind === 'frozen' || news.kind === 'reset') return write(reader, news.kind, { when, url });
+  if (news.kind === 'withdrawal') return write(reader, 'withdrawal', { ...news, when, url });
+  if (news.kind === 'protection') {
+    const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};
+    const parts = ['{what}', text, mails.when, `${mails.harmless} ${mails.freeze}`];
+    return fill(reader, { subject: '{brand}: {what}', parts }, { what, when, url });
+  }
+  const where = [mails.when, ...(news.device === '' ? [] : [mails.device]), mails.network].join('\n');
+  const { subject, text } = news.kind === 'changed' ? mails.changed : mails.newDevice;
+  const end = news.kind === 'changed' ? mails.freeze : `${mails.harmless} ${mails.freeze}`;
+  return fill(reader, { subject, parts: [text, where, end] }, { ...news, when, url });
+}
