@@ -44,7 +44,7 @@ export function UserLook({ id }: { id: string }) {
 }
 
 function Person({ person }: { person: OperatorPerson }) {
-  const { username, email, wallet, createdAt, frozenAt, heldUntil, sessions, balances, entries, withdrawals } = person;
+  const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, heldUntil, sessions, balances, entries, withdrawals } = person;
   const time = (at: number | null) => (at === null ? '-' : writeTime(at));
   return (
     <>
@@ -55,7 +55,8 @@ function Person({ person }: { person: OperatorPerson }) {
             ['E-mail', email ?? '-'],
             ['Wallet', wallet ?? '-'],
             ['Since', time(createdAt)],
-            ['Frozen since', time(frozenAt)],
+            ['Frozen by its owner since', time(frozenAt)],
+            ['Frozen by the house since', time(houseFrozenAt)],
             ['Money stays in until', time(heldUntil)],
             ['Sessions', String(sessions)],
           ]}

@@ -9,6 +9,7 @@ import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
 import { answerSupportAct, readSupportAct, readSupportPictureAct } from '../modules/support/support';
 import { cancelPresaleAct, changePresaleAct, openPresaleAct } from '../modules/presale/presale';
+import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessions';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
@@ -34,6 +35,8 @@ export const acts = createActs([
   defundPoolAct,
   retryJobAct,
   readUserAct,
+  freezeAccountAct,
+  unfreezeAccountAct,
   followChainAct,
   changeRegistryAct,
   ...IDENTITY_ACTS,

@@ -58,13 +58,14 @@ type Row = {
   wallet_address: string | null;
   created_at: Date;
   frozen_at: Date | null;
+  house_frozen_at: Date | null;
   outgoing_held_until: Date | null;
   sessions: string;
 };
 
 async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
-    `SELECT id, username, email, wallet_address, created_at, frozen_at, outgoing_held_until,
+    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, outgoing_held_until,
             (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND s.expires_at > now()) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,
     [id],
@@ -73,7 +74,8 @@ async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
   if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
   return {
     ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address, sessions: Number(row.sessions) },
-    ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at), heldUntil: toMs(row.outgoing_held_until) },
+    ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
+    ...{ houseFrozenAt: toMs(row.house_frozen_at), heldUntil: toMs(row.outgoing_held_until) },
     ...(await readAccount(tx, id)),
   };
 }
@@ -90,6 +92,8 @@ export const USERS = [
     return readPerson(seat.db.read, id);
   }),
   serve(userEndpoints.about, async ({ id }, seat) => ({
-    log: (await readTimeline(seat.db.read, seat, { target: id, acts: 'users.' })).log,
+    log: (await Promise.all(['users.', 'account.'].map((acts) => readTimeline(seat.db.read, seat, { target: id, acts }))))
+      .flatMap(({ log }) => log)
+      .sort((a, b) => Number(b.seq) - Number(a.seq)),
   })),
 ];

@@ -23,11 +23,13 @@ export const SUPPORT_USAGE = `  support                               who waits 
   support read <user>                   the newest 50 lines of somebody's thread; the look is logged
   support picture <id> <file>           writes a picture that came with a line into a file; the look is logged
   support answer <user> <text>          answers; the person sees it at once
+  account freeze <user>                 ends all sessions; nobody signs in and no money leaves
+  account unfreeze <user>               asks for that freeze to be lifted; a freeze of the owner's own stays
 `;
 
 const toTime = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the commands of support. */
+/** Returns the commands of support, and those about somebody's account. */
 export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
   async function list(call: C): Promise<Result> {
     await admit(call);
@@ -59,6 +61,11 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
     return { code: 0, text };
   }
   return {
+    account(call: C): Promise<Result> {
+      const [word, user = ''] = call.words;
+      if (word === 'freeze' || word === 'unfreeze') return act(call, `account.${word}`, user, { user });
+      throw new ActRefused('INPUT_INVALID', 'account freeze or account unfreeze');
+    },
     support(call: C): Promise<Result> {
       const [word, user = '', ...text] = call.words;
       if (word === undefined) return list(call);

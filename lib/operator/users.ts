@@ -14,7 +14,9 @@ const person = z.strictObject({
   email: z.string().nullable(),
   wallet: z.string().nullable(),
   createdAt: z.number(),
+  /** By its owner; by the house. */
   frozenAt: z.number().nullable(),
+  houseFrozenAt: z.number().nullable(),
   heldUntil: z.number().nullable(),
   sessions: z.number(),
   balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),

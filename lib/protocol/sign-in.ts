@@ -54,7 +54,15 @@ export const walletLogin = defineCall({
     ...clientFields,
   }),
   answer: messageAnswer,
-  errors: ['BFF_KEY_REQUIRED', 'REFERRAL_UNKNOWN', 'REQUEST_INVALID', 'WALLET_SIGNATURE_WRONG', 'WALLET_MESSAGE_EXPIRED', 'ACCOUNT_FROZEN'],
+  errors: [
+    'BFF_KEY_REQUIRED',
+    'REFERRAL_UNKNOWN',
+    'REQUEST_INVALID',
+    'WALLET_SIGNATURE_WRONG',
+    'WALLET_MESSAGE_EXPIRED',
+    'ACCOUNT_FROZEN',
+    'ACCOUNT_FROZEN_BY_HOUSE',
+  ],
   source:
     'legacy-api #1. A new address opens an account. With a session whose user name is the one sent it switches the mode. Ours: `message` (EIP-4361) and `signature`, without which our exchange signs nobody in; each message counts once.',
 });
@@ -95,6 +103,7 @@ export const passwordLogin = defineCall({
     'CHALLENGE_FAILED',
     'SIGN_IN_BUSY',
     'ACCOUNT_FROZEN',
+    'ACCOUNT_FROZEN_BY_HOUSE',
     'TWO_FACTOR_REQUIRED',
     'TWO_FACTOR_WRONG',
   ],

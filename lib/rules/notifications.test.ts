@@ -60,6 +60,8 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['new-device', { device: 'known', browser: 'Firefox', system: 'Linux', place: '10.0.0' }],
   ['new-device', { device: 'unknown', browser: '', system: '', place: '10.0.0' }],
   ['password-changed', {}],
+  ['account-frozen', { support: 'support@candor.example' }],
+  ['account-unfrozen', {}],
   ...SECURITY_CHANGES.map((what) => ['security-changed', { what }] as const),
 ];
 

@@ -42,6 +42,8 @@ export const NOTIFICATION_KINDS = {
   'new-device': 'security',
   'password-changed': 'security',
   'security-changed': 'security',
+  'account-frozen': 'security',
+  'account-unfrozen': 'security',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 

@@ -5,12 +5,15 @@ import { DomainError } from '../../platform/domain-error';
 /**
  * Refuses a frozen account. Signing in asks it, and whatever moves money out of an account asks it in its own transaction: a freeze that
  * commits first is seen, and one that comes later waits for the end of what asked.
- * @throws ACCOUNT_FROZEN
+ * @throws ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN
  */
 export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ is_frozen: boolean }>('SELECT frozen_at IS NOT NULL AS is_frozen FROM users WHERE id = $1 FOR SHARE', [
-    userId,
-  ]);
+  const { rows } = await tx.query<{ is_frozen: boolean; is_house_frozen: boolean }>(
+    'SELECT frozen_at IS NOT NULL AS is_frozen, house_frozen_at IS NOT NULL AS is_house_frozen FROM users WHERE id = $1 FOR SHARE',
+    [userId],
+  );
+  // What the owner can't lift comes first.
+  if (rows[0]?.is_house_frozen === true) throw new DomainError('ACCOUNT_FROZEN_BY_HOUSE');
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
@@ -20,7 +23,7 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
  */
 export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<'frozen' | number | null> {
   const { rows } = await tx.query<{ is_frozen: boolean; until: string | null }>(
-    `SELECT frozen_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
+    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
     [userId],
   );
   const [row] = rows;
@@ -46,10 +49,30 @@ export async function holdOutgoing(tx: Tx, { userId, now }: { userId: string; no
   await tx.query(`UPDATE users SET outgoing_held_until = ${until} WHERE id = $1`, [userId, now + OUTGOING_HELD_MS]);
 }
 
-/** Lifts a freeze, where there is one; money stays in for a day. */
+/** Lifts the owner's freeze, where there is one; money stays in for a day. */
 export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   await tx.query(
     `UPDATE users SET frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0)) WHERE id = $1 AND frozen_at IS NOT NULL`,
     [userId, now + OUTGOING_HELD_MS],
   );
+}
+
+/** Freezes a person's account by the house and ends all its sessions. Returns whether there was one that it hadn't frozen before. */
+export async function freezeByHouse(tx: Tx, { userId, at }: { userId: string; at: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET house_frozen_at = to_timestamp($2::int8 / 1000.0), epoch = epoch + 1
+      WHERE id = $1 AND kind = 'person' AND house_frozen_at IS NULL`,
+    [userId, at],
+  );
+  return rowCount === 1;
+}
+
+/** Lifts the house's freeze alone; money stays in for a day. Returns whether there was one. */
+export async function liftHouseFreeze(tx: Tx, { userId, at }: { userId: string; at: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET house_frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0))
+      WHERE id = $1 AND house_frozen_at IS NOT NULL`,
+    [userId, at + OUTGOING_HELD_MS],
+  );
+  return rowCount === 1;
 }

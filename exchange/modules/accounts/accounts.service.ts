@@ -105,6 +105,12 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       });
     },
 
+    /** Sessions were ended elsewhere: on this process and on those that hear of it none is taken from memory. */
+    forgetSessions(): void {
+      sessions.forget();
+      bus.publish(ENDED_SUBJECT, {});
+    },
+
     /** Returns those of the token hashes whose sessions stand, from the database: what another process ended is seen at once. */
     listStanding: (tokenHashes: readonly string[]) => users.listStanding(db.read, { tokenHashes, now: clock.now() }),
 

@@ -17,7 +17,7 @@ import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
-import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { houseFrozen, houseUnfrozen, newDevice, passwordChanged } from '../sessions/sessions.events';
 import { presaleSettled, presaleVested } from '../presale/presale.events';
 import { vipReached } from '../vip/vip.events';
 import { REWARD_NAMES, rewardCredited } from '../rewards/rewards.events';
@@ -139,6 +139,8 @@ const TELLERS: readonly Teller[] = [
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),
+  from(houseFrozen, ({ support }) => tell('account-frozen', { support })),
+  from(houseUnfrozen, () => tell('account-unfrozen', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),
   from(identitySubmitted, ({ until }) => tell('identity-submitted', { until: new Date(until).toISOString() })),

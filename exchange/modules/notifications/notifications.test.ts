@@ -13,7 +13,7 @@ import { optionSettled } from '../options/options.events';
 import { perpetualEvents } from '../perpetual/perpetual.order-events';
 import { breakStarted, limitsChanged } from '../risk-limits/risk-limits.events';
 import { securityChanged } from '../security/security.events';
-import { newDevice, passwordChanged } from '../sessions/sessions.events';
+import { houseFrozen, houseUnfrozen, newDevice, passwordChanged } from '../sessions/sessions.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 import { TOLD_EVENTS } from './notifications.describe';
@@ -169,6 +169,12 @@ describe('what events tell', () => {
       { device: 'unknown', browser: '', system: 'x'.repeat(200), place: '10.0.0' },
     ],
     [passwordChanged.create({ ...of, mode: null, payload: {} }), 'password-changed', {}],
+    [
+      houseFrozen.create({ ...of, mode: null, payload: { support: 'support@candor.example' } }),
+      'account-frozen',
+      { support: 'support@candor.example' },
+    ],
+    [houseUnfrozen.create({ ...of, mode: null, payload: {} }), 'account-unfrozen', {}],
     [securityChanged.create({ ...of, mode: null, payload: { what: 'factor-unbound' } }), 'security-changed', { what: 'factor-unbound' }],
     [
       depositSeen.create({ ...of, mode: 'real', payload: { ...DEPOSIT, confirmations: 5 } }),

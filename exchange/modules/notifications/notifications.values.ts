@@ -87,6 +87,8 @@ export const VALUES = {
   'new-device': z.object({ device: z.enum(['known', 'unknown']), browser: device, system: device, place: device }),
   'password-changed': z.object({}),
   'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
+  'account-frozen': z.object({ support: text }),
+  'account-unfrozen': z.object({}),
   'proof-answered': z.object({ asset: text, amount: decimalField, answer: text }),
   'identity-submitted': z.object({ until: z.iso.datetime() }),
   'identity-approved': z.object({}),

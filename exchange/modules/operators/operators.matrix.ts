@@ -59,6 +59,9 @@ export const ACTS = {
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
   // A look at somebody's account leaves a row in the log.
   'users.read': { roles: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'], approvers: [] },
+  // Stopping somebody who was robbed must not wait for anybody; giving the account back does.
+  'account.freeze': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
+  'account.unfreeze': { roles: ['support', 'reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

@@ -49,6 +49,8 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'markets.resume': only('market_halts'),
   'incidents.note': only('incident_texts'),
   'users.read': only(),
+  'account.freeze': only('users', 'guard_order_ends', 'event_log'),
+  'account.unfreeze': only('users', 'event_log'),
   'requests.read': only(),
   'requests.refuse': only('operator_requests'),
   'log.read': only(),

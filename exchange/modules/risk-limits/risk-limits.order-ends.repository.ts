@@ -1,10 +1,11 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import { MODES, type Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { holdWriters } from '../matching/matching';
 import { keyOf } from './risk-limits.repository';
 import type { Owner } from './risk-limits.risk';
 
 /** Why resting orders were ended: the code that they carry. */
-export type OrderEndReason = 'ORDER_ENDED_BY_BREAK' | 'ORDER_ENDED_BY_LIMIT';
+export type OrderEndReason = 'ORDER_ENDED_BY_BREAK' | 'ORDER_ENDED_BY_LIMIT' | 'ORDER_ENDED_BY_FREEZE';
 /** Every resting order of an account up to `ordersUntil` that could open a position is to end. `seq` grows in the order of commits. */
 export type OrderEnd = { owner: number; mode: Mode; seq: number; ordersUntil: number; reason: OrderEndReason };
 type Row = { user_id: string; mode: Mode; seq: string; orders_until: string; reason: OrderEndReason };
@@ -27,6 +28,19 @@ export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: O
        FROM unnest($1::int8[], $2::text[]) WITH ORDINALITY AS w(user_id, mode, n) CROSS JOIN spot_order_ids o
      ON CONFLICT (user_id, mode) DO UPDATE SET seq = excluded.seq, orders_until = excluded.orders_until, reason = excluded.reason`,
     [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode), reason],
+  );
+}
+
+/**
+ * Ends the resting orders of both accounts of a frozen person that could open a position: none of them is filled after the transaction. To be asked
+ * last of all in it, because it holds up the writers; they find it themselves with the next print.
+ */
+export async function endOrdersOfFrozen(tx: Tx, userId: string): Promise<void> {
+  await holdWriters(tx);
+  await writeOrderEnds(
+    tx,
+    MODES.map((mode) => ({ userId, mode })),
+    'ORDER_ENDED_BY_FREEZE',
   );
 }
 

@@ -4,7 +4,8 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import type { AccountsService, Mailer } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
-import { newDevice, passwordChanged } from './sessions.events';
+import { houseFrozen, houseUnfrozen, newDevice, passwordChanged } from './sessions.events';
+import { createFreezeWatch } from './sessions.acts';
 import { createSessionsHandlers } from './sessions.handlers';
 import { addLink, createLinkTokens, linkRetention, type MailedWithdrawal, spendWithdrawalLink } from './sessions.links';
 import { createLinkMailing } from './sessions.mails';
@@ -45,10 +46,10 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
   return {
     name: 'sessions',
     features: ['sessions'],
-    events: [newDevice, passwordChanged],
+    events: [newDevice, passwordChanged, houseFrozen, houseUnfrozen],
     calls: createSessionsHandlers(service),
     retention: [linkRetention],
-    consumers: [createChangeMails({ lifeMs: FREEZE_LINK_MS })],
+    consumers: [createChangeMails({ lifeMs: FREEZE_LINK_MS }), createFreezeWatch(deps.accounts)],
     workers: [{ phase: 'upkeep', ...mailing }],
     mailing,
     withdrawalLinks,

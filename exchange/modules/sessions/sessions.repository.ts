@@ -57,7 +57,7 @@ export async function setPassword(tx: Tx, input: NewPassword & { now: number }):
   await appendEvents(tx, [passwordChanged.create({ userId: input.userId, mode: null, at: input.now, payload: {} })]);
 }
 
-/** Lifts a freeze and ends all sessions. */
+/** Lifts the owner's freeze and ends all sessions. */
 export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE users SET frozen_at = NULL, epoch = epoch + 1 WHERE id = $1', [userId]);
 }

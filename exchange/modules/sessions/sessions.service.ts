@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { OUTGOING_HELD_MS } from '../../../lib/rules/step-up';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
+import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
 import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
@@ -43,9 +44,11 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
     const now = clock.now();
     const { email } = await stored.freezeUser(tx, { userId, now });
     const account = await stored.findAccount(tx, userId);
-    if (email === null || account?.password_hash == null) return;
-    const mail: MailFacts = { kind: 'frozen', to: email, at: now, device: '', place: '' };
-    await addLink(tx, { userId, purpose: 'password', mail, now, lifeMs: UNFREEZE_LINK_MS });
+    if (email !== null && account?.password_hash != null) {
+      const mail: MailFacts = { kind: 'frozen', to: email, at: now, device: '', place: '' };
+      await addLink(tx, { userId, purpose: 'password', mail, now, lifeMs: UNFREEZE_LINK_MS });
+    }
+    await endOrdersOfFrozen(tx, userId);
   }
 
   async function checkOld(input: Parameters<AccountsService['checkOwnPassword']>[0]): Promise<void> {
@@ -98,7 +101,7 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       });
     },
 
-    /** Sets a new password, lifts a freeze and ends all sessions. @throws LINK_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH, SIGN_IN_BUSY */
+    /** Sets a new password, lifts the owner's freeze and ends all sessions. @throws LINK_INVALID, PASSWORD_WEAK, PASSWORD_MISMATCH, SIGN_IN_BUSY */
     async setPasswordByLink(input: ChosenPassword & { token: string }): Promise<void> {
       const id = tokens.read(input.token, 'password');
       // Asked before the work of hashing, which a used link would cost for nothing.

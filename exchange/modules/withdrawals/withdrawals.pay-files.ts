@@ -19,7 +19,7 @@ export async function takeToPay(
 ): Promise<{ rows: WithdrawalRow[]; earlier: EarlierFile[] }> {
   const { rows: found } = await tx.query<{ id: string; file: string | null }>(
     `SELECT w.id, f.file FROM withdrawals w JOIN users u ON u.id = w.user_id LEFT JOIN withdrawal_pay_files f ON f.withdrawal_id = w.id
-      WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND u.frozen_at IS NULL
+      WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND u.frozen_at IS NULL AND u.house_frozen_at IS NULL
         AND (u.outgoing_held_until IS NULL OR u.outgoing_held_until <= to_timestamp($2::int8 / 1000.0))
       ORDER BY ($3::boolean OR f.file IS NULL) DESC, w.id LIMIT $4 FOR UPDATE OF w`,
     [network, now, isAgain, FILE_ROWS_MAX],
