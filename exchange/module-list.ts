@@ -7,6 +7,7 @@ import { readOwnAllowances } from './modules/allowances/allowances';
 import { createAllowancesModule } from './modules/allowances/allowances.module';
 import { createAlertsModule } from './modules/alerts/alerts.module';
 import { createAnnouncementsModule } from './modules/announcements/announcements.module';
+import { createDataExportModule } from './modules/data-export/data-export.module';
 import { createDepositsModule } from './modules/deposits/deposits.module';
 import { findTermEnd } from './modules/earn/earn';
 import { createEarnModule } from './modules/earn/earn.module';
@@ -188,6 +189,7 @@ export async function createModules(
         mailChange: sessions.mailChange,
       }),
       withdrawals,
+      createDataExportModule(platform, { stepUp: stepUp.stepUp }),
       createAccountTabModule(platform, { prices, readHosted, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createBalanceHistoryModule(platform, { listHosted }),
       createHoldingsModule(platform),

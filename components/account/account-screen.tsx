@@ -75,6 +75,12 @@ export function AccountScreen({ account, locale, version, hasSessions, security,
           <Icon name="forward" size={18} />
         </Link>
       ) : null}
+      {features.includes('data-export') ? (
+        <Link className={ROW} href="/data">
+          <span className="text-ink-2">{t('data')}</span>
+          <Icon name="forward" size={18} />
+        </Link>
+      ) : null}
       <section className="mt-6">
         <h2 className="text-title">{t('display')}</h2>
         {features.includes('messages') ? (

@@ -90,6 +90,7 @@ function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: strin
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];
   if (found.subject === 'identity') return ['/verification', t('toVerification')];
   if (found.subject === 'sessions') return ['/sessions', t('toSessions')];
+  if (found.subject === 'data') return ['/data', t('toData')];
   if (found.subject === 'withdrawals') return ['/tab4?active=2', t('toWithdrawals')];
   if (found.subject === 'deposits') return ['/tab4?active=0', t('toDeposits')];
   if (found.subject === 'loan') return [`/setloandetails?id=${found.id}`, t('toLoan')];

@@ -99,6 +99,19 @@ const fills: Json = {
   },
 };
 
+const exportZip: Json = {
+  get: {
+    operationId: 'dataExportFile',
+    summary: 'The export of the own data as a zip of JSON and CSV, while it can be had',
+    'x-access': 'member',
+    parameters: [],
+    responses: {
+      200: { description: 'The export', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  },
+};
+
 const plainGet = (operationId: string, summary: string, status: number, parameters: Json[] = []): Json => ({
   get: { operationId, summary, 'x-access': 'public', parameters, responses: { [status]: { description: summary } } },
 });
@@ -108,6 +121,7 @@ export function buildOpenApi(): Json {
   const paths: Record<string, Json> = {
     '/api/stream': stream,
     '/api/spot/fills.csv': fills,
+    '/api/account/export.zip': exportZip,
     '/api/openapi.json': plainGet('openapi', 'This document', 200),
     '/api/session/expired': plainGet('sessionExpired', 'Removes a worthless session cookie and goes to the landing tab', 307, [
       { name: 'next', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },

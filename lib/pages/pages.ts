@@ -224,6 +224,7 @@ export const PAGES = {
     feature: 'protection',
     texts: ['Protection'],
   },
+  data: { title: 'Data.title', frame: { back: '/account' }, skeleton: 'settings', feature: 'data-export', texts: ['Data'] },
   sessions: { title: 'Sessions.title', frame: { back: '/account' }, skeleton: 'list', feature: 'sessions', texts: ['Sessions'] },
   uploadProof: {
     title: 'Proofs.title',

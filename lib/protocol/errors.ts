@@ -36,6 +36,7 @@ export const ERRORS = {
   WALLET_TAKEN: row(409, 'This wallet opens another account'),
   WALLET_LINKED: row(409, 'A wallet opens this account already'),
   LAST_WAY_IN: row(409, 'First add an e-mail address and a password'),
+  EXPORT_LATER: row(409, 'One export in 24 hours', 'later'),
   EMAIL_NEEDED: row(409, 'First add an e-mail address'),
   PASSWORD_WRONG: row(400, 'The password is wrong'),
   TWO_FACTOR_REQUIRED: row(401, 'Please enter your authenticator code'),

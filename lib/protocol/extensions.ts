@@ -44,6 +44,7 @@ export const FEATURES = [
   'step-up',
   'passkeys',
   'protection',
+  'data-export',
   'request-outcome',
   'reserved',
   'cancel-all',

@@ -62,6 +62,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['password-changed', {}],
   ['account-frozen', { support: 'support@candor.example' }],
   ['account-unfrozen', {}],
+  ['export-ready', { until: '2026-03-02' }],
   ...SECURITY_CHANGES.map((what) => ['security-changed', { what }] as const),
 ];
 
@@ -109,6 +110,7 @@ describe('what a notification is about', () => {
     ['staking-ended', STAKED, { subject: 'staking' }],
     ['hosting-ended', HOSTED, { subject: 'hosting' }],
     ['new-device', {}, { subject: 'sessions' }],
+    ['export-ready', {}, { subject: 'data' }],
     ['loan-repaid', { loan: '17' }, { subject: 'loan', id: '17' }],
     ['alert', { market: 'BTC-USDT' }, { subject: 'market', market: 'BTC-USDT' }],
     ['alert', { position: '5' }, { subject: 'staking' }],

@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = {
   'security-changed': 'security',
   'account-frozen': 'security',
   'account-unfrozen': 'security',
+  'export-ready': 'security',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
@@ -84,6 +85,7 @@ export type NotificationSubject =
   | { subject: 'market'; market: string }
   | { subject: 'contracts' }
   | { subject: 'sessions' }
+  | { subject: 'data' }
   | { subject: 'loan'; id: string }
   | { subject: 'identity' }
   | { subject: 'proofs' }
@@ -110,6 +112,7 @@ export function findSubject(
   if (kind.startsWith('presale-')) return { subject: 'presale' };
   if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };
+  if (kind === 'export-ready') return { subject: 'data' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
   if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };

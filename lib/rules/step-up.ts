@@ -22,6 +22,7 @@ export const STEP_UP_RULES = {
   password: { counts: 'minutes', holdsOutgoing: true, locked: true, words: 'New password' },
   email: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'New e-mail address' },
   wallet: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking or removing a wallet' },
+  export: { counts: 'once', holdsOutgoing: false, feature: 'data-export', words: 'Export of all data of the account' },
   phrase: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'protection', words: 'Anti-phishing phrase' },
 } as const satisfies Record<string, StepUpRule>;
 

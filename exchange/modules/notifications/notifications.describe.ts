@@ -7,6 +7,7 @@ import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
+import { exportReady } from '../data-export/data-export.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon, stakingRenewed } from '../earn/earn.events';
 import { hostingCredited, hostingEnded, hostingEndsSoon } from '../hosting/hosting.events';
@@ -140,6 +141,7 @@ const TELLERS: readonly Teller[] = [
   from(passwordChanged, () => tell('password-changed', {})),
   from(securityChanged, ({ what }) => tell('security-changed', { what })),
   from(houseFrozen, ({ support }) => tell('account-frozen', { support })),
+  from(exportReady, ({ until }) => tell('export-ready', { until: new Date(until).toISOString() })),
   from(houseUnfrozen, () => tell('account-unfrozen', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),

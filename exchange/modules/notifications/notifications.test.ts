@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { exportReady } from '../data-export/data-export.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
 import { credited } from '../faucet/faucet.events';
@@ -174,6 +175,7 @@ describe('what events tell', () => {
       'account-frozen',
       { support: 'support@candor.example' },
     ],
+    [exportReady.create({ ...of, mode: null, payload: { until: NOON } }), 'export-ready', { until: '2026-03-01T12:00:00.000Z' }],
     [houseUnfrozen.create({ ...of, mode: null, payload: {} }), 'account-unfrozen', {}],
     [securityChanged.create({ ...of, mode: null, payload: { what: 'factor-unbound' } }), 'security-changed', { what: 'factor-unbound' }],
     [

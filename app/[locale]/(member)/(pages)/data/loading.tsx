@@ -1,0 +1,3 @@
+import { memberLoading } from '../../member-loading';
+
+export default memberLoading('data');

@@ -1,0 +1,62 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import * as api from '@/lib/api/data-export';
+import type { DataExport } from '@/lib/dto/data-export';
+import { useRead } from '@/lib/query/use-read';
+import { useWrite } from '@/lib/query/use-write';
+import { LoadState } from '../layout/load-state';
+import { WriteNotice } from '../layout/write-notice';
+import { LocalTime } from '../money/local-time';
+import { Button, buttonLook } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { SkeletonRows } from '../ui/skeleton';
+
+/** While one is made it is looked at again this often; a notification says it too. */
+const LOOK_MS = 4_000;
+
+/** A copy of what the exchange knows of somebody: asked for, made, and there for a while. */
+export function DataScreen() {
+  const t = useTranslations('Data');
+  const query = useRead(api.dataExport, {}, { everyMs: (data) => (data?.state === 'making' ? LOOK_MS : false) });
+  return (
+    <section className="mt-2">
+      <h2 className="text-title">{t('exportTitle')}</h2>
+      <p className="pt-1 text-ink-2 text-small">{t('exportText')}</p>
+      <p className="pt-1 text-ink-2 text-small">{t('exportLeft')}</p>
+      <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
+        {(state) => <Export state={state} />}
+      </LoadState>
+    </section>
+  );
+}
+
+function Export({ state }: { state: DataExport }) {
+  const t = useTranslations('Data');
+  const locale = useLocale();
+  const ask = useWrite(api.dataExportAsk, {});
+  return (
+    <div aria-live="polite" className="mt-4 grid grid-cols-1 gap-3">
+      {state.state === 'making' ? <Notice>{t('making')}</Notice> : null}
+      {state.state === 'ready' && state.until !== null ? (
+        <>
+          <p>
+            {t('ready', { rows: state.rows })} <LocalTime iso={state.until} locale={locale} />
+          </p>
+          <a className={buttonLook({})} download href="/api/account/export.zip">
+            {t('download')}
+          </a>
+        </>
+      ) : null}
+      <WriteNotice write={ask} />
+      {state.state === 'making' ? null : state.nextAt === null ? (
+        <Button isBusy={ask.isBusy} onClick={() => ask.send({}, t('ask'))} variant={state.state === 'ready' ? 'ghost' : 'action'}>
+          {t('ask')}
+        </Button>
+      ) : (
+        <p className="text-ink-2 text-small">
+          {t('next')} <LocalTime iso={state.nextAt} locale={locale} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors/app-error';
+import { toResponse } from '../../errors/to-response';
+import * as calls from '../../protocol/data-export';
+import { checkRate, readIp } from '../../security/callers';
+import { readSession } from '../../session/session';
+import { logFailure } from '../log-failure';
+import { callAs } from '../upstream';
+import { makeZip } from './make-zip';
+
+/** Answers `GET /api/account/export.zip`: the export of whoever is signed in, if it is ready. */
+export async function serveExport(request: Request): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    const session = await readSession();
+    const ip = readIp(request);
+    checkRate({ rateClass: 'write', session, ip });
+    if (session === null) throw new AppError('SESSION_REQUIRED');
+    const caller = { session, ip, signal: request.signal };
+    const { id, ready, sections } = await callAs(caller, calls.dataExport, {});
+    if (id === null || ready === null) throw new AppError('NOT_FOUND');
+    const chunks = makeZip(
+      sections,
+      async (part) => (await callAs(caller, calls.dataExportPart, { id, part: String(part) as never })).rows,
+    );
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void chunks.return(undefined),
+    });
+    const headers = {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="my-data-${new Date(ready).toISOString().slice(0, 10)}.zip"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestId,
+    };
+    return new Response(body, { headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) logFailure({ requestId, where: 'GET /api/account/export.zip', error });
+    return toResponse(error, requestId);
+  }
+}
