@@ -7,6 +7,7 @@ import { getQueryClient } from '@/lib/query/query-client';
 import { ToastHost } from '../ui/toast';
 import { AccountFrame } from './account-frame';
 import { AccountWatch } from './account-watch';
+import { FillNotice } from './fill-notice';
 import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
@@ -25,6 +26,7 @@ export function Providers({ locale, messages, member, children }: Props) {
           <AccountFrame>
             <HeaderSheets>{children}</HeaderSheets>
             <LineNotice />
+            {member.features.includes('messages') ? <FillNotice /> : null}
             <ToastHost />
             <SessionWatch />
             <AccountWatch />

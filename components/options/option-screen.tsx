@@ -25,8 +25,11 @@ import { useMarketTicker, usePriceLine } from './use-price-line';
 const FIRST_STAKE = '100';
 const FIRST_SECONDS = 60;
 
+/** `results` are the newest settled ones, `kinds` the ways to trade this coin, a slot of the market domain. */
+type ScreenProps = { market: Market; terms: OptionTerms; results: ReactNode; kinds: ReactNode };
+
 /** The ticket for seconds contracts with the price it is about, and what runs now. `results` are the newest settled ones. */
-export function OptionScreen({ market, terms, results }: { market: Market; terms: OptionTerms; results: ReactNode }) {
+export function OptionScreen({ market, terms, results, kinds }: ScreenProps) {
   const t = useTranslations('Options');
   useAccountEvents();
   const riskLimits = useRead(riskLimitsApi.riskLimits, { product: 'option' });
@@ -39,6 +42,7 @@ export function OptionScreen({ market, terms, results }: { market: Market; terms
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
       <div className="grid grid-cols-1 content-start gap-3">
+        {kinds}
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />
         <LoadState query={riskLimits} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
           {(state) => (

@@ -7,8 +7,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
-import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
+import type { PerpetualMarketTerms, PerpetualOrder, Position } from '@/lib/dto/perpetual';
 import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { BeforeAfter } from '@/components/money/before-after';
@@ -20,7 +19,13 @@ import { usePerpetualBook } from './use-perpetual';
 
 const SHARES = ['25', '50', '75', '100'] as const;
 
-type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
+type Props = {
+  position: Position;
+  terms: PerpetualMarketTerms;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: (order: PerpetualOrder) => void;
+};
 
 /** Closes a position at the market, wholly or in part, with what it brings. */
 export function CloseSheet(props: Props) {
@@ -33,15 +38,15 @@ export function CloseSheet(props: Props) {
   );
 }
 
-function CloseForm({ position, terms, onClose }: Props) {
+function CloseForm({ position, terms, onClose, onClosed }: Props) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
   const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
-    onDone: () => {
-      showToast(t('closeSent'));
+    onDone: ({ order }) => {
       onClose();
+      onClosed(order);
     },
   });
   const book = usePerpetualBook(position.symbol);

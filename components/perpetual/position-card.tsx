@@ -3,12 +3,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { AccountMark } from '@/components/layout/account-mark';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Icon } from '@/components/ui/icon';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
-import type { Position } from '@/lib/dto/perpetual';
+import type { PerpetualOrder, Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
+import { LiquidationBar } from './liquidation-bar';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
 import { useLiveMark } from './use-perpetual';
@@ -16,14 +19,15 @@ import { useLiveMark } from './use-perpetual';
 /** Loaded with the first tap. */
 const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
 
-/** An open position with its live profit, what stands behind it, and what can be done about it. */
-export function PositionCard({ position }: { position: Position }) {
+/** An open position with its live profit, what stands behind it, and what can be done about it. `onClosed` hears of the order that closed it: the card goes with it. */
+export function PositionCard({ position, onClosed }: { position: Position; onClosed: (order: PerpetualOrder) => void }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
   const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }).data ?? null;
   const [task, setTask] = useState<PositionTask | null>(null);
   const [isUsed, setUsed] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const start = (next: PositionTask) => {
     setTask(next);
     setUsed(true);
@@ -45,40 +49,62 @@ export function PositionCard({ position }: { position: Position }) {
               {base}/{quote}
             </p>
           </div>
-          <div className="text-end">
-            <p className="text-ink-3 text-micro">{t('unrealized')}</p>
-            <p className={`font-strong text-[1.25rem] leading-tight ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
-              {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })} <span className="text-small">{quote}</span>
-            </p>
-            <p className={`text-small ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
-              {figures === null ? '' : t('roe', { rate: formatPercent(figures.roe, { locale, sign: 'always' }) })}
-            </p>
-          </div>
+          <AccountMark />
         </div>
+        <div>
+          <p className="text-ink-3 text-micro">{t('unrealized')}</p>
+          <p
+            className={`font-strong text-[length:min(1.875rem,9vw)] leading-tight tracking-tight ${toneOf(figures?.pnl)}`}
+            suppressHydrationWarning
+          >
+            {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })} <span className="text-small">{quote}</span>
+          </p>
+          <p className={`text-small ${toneOf(figures?.pnl)}`} suppressHydrationWarning>
+            {figures === null ? '' : t('roe', { rate: formatPercent(figures.roe, { locale, sign: 'always' }) })}
+          </p>
+        </div>
+        {mark === undefined || position.liquidationPrice === null ? null : (
+          <LiquidationBar liquidation={position.liquidationPrice} mark={mark.markPrice} />
+        )}
         <Receipt>
           <ReceiptRow
             label={t('size')}
             value={`${formatExact(position.quantity, locale)} ${base}${figures === null ? '' : ` · ${money(figures.value)}`}`}
           />
-          <ReceiptRow label={t('entry')} value={price(figures?.entryPrice ?? null)} />
-          <ReceiptRow label={t('mark')} value={mark === undefined ? '–' : price(mark.markPrice)} />
           <ReceiptRow label={t('liquidation')} value={<span className="text-warn">{price(position.liquidationPrice)}</span>} />
-          <ReceiptRow label={t('margin')} value={money(position.margin)} />
-          <ReceiptRow
-            label={t('marginRatio')}
-            value={figures?.marginRatio == null ? '–' : formatPercent(figures.marginRatio, { locale })}
-          />
-          <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
-          {directionOf(position.funding) === 0 ? null : (
-            <ReceiptRow
-              label={t('fundingSoFar')}
-              value={`${formatAmount(position.funding, { locale, decimalsMax: 4, sign: 'always' })} ${quote}`}
-            />
-          )}
-          {directionOf(position.realizedPnl) === 0 ? null : (
-            <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
-          )}
         </Receipt>
+        <button
+          aria-expanded={isUnfolded}
+          className="flex min-h-11 items-center gap-1.5 font-strong text-accent text-small"
+          onClick={() => setUnfolded(!isUnfolded)}
+          type="button"
+        >
+          {t('details')}
+          <span className={isUnfolded ? 'rotate-180' : ''}>
+            <Icon name="down" size={14} />
+          </span>
+        </button>
+        <div hidden={!isUnfolded}>
+          <Receipt className="plain">
+            <ReceiptRow label={t('entry')} value={price(figures?.entryPrice ?? null)} />
+            <ReceiptRow label={t('mark')} value={mark === undefined ? '–' : price(mark.markPrice)} />
+            <ReceiptRow label={t('margin')} value={money(position.margin)} />
+            <ReceiptRow
+              label={t('marginRatio')}
+              value={figures?.marginRatio == null ? '–' : formatPercent(figures.marginRatio, { locale })}
+            />
+            <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
+            {directionOf(position.funding) === 0 ? null : (
+              <ReceiptRow
+                label={t('fundingSoFar')}
+                value={`${formatAmount(position.funding, { locale, decimalsMax: 4, sign: 'always' })} ${quote}`}
+              />
+            )}
+            {directionOf(position.realizedPnl) === 0 ? null : (
+              <ReceiptRow label={t('realized')} value={`${formatAmount(position.realizedPnl, { locale, sign: 'always' })} ${quote}`} />
+            )}
+          </Receipt>
+        </div>
         <div className="side-by-side gap-2 *:basis-2/5">
           <TaskButton onClick={() => start('margin')}>{t('margin')}</TaskButton>
           <TaskButton onClick={() => start('leverage')}>{t('leverage')}</TaskButton>
@@ -88,7 +114,9 @@ export function PositionCard({ position }: { position: Position }) {
           </TaskButton>
         </div>
       </div>
-      {terms === null || !isUsed ? null : <LazySheets onClose={() => setTask(null)} position={position} task={task} terms={terms} />}
+      {terms === null || !isUsed ? null : (
+        <LazySheets onClose={() => setTask(null)} onClosed={onClosed} position={position} task={task} terms={terms} />
+      )}
     </Card>
   );
 }

@@ -6,16 +6,19 @@ import { LoadState } from '@/components/layout/load-state';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
+import { PerpetualResultSheet } from './result-sheet';
 
 /** The position and the open orders of one market, and the way to everything before. */
 export function PositionsPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
+  const [closedBy, setClosedBy] = useState<PerpetualOrder | null>(null);
   const query = useRead(perpetualApi.perpetualOpen, { symbol });
   const count = query.data?.orders.length ?? 0;
   return (
@@ -34,7 +37,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
           if (tab === 'orders') return <PerpetualOpenOrders orders={orders} symbol={symbol} />;
           const own = positions.filter((position) => position.symbol === symbol);
           if (own.length === 0) return <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />;
-          return own.map((position) => <PositionCard key={position.id} position={position} />);
+          return own.map((position) => <PositionCard key={position.id} onClosed={setClosedBy} position={position} />);
         }}
       </LoadState>
       <Link
@@ -44,6 +47,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
       >
         {t('allContracts')}
       </Link>
+      <PerpetualResultSheet onClose={() => setClosedBy(null)} order={closedBy} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { usePickedPrice } from '@/components/layout/picked-price';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { WriteNotice } from '@/components/layout/write-notice';
@@ -16,6 +16,7 @@ import type { PositionSide } from '@/lib/protocol/wire';
 import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { LeverageSheet } from './leverage-sheet';
+import { PerpetualTicketLine } from './perpetual-ticket-line';
 import { PerpetualResultSheet } from './result-sheet';
 import { PerpetualFields } from './ticket-fields';
 import { PerpetualReceipt } from './ticket-receipt';
@@ -65,8 +66,8 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
           place.reset();
         }}
         options={[
-          { value: 'long', label: t('long'), disabled: place.isLocked, key: 'B' },
-          { value: 'short', label: t('short'), disabled: place.isLocked, key: 'S' },
+          { value: 'long', label: t('long'), disabled: place.isLocked, key: 'B', tone: 'up' },
+          { value: 'short', label: t('short'), disabled: place.isLocked, key: 'S', tone: 'down' },
         ]}
         value={ticket.side}
       />
@@ -96,6 +97,7 @@ function TicketFoot({ ticket, terms, feed, place, action }: FootProps) {
   const t = useTranslations('Perpetual');
   const write = useTranslations('Write');
   const locale = useLocale();
+  const lineId = useId();
   const haltText = useHaltText(ticket.ticker);
   const isUnknown = place.step === 'unknown';
   // An order that only makes a position smaller is taken while prices are delayed.
@@ -109,7 +111,9 @@ function TicketFoot({ ticket, terms, feed, place, action }: FootProps) {
         <Notice>{t('bookThin', { filled: formatExact(ticket.thin, locale), coin: terms.base })}</Notice>
       )}
       <WriteNotice write={place} />
+      <PerpetualTicketLine id={lineId} isBlocked={isBlocked} terms={terms} ticket={ticket} />
       <Button
+        aria-describedby={lineId}
         disabled={!isUnknown && !place.isBusy && (isBlocked || ticket.intent === null)}
         isBusy={place.isBusy}
         type="submit"

@@ -1,6 +1,7 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
+import { readRemembered, remember } from '@/components/money/remembered';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { OrderKind, PositionSide, TimeInForce } from '@/lib/protocol/wire';
@@ -14,15 +15,34 @@ import { previewFills } from './perpetual.math';
 import { type PerpetualIntent, useIndexTicker, useLiveMark, usePerpetualBook } from './use-perpetual';
 
 export const LEVERAGE_START = 10;
+/** Of what was remembered nothing above is taken; the market's own limit says the rest. */
+const LEVERAGE_MAX = 125;
+
+/** The leverage as it was chosen the last time in this market; the browser's own copy is read once the page has been taken over. */
+function useLeverage(symbol: string): [number, (leverage: number) => void] {
+  const [leverage, setLeverage] = useState(LEVERAGE_START);
+  const memory = `leverage.${symbol}`;
+  useEffect(() => {
+    const kept = Number(readRemembered(memory));
+    if (Number.isInteger(kept) && kept >= 1 && kept <= LEVERAGE_MAX) setLeverage(kept);
+  }, [memory]);
+  return [
+    leverage,
+    (next) => {
+      setLeverage(next);
+      remember(memory, String(next));
+    },
+  ];
+}
 
 /** Everything that is typed into the ticket. */
-function useTyped(startSide: PositionSide, startPrice: string) {
+function useTyped(startSide: PositionSide, startPrice: string, symbol: string) {
   const [side, setSide] = useState<PositionSide>(startSide);
   const [kind, setKind] = useState<OrderKind>('market');
   const [price, setPrice] = useState(startPrice);
   const [amount, setAmount] = useState('');
   const [unit, setUnit] = useState<'base' | 'quote'>('base');
-  const [leverage, setLeverage] = useState(LEVERAGE_START);
+  const [leverage, setLeverage] = useLeverage(symbol);
   const [timeInForce, setTimeInForce] = useState<TimeInForce>('GTC');
   const [isReduceOnly, setReduceOnly] = useState(false);
   const [hasTriggers, setTriggers] = useState(false);
@@ -37,7 +57,7 @@ function useTyped(startSide: PositionSide, startPrice: string) {
 
 /** Everything the ticket shows, from what was typed, the live book, the position and what is available. All arithmetic is lib/rules. */
 export function usePerpetualTicket({ market, terms, startSide }: { market: Market; terms: PerpetualMarketTerms; startSide: PositionSide }) {
-  const typed = useTyped(startSide, market.price);
+  const typed = useTyped(startSide, market.price, market.symbol);
   const { side, kind, unit, leverage, isReduceOnly } = typed;
   const ticker = useIndexTicker(market);
   const feed = useFeedState(ticker);

@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { usePickedPrice } from '@/components/layout/picked-price';
 import { TradePanes, type WideParts } from '@/components/layout/trade-panes';
 import type { Market, MarketRules } from '@/lib/dto/market';
@@ -18,12 +19,15 @@ export function SpotScreen({
   startSide,
   features,
   wide,
+  kinds,
 }: {
   market: Market;
   rules: MarketRules;
   startSide: OrderSide;
   features: readonly string[];
   wide: WideParts;
+  /** The ways to trade this coin, a slot of the market domain. */
+  kinds: ReactNode;
 }) {
   const hasExport = features.includes('fills');
   useAccountEvents();
@@ -31,7 +35,12 @@ export function SpotScreen({
     <TradePanes
       book={<PickBook rules={rules} />}
       chart={null}
-      head={<SpotPrice market={market} rules={rules} />}
+      head={
+        <>
+          {kinds}
+          <SpotPrice market={market} rules={rules} />
+        </>
+      }
       orders={<OrdersPanel hasExport={hasExport} symbol={market.symbol} />}
       ticket={<SpotTicket hasStops={features.includes('stop-orders')} market={market} rules={rules} startSide={startSide} />}
       wide={wide}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
-import { ShareButtons } from '@/components/money/share-buttons';
+import { ShareSlider } from '@/components/money/share-slider';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
@@ -57,6 +57,30 @@ export function TicketFields({ ticket, rules, isBusy, hasStops }: FieldsProps & 
   );
 }
 
+type LastProps = {
+  last: FieldsProps['ticket']['lastAmount'];
+  rules: FieldsProps['rules'];
+  disabled: boolean;
+  onPick: FieldsProps['ticket']['set'];
+};
+
+/** The amount of the last order in this market, one tap away. */
+function LastAmount({ last, rules, disabled, onPick }: LastProps) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  if (last === null) return null;
+  const coin = last.unit === 'quote' ? rules.quote : rules.base;
+  return (
+    <p className="justify-self-end">
+      <TextButton
+        disabled={disabled}
+        onPress={() => onPick(last)}
+        text={t('lastAmount', { amount: `${formatExact(last.amount, locale)} ${coin}` })}
+      />
+    </p>
+  );
+}
+
 function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
   const t = useTranslations('Spot');
   const locale = useLocale();
@@ -87,7 +111,14 @@ function TicketAmount({ ticket, rules, isBusy }: FieldsProps) {
         onChange={(amount) => ticket.set({ amount })}
         value={ticket.amount}
       />
-      <ShareButtons disabled={isBusy || ticket.available === null} label={t('share')} locale={locale} onPick={ticket.fillPercent} />
+      <ShareSlider
+        disabled={isBusy || ticket.available === null}
+        label={t('share')}
+        locale={locale}
+        onPick={ticket.fillPercent}
+        percent={ticket.percent}
+      />
+      <LastAmount disabled={isBusy} last={ticket.amount === '' ? ticket.lastAmount : null} onPick={ticket.set} rules={rules} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { decimalsOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { MarketRules } from '@/lib/dto/market';
 import type { TicketState } from './use-ticket';
@@ -21,6 +21,16 @@ export function TicketReceipt({ ticket, rules }: { ticket: TicketState; rules: M
           label={t('orderValue')}
           value={preview === null ? '–' : `${about}${formatAmount(preview.orderValue, { locale, decimalsMax: 2 })} ${rules.quote}`}
         />
+        {ticket.kind === 'market' ? (
+          <ReceiptRow
+            label={t('worstPrice')}
+            value={
+              ticket.worstPrice === null
+                ? '–'
+                : `${formatPrice(ticket.worstPrice, { locale, decimals: decimalsOf(rules.tickSize) })} ${rules.quote}`
+            }
+          />
+        ) : null}
         <ReceiptRow
           label={t(isTaker ? 'feeTaker' : 'feeMaker', { rate: formatPercent(feeRate, { locale }) })}
           value={preview === null ? '–' : `${about}${formatExact(preview.fee, locale)} ${receives}`}

@@ -48,6 +48,18 @@ export function walkBook(levels: readonly Level[], quantity: string): { value: s
   return { value, filled: formatScaled(filled, SPOT_SCALE) };
 }
 
+/** Returns the price of the last level that a market order of `quantity` reaches, in a book as it is (best first); null in an empty one. */
+export function worstOf(levels: readonly Level[], quantity: string): string | null {
+  let left = toScaled(quantity, SPOT_SCALE) ?? 0n;
+  let worst: string | null = null;
+  for (const [price, size] of levels) {
+    if (left <= 0n) break;
+    worst = price;
+    left -= toScaled(size, SPOT_SCALE) ?? 0n;
+  }
+  return worst;
+}
+
 /** Returns the receipt of a limit order: as maker when it would rest, as taker when it would meet the book. Null while it is incomplete. */
 export function previewLimit(input: {
   rules: SpotRules;

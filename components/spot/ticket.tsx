@@ -1,7 +1,7 @@
 'use client';
 import { useHaltText } from '@/components/money/use-halt-text';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { usePickedPrice } from '@/components/layout/picked-price';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { WriteNotice } from '@/components/layout/write-notice';
@@ -16,6 +16,7 @@ import { useWrite } from '@/lib/query/use-write';
 import * as spotApi from '@/lib/api/spot';
 import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
+import { SpotTicketLine } from './spot-ticket-line';
 import { TicketReceipt } from './ticket-receipt';
 import { TicketWarnings } from './ticket-warnings';
 import { type TicketState, useTicket } from './use-ticket';
@@ -35,6 +36,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
   const t = useTranslations('Spot');
   const write = useTranslations('Write');
   const live = useTicket({ market, rules, startSide });
+  const lineId = useId();
   const [done, setDone] = useState<Order | null>(null);
   // What was pointed out needs a second tap, for exactly this order.
   const [asked, setAsked] = useState<string | null>(null);
@@ -42,6 +44,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
     of: market.symbol,
     onDone: ({ order }) => {
       setDone(order);
+      live.rememberAmount();
       live.set({ amount: '' });
       setAsked(null);
     },
@@ -81,8 +84,8 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
           place.reset();
         }}
         options={[
-          { value: 'buy', label: t('buy'), disabled: place.isLocked, key: 'B' },
-          { value: 'sell', label: t('sell'), disabled: place.isLocked, key: 'S' },
+          { value: 'buy', label: t('buy'), disabled: place.isLocked, key: 'B', tone: 'up' },
+          { value: 'sell', label: t('sell'), disabled: place.isLocked, key: 'S', tone: 'down' },
         ]}
         value={ticket.side}
       />
@@ -94,7 +97,9 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
         {isStale && !place.isLocked ? <Notice tone="warn">{haltText ?? t(live.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
         {isStale || place.isLocked ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
         <WriteNotice write={place} />
+        <SpotTicketLine id={lineId} isStale={isStale} rules={rules} ticket={ticket} />
         <Button
+          aria-describedby={lineId}
           disabled={!isUnknown && !place.isBusy && (isStale || ticket.intent === null)}
           isBusy={place.isBusy}
           type="submit"

@@ -1,13 +1,16 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { finishAmount } from '@/components/money/parse-amount';
+import { readRemembered, remember } from '@/components/money/remembered';
+import { percentOf } from '@/components/money/share';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { OrderSide } from '@/lib/protocol/wire';
+import { multiplyDecimals, normaliseDecimal } from '@/lib/rules/decimal';
 import { useFeedState } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
 import { useRead } from '@/lib/query/use-read';
 import { amountOfQuantity } from './ticket.amount';
-import { quantityForPercent } from './ticket.math';
+import { quantityForPercent, worstOf } from './ticket.math';
 import { readTicket, reckoningPrice, type Surroundings, type Typed } from './ticket.reading';
 import { useLiveBook, useMarketTicker } from './use-live-book';
 
@@ -32,6 +35,10 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
   const { book } = useLiveBook(market.symbol);
   const balances = useRead(accountApi.balances, {}).data?.balances;
 
+  const memory = `spot.${market.symbol}`;
+  const [lastAmount, setLast] = useState<LastAmount | null>(null);
+  useEffect(() => setLast(readLast(memory)), [memory]);
+
   const isBuy = typed.side === 'buy';
   const spends = isBuy ? rules.quote : rules.base;
   const available = balances === undefined ? null : (balances.find((balance) => balance.asset === spends)?.available ?? '0');
@@ -44,6 +51,12 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
     if (available === null) return;
     const next = quantityForPercent({ rules, side: typed.side, isMarket: typed.kind === 'market', percent, price: reckoning, available });
     if (next !== null) set({ amount: amountOfQuantity({ quantity: next, price: reckoning, unit: typed.unit }) });
+  }
+  function rememberAmount() {
+    if (reading.quantity === null) return;
+    const amount = finishAmount(typed.amount);
+    if (amount !== null) remember(memory, `${typed.unit} ${amount}`);
+    if (amount !== null) setLast({ unit: typed.unit, amount });
   }
   function switchUnit() {
     const unit = typed.unit === 'base' ? 'quote' : 'base';
@@ -60,10 +73,32 @@ export function useTicket({ market, rules, startSide }: { market: Market; rules:
     bestAsk: book?.asks[0]?.[0] ?? null,
     spends,
     available,
+    percent: readPercent({ isBuy, quantity: reading.quantity, price: reckoning, available }),
+    lastAmount,
+    rememberAmount,
+    worstPrice: typed.kind === 'market' && reading.quantity !== null ? worstOf(levels ?? [], reading.quantity) : null,
     canSwitchUnit: reckoning !== null,
     fillPercent,
     switchUnit,
   };
 }
+/** What an amount was the last time, in which coin it was typed. */
+type LastAmount = Pick<Typed, 'unit' | 'amount'>;
+
+function readLast(memory: string): LastAmount | null {
+  const [unit, amount] = readRemembered(memory)?.split(' ') ?? [];
+  if ((unit !== 'base' && unit !== 'quote') || amount === undefined) return null;
+  return normaliseDecimal(amount) === null ? null : { unit, amount };
+}
+
+type Shared = { isBuy: boolean; quantity: string | null; price: string | null; available: string | null };
+
+/** Returns which share of what is available an order would take, in whole percent; null without a price or a balance. */
+function readPercent({ isBuy, quantity, price, available }: Shared): number | null {
+  if (available === null || (isBuy && price === null)) return null;
+  const part = quantity === null ? '0' : isBuy && price !== null ? multiplyDecimals(quantity, price) : quantity;
+  return percentOf({ part, whole: available });
+}
+
 export type TicketState = ReturnType<typeof useTicket>;
 export type FieldsProps = { ticket: TicketState; rules: MarketRules; isBusy: boolean };

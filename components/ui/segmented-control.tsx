@@ -1,8 +1,21 @@
 'use client';
 import { type ReactNode, useId } from 'react';
 
-/** `key` is the key of a terminal that chooses it. */
-export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean; key?: string };
+/** `key` is the key of a terminal that chooses it; `tone` the colour of the choice. */
+export type Option<V extends string> = {
+  value: V;
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  key?: string;
+  tone?: 'up' | 'down';
+};
+
+const TONES = {
+  up: 'has-checked:bg-up-fill! has-checked:text-on-fill!',
+  down: 'has-checked:bg-down-fill! has-checked:text-on-fill!',
+} as const;
+
 type Props<V extends string> = { label: string; options: readonly Option<V>[]; value: V; onChange: (value: V) => void; className?: string };
 
 /** Two to four exclusive choices in one bar. */
@@ -33,7 +46,7 @@ function Choice<V extends string>({ label, options, value, onChange, className, 
   return (
     <div aria-label={label} className={className} role="radiogroup">
       {options.map((option) => (
-        <label className={optionClassName} key={option.value}>
+        <label className={option.tone === undefined ? optionClassName : `${optionClassName} ${TONES[option.tone]}`} key={option.value}>
           <input
             aria-keyshortcuts={option.key}
             checked={option.value === value}

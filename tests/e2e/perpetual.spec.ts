@@ -147,6 +147,8 @@ async function closePart(page: Page, quantity: string | null): Promise<void> {
   const sheet = page.getByRole('dialog');
   if (quantity !== null) await sheet.getByLabel(/^Amount to close/).fill(quantity);
   await sheet.getByRole('button', { name: /^Close 0\.0\d BTC at market$/ }).click();
+  await expect(sheet.getByRole('heading', { name: 'Your order is filled' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(sheet).toHaveCount(0);
 }
 

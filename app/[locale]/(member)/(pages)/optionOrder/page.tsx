@@ -1,4 +1,5 @@
 import { MarketPicker } from '@/components/market/market-picker';
+import { TradeKinds } from '@/components/market/trade-kinds';
 import { SettledList } from '@/components/options/contracts-screen';
 import { OptionScreen } from '@/components/options/option-screen';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
@@ -23,7 +24,13 @@ const page = memberPage('optionOrder', {
   },
   heading: ({ need: { market } }) => <MarketPicker base={market.base} path="/optionOrder" quote={market.quote} />,
   screen: ({ need: { market } }, terms) => (
-    <OptionScreen key={market.symbol} market={market} results={<SettledList limit={1} />} terms={terms} />
+    <OptionScreen
+      key={market.symbol}
+      kinds={<TradeKinds base={market.base} current="seconds" on="ticket" />}
+      market={market}
+      results={<SettledList limit={1} />}
+      terms={terms}
+    />
   ),
 });
 

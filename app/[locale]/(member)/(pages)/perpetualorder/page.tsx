@@ -24,7 +24,7 @@ const page = memberPage('perpetualorder', {
     <PerpetualScreen
       book={<OrderBook kind="perpetual" levels={BOOK_LEVELS} rules={terms} />}
       key={market.symbol}
-      kinds={<TradeKinds base={market.base} current="perpetual" />}
+      kinds={<TradeKinds base={market.base} current="perpetual" on="ticket" />}
       market={market}
       terms={terms}
       ticket={

@@ -1,4 +1,5 @@
 import { MarketPicker } from '@/components/market/market-picker';
+import { TradeKinds } from '@/components/market/trade-kinds';
 import { SpotScreen } from '@/components/spot/spot-screen';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import * as accountApi from '@/lib/bff/account/account.endpoints';
@@ -28,6 +29,7 @@ const page = memberPage('spotorder', {
     <SpotScreen
       features={features}
       key={market.symbol}
+      kinds={<TradeKinds base={market.base} current="spot" on="ticket" />}
       market={market}
       rules={rules}
       startSide={side === 'sell' ? 'sell' : 'buy'}
