@@ -9,7 +9,7 @@ import type { HostingPlan } from '@/lib/dto/hosting';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Bounds, quota and costs of a plan, and when its book is valued next. */
+/** Bounds, quota, source and costs of a plan, and when its book is valued next. */
 export function PlanFacts({ plan }: { plan: HostingPlan }) {
   const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
   const locale = useLocale();
@@ -22,6 +22,7 @@ export function PlanFacts({ plan }: { plan: HostingPlan }) {
           value={`${formatExact(plan.amountMin, locale)} – ${formatExact(plan.amountMax, locale)} ${plan.asset}`}
         />
         <ReceiptRow label={t('left')} value={`${formatAmount(plan.left, { locale, decimalsMin: 0, decimalsMax: 0 })} ${plan.asset}`} />
+        <ReceiptRow label={ts('paysFrom')} value={t('source')} />
         <ReceiptRow label={t('fee')} value={percent(plan.feeRate)} />
         <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />
         {plan.nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={plan.nextAt} locale={locale} />} />}

@@ -9,7 +9,7 @@ import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/deci
 import { LOAN_DAY_MS } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
 import { AmountInput } from '../money/amount-input';
-import { formatExact } from '../money/format';
+import { formatAmount, formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
 import { Button, buttonLook } from '../ui/button';
 import { Card } from '../ui/card';
@@ -55,7 +55,7 @@ export function LoanCalculator() {
         onChange={setTyped}
         value={typed}
       />
-      <Costs amount={amount} product={product} />
+      <Costs amount={amount} pool={standing.data?.pool ?? null} product={product} />
       {canGo ? (
         <Link className={buttonLook()} href={`/loandetails?num=${amount}&loanid=${product.id}`}>
           {t('borrow')}
@@ -84,7 +84,8 @@ function mostOf(product: LoanProduct, standing: Standing | undefined): string {
   return compareDecimals(left, product.max) < 0 && compareDecimals(left, '0') > 0 ? left : product.max;
 }
 
-function Costs({ amount, product }: { amount: string; product: LoanProduct }) {
+/** What it costs, and whose money it is. */
+function Costs({ amount, product, pool }: { amount: string; product: LoanProduct; pool: string | null }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
   const costs = showCosts({ ...product, amount: amount === '' ? product.min : amount });
@@ -98,6 +99,10 @@ function Costs({ amount, product }: { amount: string; product: LoanProduct }) {
       <ReceiptRow label={t('yearly')} value={percent(costs.yearlyRate)} />
       <ReceiptRow label={t('annual')} value={percent(String(costs.annualRate))} />
       <ReceiptRow label={t('interest')} value={money(costs.interest)} />
+      <ReceiptRow label={t('comesFrom')} value={t('pool')} />
+      {pool === null ? null : (
+        <ReceiptRow label={t('poolLeft')} value={`${formatAmount(pool, { locale, decimalsMin: 0, decimalsMax: 0 })} USDT`} />
+      )}
       <ReceiptRow isSum label={t('total')} value={money(costs.total)} />
     </Receipt>
   );
