@@ -6,6 +6,7 @@ import { composeModules } from './composition/compose';
 import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
 import { createModules } from './module-list';
+import { readHotWallets } from './operator/hot-wallets';
 import { addOperatorRoutes } from './operator/http';
 import { lookAtMarkets } from './operator/market-looks';
 import { watchCommits } from './platform/after-commit';
@@ -43,7 +44,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
     const relay = createEventRelay(platform);
     relay.start();
     stops.push(async () => relay.stop());
-    const { modules, authenticate, quotes } = await createModules(platform);
+    const { modules, authenticate, quotes, networks } = await createModules(platform);
     const exchange = composeModules(modules);
     const app = createServer({
       calls: [...exchange.calls, createFeaturesCall(env, exchange.features)],
@@ -59,6 +60,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       audits: exchange.audits,
       sealing: createLazySealing(env),
       listMarkets: () => lookAtMarkets(quotes, platform.clock.now()),
+      listWallets: () => readHotWallets(networks),
     });
     for (const worker of exchange.workers) {
       await worker.start();

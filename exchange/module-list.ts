@@ -34,6 +34,7 @@ import { createMarketDataModule } from './modules/market-data/market-data.module
 import { findLoanDue } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
 import { MARKETS } from './modules/market-data/markets';
+import type { Networks } from './modules/networks/networks';
 import { createNetworksModule } from './modules/networks/networks.module';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
@@ -71,7 +72,7 @@ import type { Platform } from './platform/app';
 export async function createModules(
   platform: Platform,
   given: { sources?: readonly PriceSource[] } = {},
-): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; quotes: Quotes }> {
+): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; quotes: Quotes; networks: Networks }> {
   // The tickers show the best quotes of spot, which is made after them.
   let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
   const haltsModule = createHaltsModule(platform);
@@ -245,6 +246,7 @@ export async function createModules(
       createUpkeepModule(platform),
     ],
     authenticate: accounts.service.authenticate,
+    networks: networks.networks,
     quotes: { getIndex: marketData.getIndex, getMarks: perpetual.getMarks },
   };
 }

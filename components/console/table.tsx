@@ -1,29 +1,36 @@
 'use client';
 import Link from 'next/link';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 
 export type Column = { name: string; isNumber?: boolean };
 export type TableRow = { key: string; href: string | null; cells: readonly ReactNode[]; isLate?: boolean };
 
-/** Moves the focus from row to row: j and k, or the arrows. */
-function moveFocus(table: HTMLElement | null, event: KeyboardEvent): void {
-  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
-  if (step === undefined || table === null) return;
-  const links = [...table.querySelectorAll<HTMLAnchorElement>('tbody a[data-row]')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const next = links[at < 0 ? 0 : at + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
+/** Keys of a list, wherever the focus is but in a field: j and k go from row to row, / to its search. Enter opens, as on any link. */
+function useListKeys(table: RefObject<HTMLTableElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || (event.target as HTMLElement).closest('input, select, textarea')) return;
+      const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('tbody a[data-row]') ?? [])];
+      const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+      const step = { j: 1, k: -1 }[event.key];
+      const goal = event.key === '/' ? document.querySelector<HTMLElement>('[data-search]') : links[at < 0 ? 0 : at + (step ?? 0)];
+      if ((step === undefined && event.key !== '/') || goal == null) return;
+      event.preventDefault();
+      goal.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [table]);
 }
 
 /** A list of like things: a table where there is room, cards on a phone. The first cell leads to the object's page. */
 export function Table({ caption, columns, rows }: { caption: string; columns: readonly Column[]; rows: readonly TableRow[] }) {
   const table = useRef<HTMLTableElement>(null);
+  useListKeys(table);
   if (rows.length === 0) return <EmptyState icon="check" title={`${caption}: nothing here`} />;
   return (
-    <table className="console-table" onKeyDown={(event) => moveFocus(table.current, event)} ref={table}>
+    <table className="console-table" ref={table}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import type { OperatorPerson } from '@/lib/operator/users';
+import { ActForm } from './act-form';
 import { Facts, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
@@ -62,6 +63,21 @@ function Person({ person }: { person: OperatorPerson }) {
           ]}
         />
       </Card>
+      <Part title={frozenAt === null ? 'Freeze the account' : 'Unfreeze the account'}>
+        <p className="text-ink-2 text-small">
+          {frozenAt === null
+            ? 'At once: every session ends, nobody signs in, no money leaves.'
+            : 'Two agree on it. A freeze that its owner made stays.'}
+        </p>
+        <div className="max-w-[28rem]">
+          <ActForm
+            act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
+            input={{ user: person.id }}
+            label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
+            target={person.id}
+          />
+        </div>
+      </Part>
       <Part title="Balances">
         <Table
           caption="Balances"

@@ -28,3 +28,9 @@ export function writeAct(act: string): string {
   const [subject = '', verb = ''] = act.split('.');
   return `${verb.replaceAll('-', ' ')} ${subject.replace(/ies$/, 'y').replace(/s$/, '')}`;
 }
+
+/** Returns how far off a promise (ms) is at `now`. */
+export function writePromise(at: number | null, now: number): string {
+  if (at === null) return '-';
+  return at < now ? `late by ${writeSpan(now - at)}` : `in ${writeSpan(at - now)}`;
+}

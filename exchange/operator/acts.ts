@@ -16,7 +16,8 @@ import { answerProofAct } from '../modules/proofs/proofs';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 import { noteIncidentAct } from '../modules/status/status';
-import { readUserAct } from './user-acts';
+import { retryEventAct, skipEventAct } from './event-acts';
+import { readListAct, readReportAct, readUserAct } from './user-acts';
 
 const IDENTITY_ACTS = [
   answerProofAct,
@@ -34,9 +35,13 @@ export const acts = createActs([
   fundPoolAct,
   defundPoolAct,
   retryJobAct,
+  retryEventAct,
+  skipEventAct,
   readUserAct,
   freezeAccountAct,
   unfreezeAccountAct,
+  readListAct,
+  readReportAct,
   followChainAct,
   changeRegistryAct,
   ...IDENTITY_ACTS,

@@ -7,6 +7,7 @@ import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/op
 import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
 import type { Sealing } from '../platform/sealing';
+import type { HotWallet } from './hot-wallets';
 import type { MarketLook } from './market-looks';
 
 /** What the operators' surface stands on. */
@@ -14,6 +15,7 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
   audits: readonly AuditCheck[];
   sealing(): Promise<Sealing>;
   listMarkets(): MarketLook[];
+  listWallets(): Promise<HotWallet[]>;
 };
 
 /** Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's. */

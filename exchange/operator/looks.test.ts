@@ -28,7 +28,13 @@ beforeAll(async () => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const audits = createOperatorsModule(platform).audits ?? [];
-  addOperatorRoutes(app, { ...platform, audits, sealing: createLazySealing(platform.env), listMarkets: () => [] });
+  addOperatorRoutes(app, {
+    ...platform,
+    audits,
+    sealing: createLazySealing(platform.env),
+    listMarkets: () => [],
+    listWallets: () => Promise.resolve([]),
+  });
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/operator`;
   token = ((await call('session.key', { key: keys.get('eve') })) as { data: { token: string } }).data.token;
   await db.read.query(

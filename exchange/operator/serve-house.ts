@@ -1,47 +1,22 @@
 import { houseEndpoints } from '../../lib/operator/house';
-import { MODES } from '../../lib/protocol/wire';
 import { listPublished } from '../modules/announcements/announcements';
-import { getAssetScale } from '../modules/ledger/ledger';
 import { listPauses } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
-import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
 import { listNewestRows } from '../modules/registry/registry';
 import { describePresales } from '../modules/presale/presale';
-import type { Tx } from '../platform/db';
-import { fromUnits } from '../platform/decimal';
 import { listJobs } from '../platform/jobs.repository';
 import { serve } from './desk';
+import { listLetters, readPools, saveAudit } from './house-reading';
 
 const ROWS_MAX = 100;
 const VERSIONS_MAX = 50;
 let isAuditing = false;
 
-async function readPools(tx: Tx) {
-  const rows = [];
-  for (const mode of MODES) {
-    for (const pool of POOL_NAMES) {
-      for (const asset of assetsOf(pool)) {
-        const { free, reserved, until } = await readCover(tx, { pool, mode, asset });
-        const write = (units: bigint) => fromUnits(units, getAssetScale(asset));
-        rows.push({ pool: `${pool}-pool`, account: mode, asset, free: write(free), reserved: write(reserved), until });
-      }
-    }
-  }
-  return rows;
-}
-
-async function listLetters(tx: Tx) {
-  const { rows } = await tx.query<{ consumer: string; id: string; kind: string; at: Date; attempts: number; error: string }>(
-    'SELECT consumer, id, kind, at, attempts, error FROM event_dead_letters ORDER BY created_at DESC, consumer, id LIMIT $1',
-    [ROWS_MAX],
-  );
-  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
-}
-
 /** What answers about the house. */
 export const HOUSE = [
-  serve(houseEndpoints.treasury, async (_input, { db }) => ({
+  serve(houseEndpoints.treasury, async (_input, { db, listWallets }) => ({
+    wallets: await listWallets(),
     pools: await readPools(db.read),
     insurance: await describeInsurance(db),
     pauses: (await listPauses(db.read)).map(({ network, reason, since }) => ({ network, reason, since })),
@@ -51,9 +26,9 @@ export const HOUSE = [
       ...{ id, kind, key, state, attempts, error },
       runAt: runAt.getTime(),
     })),
-    letters: await listLetters(db.read),
+    letters: await listLetters(db.read, ROWS_MAX),
   })),
-  serve(houseEndpoints.audit, async (_input, { db, audits }) => {
+  serve(houseEndpoints.audit, async (_input, { db, audits, clock }) => {
     if (isAuditing) throw new ActRefused('NOT_ALLOWED', 'An audit runs: wait for its end.');
     isAuditing = true;
     try {
@@ -61,6 +36,7 @@ export const HOUSE = [
       for (const { subject, run } of audits) {
         const { figures, faults } = await run(db);
         subjects.push({ subject, figures: [...figures], faults: [...faults] });
+        await saveAudit(db.read, { subject, at: clock.now(), faults: faults.length });
       }
       return { isClean: subjects.every(({ faults }) => faults.length === 0), subjects };
     } finally {

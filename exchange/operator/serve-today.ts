@@ -1,22 +1,13 @@
-import { queueEndpoints, QUEUES as QUEUE_NAMES } from '../../lib/operator/queues';
+import { queueEndpoints, QUEUES } from '../../lib/operator/queues';
 import { getAssetScale } from '../modules/ledger/ledger';
-import { listPauses } from '../modules/networks/networks';
 import { listOpenRequests } from '../modules/operators/operators';
-import { listForOperators } from '../modules/withdrawals/withdrawals';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { serve } from './desk';
-import { QUEUES } from './serve-queues';
+import { readHealth } from './health';
+import { summariseCases, summariseWithdrawals } from './queues.repository';
 
 const DAY_MS = 86_400_000;
-
-type Case = { since: number; promisedAt: number | null };
-function summarise(name: string, cases: readonly Case[]) {
-  const earliest = (times: readonly (number | null)[]) =>
-    times.reduce<number | null>((least, time) => (time === null || (least !== null && least <= time) ? least : time), null);
-  const [oldest, promise] = [earliest(cases.map(({ since }) => since)), earliest(cases.map(({ promisedAt }) => promisedAt))];
-  return { name, count: cases.length, oldest, promise };
-}
 
 /** What came in and was paid out within a day, by asset. */
 async function readMoney(tx: Tx, since: number) {
@@ -32,39 +23,19 @@ async function readMoney(tx: Tx, since: number) {
   });
 }
 
-async function readHealth(tx: Tx) {
-  const { rows } = await tx.query<{ dead: string; late: string; letters: string; print: string | null }>(
-    `SELECT (SELECT count(*) FROM jobs WHERE state = 'dead') AS dead,
-            (SELECT count(*) FROM jobs WHERE state = 'waiting' AND run_at < now() - interval '5 minutes') AS late,
-            (SELECT count(*) FROM event_dead_letters) AS letters`,
-  );
-  const [{ dead, late, letters } = { dead: '0', late: '0', letters: '0' }] = rows;
-  const pauses = await listPauses(tx);
-  return [
-    { what: 'Jobs put aside', state: dead, isWell: dead === '0' },
-    { what: 'Jobs late by five minutes', state: late, isWell: late === '0' },
-    { what: 'Events put aside', state: letters, isWell: letters === '0' },
-    {
-      what: 'Chains',
-      state: pauses.length === 0 ? 'all followed' : pauses.map(({ network, reason }) => `${network}: ${reason}`).join(', '),
-      isWell: pauses.length === 0,
-    },
-  ];
-}
-
 /** What answers how the day is. */
 export const TODAY = [
-  serve(queueEndpoints.today, async (_input, { db, clock, metrics }) => {
+  serve(queueEndpoints.today, async (_input, seat) => {
+    const { db, clock, metrics } = seat;
     const now = clock.now();
-    const requests = (await listOpenRequests(db.read, now)).map((row) => ({ since: row.requestedAt, promisedAt: row.expiresAt }));
-    const withdrawals = (await listForOperators(db.read)).map((row) => ({ since: row.requestedAt, promisedAt: row.until }));
-    const queues = [summarise('approvals', requests), summarise('withdrawals', withdrawals)];
-    for (const name of QUEUE_NAMES) queues.push(summarise(name, await QUEUES[name].list(db.read)));
-    return {
-      queues,
-      money: await readMoney(db.read, now - DAY_MS),
-      alarms: [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count })),
-      health: await readHealth(db.read),
-    };
+    const open = await listOpenRequests(db.read, now);
+    const approvals = { count: open.length, oldest: open[0]?.requestedAt ?? null, promise: open[0]?.expiresAt ?? null };
+    const queues = [
+      { name: 'approvals', ...approvals },
+      { name: 'withdrawals', ...(await summariseWithdrawals(db.read)) },
+    ];
+    for (const name of QUEUES) queues.push({ name, ...(await summariseCases(db.read, name)) });
+    const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));
+    return { queues, money: await readMoney(db.read, now - DAY_MS), alarms, health: await readHealth(seat) };
   }),
 ];

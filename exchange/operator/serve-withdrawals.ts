@@ -2,6 +2,7 @@ import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator
 import { ActRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
 import { readTimeline, serve } from './desk';
+import { performLook } from './look';
 
 const PAGE = 50;
 
@@ -12,8 +13,14 @@ function toWithdrawal(row: WithdrawalRow): OperatorWithdrawal {
 
 /** What answers about withdrawals. */
 export const WITHDRAWALS = [
-  serve(withdrawalEndpoints.list, async ({ filter, after }, { db }) => {
-    const rows = await listForDesk(db.read, { filter, after, limit: PAGE + 1 });
+  serve(withdrawalEndpoints.list, async ({ filter, after }, seat) => {
+    await performLook(seat, {
+      act: 'lists.read',
+      target: 'withdrawals',
+      reason: 'opened',
+      input: { list: 'withdrawals', filter, user: null, after },
+    });
+    const rows = await listForDesk(seat.db.read, { filter, after, limit: PAGE + 1 });
     const items = rows.slice(0, PAGE);
     return { items: items.map(toWithdrawal), next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
   }),

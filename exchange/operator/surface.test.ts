@@ -54,7 +54,13 @@ beforeAll(async () => {
   time = made.time;
   const { platform } = made;
   app = createServer({ calls: [], bffKey: platform.env.bffKey, clock: platform.clock, log: platform.log, authenticate: async () => null });
-  addOperatorRoutes(app, { ...platform, audits: [], sealing: createLazySealing(platform.env), listMarkets: () => [] });
+  addOperatorRoutes(app, {
+    ...platform,
+    audits: [],
+    sealing: createLazySealing(platform.env),
+    listMarkets: () => [],
+    listWallets: () => Promise.resolve([]),
+  });
   for (const name of ['eve', 'fay']) await found(name);
   for (const role of ROLES) await add(`only-${role}`, [role]);
 });

@@ -8,6 +8,7 @@ import { COMMANDS } from './serve-commands';
 import { MARKETS } from './serve-markets';
 import { HOUSE } from './serve-house';
 import { QUEUE_ANSWERS } from './serve-queues';
+import { REPORTS } from './serve-reports';
 import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
 import { TODAY } from './serve-today';
@@ -15,7 +16,10 @@ import { USERS } from './serve-users';
 import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
-const LOOKS: readonly string[] = ['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'files.rotate-key'];
+const LOOKS: readonly string[] = [
+  ...['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'lists.read', 'reports.read'],
+  'files.rotate-key',
+];
 
 /** What an act may write, as its endpoint declares it. */
 const writesOf = (act: ActName): string[] => [
@@ -54,6 +58,7 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...HOUSE,
   ...MARKETS,
   ...USERS,
+  ...REPORTS,
   ...COMMANDS,
   ...ACT_ENDPOINTS,
 ];

@@ -10,3 +10,25 @@ export const readUserAct = defineAct({
   describe: (input) => [`the account of user ${input.user} is shown`],
   run: (_tx, { input }) => Promise.resolve(`the account of user ${input.user} was shown`),
 });
+
+const short = z.string().min(1).max(40);
+
+/** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
+export const readListAct = defineAct({
+  name: 'lists.read',
+  schema: z.strictObject({ list: short, filter: short, user: user.nullable(), after: user.nullable() }),
+  describe: ({ list }) => [`the list ${list} is shown`],
+  run: (_tx, { input: { list, filter, user: of, after } }) =>
+    Promise.resolve(
+      `the list ${list} was shown (${filter}${of === null ? '' : `, user ${of}`}${after === null ? '' : `, behind row ${after}`})`,
+    ),
+});
+
+/** A table that was taken away. */
+export const readReportAct = defineAct({
+  name: 'reports.read',
+  schema: z.strictObject({ report: short, day: z.iso.date(), after: user.nullable() }),
+  describe: ({ report, day }) => [`the report ${report} of ${day} is read`],
+  run: (_tx, { input: { report, day, after } }) =>
+    Promise.resolve(`the report ${report} of ${day} was read${after === null ? '' : ` behind row ${after}`}`),
+});

@@ -49,7 +49,14 @@ beforeAll(async () => {
   app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  addOperatorRoutes(app, { ...platform, db: watched, audits: [], sealing: createLazySealing(platform.env), listMarkets: () => [] });
+  addOperatorRoutes(app, {
+    ...platform,
+    db: watched,
+    audits: [],
+    sealing: createLazySealing(platform.env),
+    listMarkets: () => [],
+    listWallets: () => Promise.resolve([]),
+  });
   token = ((await call('session.key', { key })) as { data: { token: string } }).data.token;
 });
 afterAll(async () => {
@@ -93,6 +100,11 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { id: 'a'.repeat(32), reason },
       { word: 'nobody', reason },
       { argv: ['queue'] },
+      { report: 'withdrawals', day: '2026-03-01', reason },
+      { report: 'ledger', day: '2026-03-01', reason },
+      { report: 'custody', day: '2026-03-01', reason },
+      { list: 'withdrawals', name: 'mine', query: 'filter=open' },
+      { list: 'withdrawals', name: 'mine' },
     ];
     const examples = [...plain, ...QUEUES.flatMap((queue) => plain.map((one) => ({ ...one, queue })))];
     const inputs = examples.filter((one) => endpoint.input.safeParse(one).success);

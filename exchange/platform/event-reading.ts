@@ -145,3 +145,17 @@ export async function countDeadLetters(tx: Tx, names: readonly string[]): Promis
   );
   return rows;
 }
+
+/** Takes an event that a consumer went past, for this transaction; null when there is none. */
+export async function lockDeadLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }): Promise<StoredEvent | null> {
+  const { rows } = await tx.query<Row>(
+    `SELECT id, (extract(epoch FROM at) * 1000)::int8 AS at, kind, user_id, mode, payload FROM event_dead_letters
+      WHERE consumer = $1 AND id = $2 FOR UPDATE`,
+    [consumer, id],
+  );
+  return rows[0] === undefined ? null : toEvent(rows[0]);
+}
+
+export async function deleteDeadLetter(tx: Tx, { consumer, id }: { consumer: string; id: string }): Promise<void> {
+  await tx.query('DELETE FROM event_dead_letters WHERE consumer = $1 AND id = $2', [consumer, id]);
+}

@@ -19,6 +19,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator/treasury', label: 'Treasury' },
   { href: '/operator/markets', label: 'Markets and risk' },
   { href: '/operator/products', label: 'Products' },
+  { href: '/operator/reports', label: 'Reports', may: 'reports.read' },
   { href: '/operator/jobs', label: 'Jobs' },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },

@@ -3,11 +3,12 @@ import { notFound } from 'next/navigation';
 type Search = Promise<Record<string, string | string[] | undefined>>;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
 
-/** Returns what an address says of a list: one of its filters, and behind which row it goes on. */
+/** Returns what an address says of a list: one of its filters, whose rows, and behind which row it goes on. */
 export async function readListQuery<Filter extends string>(search: Search, filters: readonly [Filter, ...Filter[]]) {
-  const { filter, after } = await search;
+  const { filter, user, after } = await search;
   return {
     filter: filters.find((known) => known === filter) ?? filters[0],
+    user: typeof user === 'string' && NUMBER.test(user) ? user : null,
     after: typeof after === 'string' && NUMBER.test(after) ? after : null,
   };
 }

@@ -3,6 +3,7 @@ import { commandEndpoints } from './commands';
 import { marketEndpoints } from './markets';
 import { houseEndpoints } from './house';
 import { queueEndpoints } from './queues';
+import { reportEndpoints } from './reports';
 import { requestEndpoints } from './requests';
 import { signInEndpoints } from './sign-in';
 import { userEndpoints } from './users';
@@ -17,6 +18,7 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   houseEndpoints,
   marketEndpoints,
   userEndpoints,
+  reportEndpoints,
   commandEndpoints,
 ].flatMap((group) => Object.values(group) as OperatorEndpoint[]);
 

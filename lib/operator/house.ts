@@ -22,6 +22,8 @@ export const houseEndpoints = {
           until: z.number().nullable(),
         }),
       ),
+      /** What chains show at the addresses that payments leave from; `amount` null: a chain can't be asked now. */
+      wallets: z.array(z.strictObject({ network: z.string(), address: z.string(), asset: z.string(), amount: z.string().nullable() })),
       insurance: z.string(),
       pauses: z.array(z.strictObject({ network: z.string(), reason: z.string(), since: z.number() })),
     }),
@@ -66,7 +68,7 @@ export const houseEndpoints = {
     name: 'audit.run',
     access: 'session',
     permission: 'log.read',
-    writes: [],
+    writes: ['audit_results'],
     input: nothing,
     output: z.strictObject({
       isClean: z.boolean(),

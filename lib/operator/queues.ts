@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
 import { logLine, operatorRequest } from './requests';
 
 /** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
@@ -7,6 +7,9 @@ export const QUEUES = ['identity', 'loans', 'proofs', 'support'] as const;
 export type QueueName = (typeof QUEUES)[number];
 const queueField = z.enum(QUEUES);
 const LINES_MAX = 200;
+/** Cases of one page. */
+export const QUEUE_PAGE = 50;
+export const QUEUE_FILTERS = ['all', 'late'] as const;
 
 /** `promisedAt`: by when somebody was promised an answer. Times in ms. */
 const queueCase = z.strictObject({
@@ -22,14 +25,19 @@ export type QueueCase = z.infer<typeof queueCase>;
 export const LOOK_WRITES = ['operator_log', 'operator_log_head'] as const;
 
 export const queueEndpoints = {
-  /** The cases that wait, without anything of the persons; at most 100. */
+  /** The cases that wait, the oldest first; of one user, or those that are late. The look is in the log. */
   list: defineEndpoint({
     name: 'queues.list',
     access: 'session',
     permission: 'requests.read',
-    writes: [],
-    input: z.strictObject({ queue: queueField }),
-    output: z.strictObject({ items: z.array(queueCase).max(100) }),
+    writes: LOOK_WRITES,
+    input: z.strictObject({
+      queue: queueField,
+      filter: z.enum(QUEUE_FILTERS).default('all'),
+      user: numberField.nullable().default(null),
+      after: afterField,
+    }),
+    output: z.strictObject({ items: z.array(queueCase).max(QUEUE_PAGE), next: z.string().nullable() }),
   }),
   /** What is open about a case, and what operators did. */
   about: defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { afterField, defineEndpoint, numberField } from './define';
+import { LOOK_WRITES } from './queues';
 import { logLine, operatorRequest } from './requests';
 
 /** Which withdrawals a list shows: those that wait for people, those that are on their way, all. */
@@ -31,7 +32,7 @@ export const withdrawalEndpoints = {
     name: 'withdrawals.list',
     access: 'session',
     permission: 'requests.read',
-    writes: [],
+    writes: LOOK_WRITES,
     input: z.strictObject({ filter: z.enum(WITHDRAWAL_FILTERS).default('waiting'), after: afterField }),
     output: z.strictObject({ items: z.array(withdrawal).max(50), next: z.string().nullable() }),
   }),

@@ -1,7 +1,7 @@
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
-import { writeAmount, writeSpan } from '@/components/console/words';
+import { writeAmount, writePromise, writeSpan } from '@/components/console/words';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { hrefOfQueue } from '@/lib/console/pages';
@@ -14,7 +14,6 @@ const SHOWN = 3;
 export default async function TodayPage() {
   const [{ queues, money, alarms, health }, { items }] = await Promise.all([ask(queueEndpoints.today, {}), ask(requestEndpoints.list, {})]);
   const now = Date.now();
-  const promise = (at: number | null) => (at === null ? '-' : at < now ? `late by ${writeSpan(now - at)}` : `in ${writeSpan(at - now)}`);
   return (
     <>
       <PageHead title="Today" />
@@ -27,7 +26,7 @@ export default async function TodayPage() {
               key: name,
               href: hrefOfQueue(name),
               isLate: until !== null && until < now,
-              cells: [name, String(count), oldest === null ? '-' : writeSpan(now - oldest), promise(until)],
+              cells: [name, String(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
             }))}
           />
         </Part>

@@ -5,7 +5,7 @@ import { fromUnits } from '../../platform/decimal';
 import { ActRefused, defineAct } from '../operators/operators';
 import { listAgreementHashes } from './loans.agreements.repository';
 import { payOut, reject } from './loans.life';
-import { findLoan, listApplying, lockLoan } from './loans.repository';
+import { findLoan, lockLoan } from './loans.repository';
 import { writeOutcomes } from './loans.write';
 
 const loan = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a loan');
@@ -42,14 +42,6 @@ export const rejectLoanAct = defineAct({
 });
 
 const write = (units: bigint) => fromUnits(units, LOAN_SCALE);
-
-/** Returns the applications that wait for a decision, the oldest first. */
-export async function listApplications(tx: Tx, limit: number): Promise<{ id: string; userId: string; about: string; appliedAt: number }[]> {
-  return (await listApplying(tx, limit)).map(({ id, userId, amount, days, appliedAt }) => ({
-    ...{ id, userId, appliedAt },
-    about: `${write(amount)} ${LOAN_ASSET} for ${days} days`,
-  }));
-}
 
 /** Returns what an application asks for, as lines. */
 export async function describeApplication(tx: Tx, id: string): Promise<string[]> {

@@ -173,12 +173,6 @@ export async function findLoan(tx: Tx, id: string): Promise<Loan | null> {
   return row === undefined ? null : toLoan(row);
 }
 
-/** Returns applications that wait for operators, the oldest first. */
-export async function listApplying(tx: Tx, limit: number): Promise<Loan[]> {
-  const sql = `SELECT * FROM loans WHERE state = 'applying' AND needs_operators ORDER BY id LIMIT $1`;
-  return (await tx.query<Row>(sql, [limit])).rows.map(toLoan);
-}
-
 /** Locks one loan, whoever's. */
 export async function lockLoan(tx: Tx, id: string): Promise<Loan | null> {
   const [row] = (await tx.query<Row>('SELECT * FROM loans WHERE id = $1 FOR UPDATE', [id])).rows;

@@ -27,6 +27,9 @@ export const ACTS = {
   'networks.follow': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
+  // An event that was put aside does what it would have done anyway; leaving it undone for good takes two.
+  'events.retry': { roles: ['product', 'admin'], approvers: [] },
+  'events.skip': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'loans.approve': { roles: ['reviewer', 'admin'], approvers: ['treasurer', 'admin'] },
   // It moves no money to anybody: what was set aside goes back to the pool.
   'loans.reject': { roles: ['reviewer', 'admin'], approvers: [] },
@@ -62,6 +65,9 @@ export const ACTS = {
   // Stopping somebody who was robbed must not wait for anybody; giving the account back does.
   'account.freeze': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
   'account.unfreeze': { roles: ['support', 'reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
+  // A list that names members is a look too; a table that is taken away needs a reason.
+  'lists.read': { roles: ROLES, approvers: [] },
+  'reports.read': { roles: ['treasurer', 'auditor', 'admin'], approvers: [] },
   'requests.read': { roles: ROLES, approvers: [] },
   'requests.refuse': { roles: ROLES, approvers: [] },
   'log.read': { roles: ['auditor', 'admin'], approvers: [] },

@@ -6,7 +6,7 @@ import { appendEvents } from '../../platform/event-log';
 import { getAssetScale } from '../ledger/ledger';
 import { ActRefused, defineAct } from '../operators/operators';
 import { proofAnswered } from './proofs.events';
-import { answerProof, listOpen, type Proof } from './proofs.repository';
+import { answerProof, findOpen, listOpen, type Proof } from './proofs.repository';
 
 const QUEUE_MAX = 100;
 const amountOf = ({ asset, amount }: Proof) => `${fromUnits(amount, getAssetScale(asset))} ${asset}`;
@@ -20,10 +20,10 @@ export const answerProofAct = defineAct({
   }),
   describe: ({ id, answer }) => [`proof ${id} is answered: ${answer}; no money moves`],
   async run(tx, { input, actor, at }) {
-    const proof = (await listOpen(tx, QUEUE_MAX)).find(({ id }) => id === input.id);
+    const proof = await findOpen(tx, input.id);
     const by = actor.kind === 'operator' ? `operator ${actor.name}` : actor.kind;
     const userId = await answerProof(tx, { ...input, by, at });
-    if (proof === undefined || userId === null) throw new ActRefused('INPUT_INVALID', `No proof ${input.id} is open: nothing changed.`);
+    if (proof === null || userId === null) throw new ActRefused('INPUT_INVALID', `No proof ${input.id} is open: nothing changed.`);
     const amount = fromUnits(proof.amount, getAssetScale(proof.asset));
     const payload = { proof: proof.id, asset: proof.asset, amount, answer: input.answer };
     await appendEvents(tx, [proofAnswered.create({ userId, mode: 'real', at, payload })]);

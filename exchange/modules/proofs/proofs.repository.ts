@@ -80,6 +80,12 @@ export async function listOpen(tx: Tx, limit: number): Promise<Proof[]> {
   return (await tx.query<Text>(`${MATCHED} WHERE p.answer IS NULL ORDER BY p.given_at, p.id LIMIT $1`, [limit])).rows.map(toProof);
 }
 
+/** Returns a proof that nobody has answered. */
+export async function findOpen(tx: Tx, id: string): Promise<Proof | null> {
+  const [row] = (await tx.query<Text>(`${MATCHED} WHERE p.answer IS NULL AND p.id = $1`, [id])).rows;
+  return row === undefined ? null : toProof(row);
+}
+
 /** Answers a proof; null where there is none that is open. Returns whose it is. */
 export async function answerProof(tx: Tx, input: { id: string; answer: ProofAnswer; by: string; at: number }): Promise<string | null> {
   const { rows } = await tx.query<{ user_id: string }>(

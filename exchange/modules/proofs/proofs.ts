@@ -1,3 +1,3 @@
 /** The face of proofs: operators see what waits, and answer by two. */
 export { answerProofAct, describeProofs } from './proofs.acts';
-export { listOpen as listOpenProofs } from './proofs.repository';
+export { findOpen as findOpenProof } from './proofs.repository';

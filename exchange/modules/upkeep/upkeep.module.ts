@@ -2,6 +2,7 @@ import type { ExchangeModule, Worker } from '../../composition/module';
 import { addMetricsRoute } from '../../http/metrics-route';
 import type { Platform } from '../../platform/app';
 import { EventRunner } from '../../platform/event-consumers';
+import { createEventRetryJob } from '../../platform/event-retries';
 import { createEventRetention } from '../../platform/event-retention';
 import { JobRunner } from '../../platform/job-runner';
 import { jobRetention } from '../../platform/jobs.repository';
@@ -34,7 +35,10 @@ export function createUpkeepModule(platform: Platform): ExchangeModule {
       const rules = [...all.retention, createEventRetention(all.consumers.map(({ name }) => name))];
       runners = [
         new EventRunner({ ...platform, kinds: all.events, consumers: all.consumers }),
-        new JobRunner({ ...platform, kinds: [...all.jobs, ...createRetentionJobs({ ...platform, rules })] }),
+        new JobRunner({
+          ...platform,
+          kinds: [...all.jobs, createEventRetryJob(all.consumers), ...createRetentionJobs({ ...platform, rules })],
+        }),
       ];
     },
   };

@@ -10,6 +10,11 @@ export const metadata: Metadata = { title: 'Jobs' };
 const JOB_COLUMNS = [{ name: 'Job' }, { name: 'Kind' }, { name: 'State' }, { name: 'Next' }, { name: 'Failed' }];
 const LETTER_COLUMNS = [{ name: 'Event' }, { name: 'Consumer' }, { name: 'Kind' }, { name: 'Since' }, { name: 'Error' }];
 
+const LETTER_FIELDS = [
+  { name: 'consumer', label: 'Consumer' },
+  { name: 'event', label: 'Number of the event' },
+];
+
 export default async function JobsPage() {
   const { jobs, letters } = await ask(houseEndpoints.jobs, {});
   return (
@@ -17,9 +22,21 @@ export default async function JobsPage() {
       <PageHead title="Jobs" />
       <ObjectPage
         side={
-          <Part title="Try again what was put aside">
-            <ActForm act="jobs.retry" fields={[{ name: 'job', label: 'Number of the job' }]} input={{}} label="Try again" target="jobs" />
-          </Part>
+          <>
+            <Part title="Try again what was put aside">
+              <ActForm act="jobs.retry" fields={[{ name: 'job', label: 'Number of the job' }]} input={{}} label="Try again" target="jobs" />
+            </Part>
+            {letters.length === 0 ? null : (
+              <>
+                <Part title="Handle an event after all">
+                  <ActForm act="events.retry" fields={LETTER_FIELDS} input={{}} label="Handle it" target="events" />
+                </Part>
+                <Part title="Leave an event undone">
+                  <ActForm act="events.skip" fields={LETTER_FIELDS} input={{}} label="Ask to leave it" target="events" />
+                </Part>
+              </>
+            )}
+          </>
         }
       >
         <Part title="Jobs that wait or were put aside">

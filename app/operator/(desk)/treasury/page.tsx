@@ -16,10 +16,11 @@ const POOL_COLUMNS = [
   { name: 'Promised and set aside', isNumber: true },
   { name: 'Until' },
 ];
+const WALLET_COLUMNS = [{ name: 'Network' }, { name: 'Holds', isNumber: true }, { name: 'Address' }];
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 export default async function TreasuryPage() {
-  const { pools, insurance, pauses } = await ask(houseEndpoints.treasury, {});
+  const { pools, insurance, pauses, wallets } = await ask(houseEndpoints.treasury, {});
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [
     { name: 'pool', label: 'Pool', options },
@@ -64,6 +65,18 @@ export default async function TreasuryPage() {
                 `${writeAmount(reserved)} ${asset}`,
                 until === null ? '-' : writeTime(until),
               ],
+            }))}
+          />
+        </Part>
+        <Part title="Hot wallets, as the chains show them">
+          <Table
+            caption="Hot wallets"
+            columns={WALLET_COLUMNS}
+            rows={wallets.map(({ network, address, asset, amount }) => ({
+              key: `${network} ${asset}`,
+              href: null,
+              isLate: amount === null,
+              cells: [network, amount === null ? 'not known now' : `${writeAmount(amount)} ${asset}`, address],
             }))}
           />
         </Part>

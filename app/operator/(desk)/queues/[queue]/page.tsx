@@ -1,34 +1,50 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHead } from '@/components/console/parts';
+import { CsvOf } from '@/components/console/csv-form';
+import { Filters, NextPage, OfUser, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { writeSpan } from '@/components/console/words';
+import { Views } from '@/components/console/views';
+import { writePromise, writeSpan } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
-import { queueEndpoints, QUEUES } from '@/lib/operator/queues';
+import { readListQuery } from '@/lib/console/query';
+import { QUEUE_FILTERS, queueEndpoints, QUEUES } from '@/lib/operator/queues';
+import { reportEndpoints } from '@/lib/operator/reports';
 
 export const metadata: Metadata = { title: 'Queue' };
 const COLUMNS = [{ name: 'Case' }, { name: 'User' }, { name: 'About' }, { name: 'Age' }, { name: 'Promise' }];
+type Props = { params: Promise<{ queue: string }>; searchParams: Promise<Record<string, string | undefined>> };
 
-export default async function QueuePage({ params }: { params: Promise<{ queue: string }> }) {
+export default async function QueuePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
-  const { items } = await ask(queueEndpoints.list, { queue });
+  const { filter, user, after } = await readListQuery(searchParams, QUEUE_FILTERS);
+  const [{ items, next }, views] = await Promise.all([
+    ask(queueEndpoints.list, { queue, filter, user, after }),
+    ask(reportEndpoints.views, {}),
+  ]);
   const now = Date.now();
-  const promise = (at: number | null) => (at === null ? '-' : at < now ? `late by ${writeSpan(now - at)}` : `in ${writeSpan(at - now)}`);
+  const path = `/operator/queues/${queue}`;
+  const query = `filter=${filter}${user === null ? '' : `&user=${user}`}`;
   return (
     <>
-      <PageHead title={QUEUE_TITLES[queue]} />
+      <PageHead title={QUEUE_TITLES[queue]}>
+        <Filters chosen={filter} name="Which" options={QUEUE_FILTERS} path={path} />
+      </PageHead>
+      <Views list={`queue-${queue}`} path={path} query={query} views={views.items.filter(({ list }) => list === `queue-${queue}`)} />
+      <OfUser path={path} user={user} />
       <Table
         caption={QUEUE_TITLES[queue]}
         columns={COLUMNS}
         rows={items.map(({ id, userId, about, since, promisedAt }) => ({
           key: id,
-          href: `/operator/queues/${queue}/${id}`,
+          href: `${path}/${id}`,
           isLate: promisedAt !== null && promisedAt < now,
-          cells: [id, userId, about, writeSpan(now - since), promise(promisedAt)],
+          cells: [id, userId, about, writeSpan(now - since), writePromise(promisedAt, now)],
         }))}
       />
+      <NextPage href={next === null ? null : `${path}?${query}&after=${next}`} />
+      <CsvOf report={queue} />
     </>
   );
 }

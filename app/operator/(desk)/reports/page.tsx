@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { CsvForm } from '@/components/console/csv-form';
+import { PageHead, Part } from '@/components/console/parts';
+import { Card } from '@/components/ui/card';
+import { requireConsole } from '@/lib/console/ask';
+import { DAY_REPORTS, LIST_REPORTS, type ReportName } from '@/lib/operator/reports';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+const ABOUT: Readonly<Record<ReportName, string>> = {
+  ledger: 'What each kind of journal moved in a day, by account and coin',
+  fees: 'What the accounts of fees took in',
+  custody: 'What came in over each chain and left, before and after the day',
+  withdrawals: 'The withdrawals that were asked for, without addresses',
+  pools: 'What the pools hold and have promised, now',
+  markets: 'Markets, open interest and halts, now',
+  jobs: 'Jobs that wait or were put aside',
+  events: 'Events that consumers went past',
+  identity: 'Submissions that wait for review',
+  loans: 'Applications that wait',
+  proofs: 'Proofs of deposits that wait',
+  support: 'Who waits for an answer',
+};
+
+export default function ReportsPage() {
+  requireConsole();
+  const day = new Date().toISOString().slice(0, 10);
+  const card = (report: ReportName, hasDay: boolean) => (
+    <Card className="grid content-between gap-3" key={report}>
+      <div>
+        <h3 className="font-strong capitalize">{report}</h3>
+        <p className="text-ink-2 text-small">{ABOUT[report]}</p>
+      </div>
+      <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
+    </Card>
+  );
+  return (
+    <>
+      <PageHead title="Reports" />
+      <div className="grid gap-6">
+        <Part title="Of a day">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-4">{DAY_REPORTS.map((report) => card(report, true))}</div>
+        </Part>
+        <Part title="As it is now">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-4">{LIST_REPORTS.map((report) => card(report, false))}</div>
+        </Part>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { MODES } from '../../lib/protocol/wire';
+import { getAssetScale } from '../modules/ledger/ledger';
+import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
+import type { Tx } from '../platform/db';
+import { fromUnits } from '../platform/decimal';
+
+/** Returns what each pool holds free and has set aside; amounts are decimals. */
+export async function readPools(tx: Tx) {
+  const rows = [];
+  for (const mode of MODES) {
+    for (const pool of POOL_NAMES) {
+      for (const asset of assetsOf(pool)) {
+        const { free, reserved, until } = await readCover(tx, { pool, mode, asset });
+        const write = (units: bigint) => fromUnits(units, getAssetScale(asset));
+        rows.push({ pool: `${pool}-pool`, account: mode, asset, free: write(free), reserved: write(reserved), until });
+      }
+    }
+  }
+  return rows;
+}
+
+/** Returns events that consumers went past, the newest first. */
+export async function listLetters(tx: Tx, limit: number) {
+  const { rows } = await tx.query<{ consumer: string; id: string; kind: string; at: Date; attempts: number; error: string }>(
+    'SELECT consumer, id, kind, at, attempts, error FROM event_dead_letters ORDER BY created_at DESC, consumer, id LIMIT $1',
+    [limit],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+}
+
+/** Keeps what the audit of a subject found. `at` in ms. */
+export async function saveAudit(tx: Tx, { subject, at, faults }: { subject: string; at: number; faults: number }): Promise<void> {
+  await tx.query(
+    'INSERT INTO audit_results (subject, at, faults) VALUES ($1, $2, $3) ON CONFLICT (subject) DO UPDATE SET at = $2, faults = $3',
+    [subject, at, faults],
+  );
+}
+
+/** Returns when a subject was proved last (ms) and how many faults there were; null: never. */
+export async function findAudit(tx: Tx, subject: string): Promise<{ at: number; faults: number } | null> {
+  const { rows } = await tx.query<{ at: string; faults: number }>('SELECT at, faults FROM audit_results WHERE subject = $1', [subject]);
+  return rows[0] === undefined ? null : { at: Number(rows[0].at), faults: rows[0].faults };
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
+import { createEventRetryJob } from '../platform/event-retries';
+import type { Database } from '../platform/db';
+import { defineConsumer, defineEvent } from '../platform/event-kinds';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { JobRunner } from '../platform/job-runner';
+import { answerEndpoint, findEndpoint } from './surface';
+
+const HOUR_MS = 3_600_000;
+const CASES = 120;
+let db: Database;
+let made: ReturnType<typeof createTestPlatform>;
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  made = createTestPlatform(db, { env: { consoleKey: 'x'.repeat(40), filesKey: 'A'.repeat(43) } });
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    await db.transaction((tx) => foundOperator(tx, { name, roles: ROLES, fingerprint, at: 0 }));
+    tokens.push(((await ask('session.key', { key })) as { token: string }).token);
+  }
+  await db.read.query(
+    `INSERT INTO users (username, username_key, email, email_key, referral_code)
+     SELECT 'user' || n, 'user' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'R' || lpad(n::text, 7, '0') FROM generate_series(1, ${CASES}) n`,
+  );
+  await db.read.query(`INSERT INTO support_threads (user_id) SELECT id FROM users WHERE username_key LIKE 'user%'`);
+  await db.read.query(
+    `INSERT INTO support_waits (user_id, asked_at, promised_at)
+     SELECT user_id, to_timestamp($1::int8 / 1000.0) + row_number() OVER (ORDER BY user_id) * interval '1 second',
+            to_timestamp($1::int8 / 1000.0) + row_number() OVER (ORDER BY user_id) * interval '1 minute' FROM support_threads ORDER BY user_id`,
+    [made.time.now],
+  );
+});
+afterAll(() => db.close());
+
+async function ask(name: string, input: unknown, who = 0): Promise<unknown> {
+  const desk = {
+    ...made.platform,
+    audits: [],
+    sealing: createLazySealing(made.platform.env),
+    listMarkets: () => [],
+    listWallets: async () => [],
+  };
+  const served = findEndpoint(name);
+  if (served === null) throw new Error(`no ${name}`);
+  return answerEndpoint(desk, { served, token: tokens[who] ?? '', input });
+}
+type List = { items: { id: string; userId: string }[]; next: string | null };
+const list = async (input: object = {}) => (await ask('queues.list', { queue: 'support', ...input })) as List;
+
+describe('a queue', () => {
+  it('is read to its end, each case once', async () => {
+    const seen: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const { items, next }: List = await list({ after });
+      seen.push(...items.map(({ id }) => id));
+      if (next === null) break;
+      after = next;
+    }
+    expect(seen).toHaveLength(CASES);
+    expect(new Set(seen).size).toBe(CASES);
+  });
+  it('a case behind the first hundred has a page, and one of a user is found by their number', async () => {
+    const { rows } = await db.read.query<{ id: string }>('SELECT max(user_id) AS id FROM support_waits');
+    const last = rows[0]?.id;
+    expect(await ask('queues.about', { queue: 'support', id: last })).toMatchObject({ found: { id: last } });
+    expect((await list({ user: last })).items).toMatchObject([{ userId: last }]);
+  });
+  it('shows those that are late', async () => {
+    made.time.now += 10 * 60_000 + 1;
+    expect((await list({ filter: 'late' })).items).toHaveLength(10);
+    expect((await ask('queues.list', { queue: 'loans', filter: 'late' })) as List).toEqual({ items: [], next: null });
+  });
+  it('security: every look at it is a row of the log, without a name in it', async () => {
+    await list({ filter: 'late' });
+    const { items } = (await ask('log.list', {})) as { items: { act: string; target: string; outcome: string }[] };
+    expect(items[0]).toMatchObject({ act: 'lists.read', target: 'support', outcome: 'the list support was shown (late)' });
+  });
+  it('is counted whole on the page of today', async () => {
+    const { queues } = (await ask('today.show', {})) as { queues: { name: string; count: number }[] };
+    expect(queues).toContainEqual(expect.objectContaining({ name: 'support', count: CASES }));
+  });
+});
+
+describe('reports', () => {
+  const read = (report: string, after: string | null = null) =>
+    ask('reports.read', { report, day: '2026-03-01', after, reason: 'month end' }) as Promise<{ columns: string[]; rows: string[][] }>;
+  it('add up a day of the ledger and its chains, and nothing of the days beside it', async () => {
+    const day = Date.UTC(2026, 2, 1);
+    const { postJournals } = await import('../modules/ledger/ledger');
+    const deposit = (at: number, units: bigint) => ({
+      ...{ code: 'DEPOSIT' as const, reference: `deposit:${at}`, at },
+      postings: [
+        { address: 'outside:real:chain-ERC20:USDT', amount: -units },
+        { address: 'user:1:real:USDT:available', amount: units },
+      ],
+    });
+    for (const [at, units] of [
+      [day - 1, 5n],
+      [day, 7n],
+      [day + 24 * HOUR_MS - 1, 11n],
+      [day + 24 * HOUR_MS, 13n],
+    ] as const)
+      await db.transaction((tx) => postJournals(tx, [deposit(at, units * 10n ** 8n)]));
+    expect((await read('ledger')).rows).toEqual([['real', 'DEPOSIT', 'USDT', '2', '18']]);
+    expect((await read('custody')).rows).toEqual([['ERC20', 'USDT', '5', '18', '0', '23']]);
+    expect((await read('fees')).rows).toEqual([]);
+    expect((await read('withdrawals')).rows).toEqual([]);
+  });
+  it('each has its columns, and is a row of the log with its reason', async () => {
+    for (const report of ['pools', 'markets', 'jobs', 'events', 'identity', 'loans', 'proofs', 'support']) {
+      const { columns, rows } = await read(report);
+      for (const row of rows) expect(row, report).toHaveLength(columns.length);
+    }
+    const { items } = (await ask('log.list', {})) as { items: { act: string; target: string; reason: string }[] };
+    expect(items[0]).toMatchObject({ act: 'reports.read', target: 'support', reason: 'month end' });
+  });
+});
+
+it('a named look is its operator’s own', async () => {
+  await ask('views.save', { list: 'withdrawals', name: 'late ones', query: 'filter=open' });
+  await ask('views.save', { list: 'withdrawals', name: 'late ones', query: 'filter=all' });
+  expect(await ask('views.list', {})).toEqual({ items: [{ list: 'withdrawals', name: 'late ones', query: 'filter=all' }] });
+  expect(await ask('views.list', {}, 1)).toEqual({ items: [] });
+  await ask('views.remove', { list: 'withdrawals', name: 'late ones' });
+  expect(await ask('views.list', {})).toEqual({ items: [] });
+});
+
+describe('an event that a consumer went past', () => {
+  const given = defineEvent('gift.given', z.object({ amount: z.string() }));
+  let isBroken = false;
+  const handled: string[] = [];
+  const consumer = defineConsumer({
+    ...{ name: 'keeper', kinds: [given], startsAt: 'newest' as const },
+    handle: async (_tx, events) => {
+      if (isBroken) throw new Error('still broken');
+      for (const { payload } of events) handled.push(payload.amount);
+    },
+  });
+  const runJobs = async (isDone: () => Promise<boolean>) => {
+    const runner = new JobRunner({
+      ...made.platform,
+      clock: { now: () => Date.now() + 24 * HOUR_MS },
+      kinds: [createEventRetryJob([consumer])],
+    });
+    await runner.start();
+    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    await runner.stop();
+  };
+  const count = async (sql: string) => Number((await db.read.query<{ n: string }>(`SELECT count(*) AS n FROM ${sql}`)).rows[0]?.n);
+  beforeEach(async () => {
+    isBroken = false;
+    handled.length = 0;
+    made.time.now += 1_000;
+    await db.read.query(
+      `INSERT INTO event_dead_letters (consumer, id, at, kind, payload, error, attempts)
+       VALUES ('keeper', 7, now(), 'gift.given', '{"amount":"5"}', 'was broken', 3) ON CONFLICT DO NOTHING`,
+    );
+  });
+  const act = (name: string, event = '7') =>
+    ask(`acts.${name}`, { target: 'events', reason: 'mended', input: { consumer: 'keeper', event } });
+
+  it('is handled after all, once, and leaves the list with its effect', async () => {
+    await act('events.retry');
+    await runJobs(async () => (await count('event_dead_letters')) === 0);
+    expect(handled).toEqual(['5']);
+    await expect(act('events.retry')).rejects.toThrow('did not go past');
+  });
+  it('stays in the list while it fails', async () => {
+    isBroken = true;
+    await act('events.retry');
+    await runJobs(async () => (await count(`jobs WHERE kind = 'event retry' AND attempts > 0`)) > 0);
+    expect(await count('event_dead_letters')).toBe(1);
+  });
+  it('is left undone by two', async () => {
+    const { requestId } = (await act('events.skip')) as { requestId: string };
+    expect(await count('event_dead_letters')).toBe(1);
+    await ask('requests.approve', { id: requestId, reason: 'seen' }, 1);
+    expect(await count('event_dead_letters')).toBe(0);
+  });
+});

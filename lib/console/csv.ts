@@ -1,0 +1,64 @@
+import 'server-only';
+import { z } from 'zod';
+import { getEnv } from '../env';
+import { AppError } from '../errors/app-error';
+import { REPORT_ROWS_MAX, reportEndpoints } from '../operator/reports';
+import { checkOrigin } from '../security/origin';
+import { askByName, ConsoleRefusal, readToken } from './ask';
+import { writeCsvLine } from './csv-text';
+
+const FORM_BYTES_MAX = 4_096;
+const formSchema = z.object({ report: z.string().max(40), day: z.string().max(10), reason: z.string().max(500) });
+type Page = z.infer<typeof reportEndpoints.read.output>;
+const { read } = reportEndpoints;
+
+const say = (status: number, text: string) =>
+  new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+
+async function readForm(request: Request) {
+  if (Number(request.headers.get('content-length') ?? FORM_BYTES_MAX + 1) > FORM_BYTES_MAX) throw new AppError('REQUEST_INVALID');
+  const parsed = formSchema.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) throw new AppError('REQUEST_INVALID');
+  return parsed.data;
+}
+
+/** The lines of a report, page by page as they are read away; each page is asked for with the session and is a row of the log. */
+function streamPages(first: Page, readNext: (after: string) => Promise<Page>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let page: Page | null = first;
+  let rows = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (page === null) return controller.close();
+      const shown = page;
+      const lines = [...(rows === 0 ? [shown.columns] : []), ...shown.rows];
+      rows += shown.rows.length;
+      controller.enqueue(encoder.encode(lines.map(writeCsvLine).join('')));
+      page = shown.next === null || rows >= REPORT_ROWS_MAX ? null : await readNext(shown.next);
+    },
+  });
+}
+
+/** Sends a report as a file. In the public app it answers as an address that isn't there. */
+export async function handleCsv(request: Request): Promise<Response> {
+  const env = getEnv();
+  if (env.console === null) return say(404, 'Not found.');
+  try {
+    checkOrigin(request, env.publicOrigin);
+    const [form, token] = [await readForm(request), await readToken()];
+    const ask = async (after: string | null) => read.output.parse(await askByName(read.name, { ...form, after }, token));
+    const first = await ask(null);
+    return new Response(streamPages(first, ask), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${form.report}-${form.day}.csv"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    });
+  } catch (error) {
+    if (error instanceof ConsoleRefusal) return say(error.status, error.message);
+    if (error instanceof AppError) return say(400, `The request was refused: ${error.code}.`);
+    throw error;
+  }
+}

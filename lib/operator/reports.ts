@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { LOOK_WRITES, QUEUES } from './queues';
+
+/** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
+export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;
+export const LIST_REPORTS = ['pools', 'markets', 'jobs', 'events', ...QUEUES] as const;
+export const REPORTS = [...DAY_REPORTS, ...LIST_REPORTS] as const;
+export type ReportName = (typeof REPORTS)[number];
+/** Rows of one answer, and of one file. */
+export const REPORT_PAGE = 2_000;
+export const REPORT_ROWS_MAX = 200_000;
+const VIEWS_MAX = 100;
+
+const listField = z.string().regex(/^[a-z-]{1,40}$/);
+const nameField = z.string().trim().min(1).max(40);
+
+export const reportEndpoints = {
+  /** One page of a report. Every page is a row of the log. Cells are texts; amounts are decimals, times ISO. */
+  read: defineEndpoint({
+    name: 'reports.read',
+    access: 'session',
+    permission: 'reports.read',
+    writes: LOOK_WRITES,
+    input: z.strictObject({
+      report: z.enum(REPORTS),
+      day: z.iso.date('a day such as 2026-03-01'),
+      after: numberField.nullable().default(null),
+      reason: reasonField,
+    }),
+    output: z.strictObject({
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())).max(REPORT_PAGE),
+      next: z.string().nullable(),
+    }),
+  }),
+  /** Looks at lists that an operator gave a name to; their own, and nothing of a person. */
+  views: defineEndpoint({
+    name: 'views.list',
+    access: 'session',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: z.strictObject({ items: z.array(z.strictObject({ list: z.string(), name: z.string(), query: z.string() })).max(VIEWS_MAX) }),
+  }),
+  saveView: defineEndpoint({
+    name: 'views.save',
+    access: 'session',
+    permission: null,
+    writes: ['operator_views'],
+    input: z.strictObject({ list: listField, name: nameField, query: z.string().regex(/^[A-Za-z0-9=&_.-]{0,200}$/) }),
+    output: nothing,
+  }),
+  removeView: defineEndpoint({
+    name: 'views.remove',
+    access: 'session',
+    permission: null,
+    writes: ['operator_views'],
+    input: z.strictObject({ list: listField, name: nameField }),
+    output: nothing,
+  }),
+};
