@@ -1,3 +1,4 @@
+// Longer than other files because it is one list: every module, with what it needs of others.
 import type { ExchangeModule } from './composition/module';
 import type { CallSession } from './http/register-call';
 import { createAccountTabModule } from './modules/account-tab/account-tab.module';
