@@ -153,7 +153,7 @@ describe('liquidity provider', () => {
     expect(before.spot_orders).toBe(0);
   });
 
-  it('writes only the quotes that a trade meets: an order and its hold', async () => {
+  it('writes of its quotes only what a trade takes: a filled order, and no hold', async () => {
     await fund('77');
     await world.look();
     const before = await written();
@@ -165,8 +165,8 @@ describe('liquidity provider', () => {
       event_log: 0,
       spot_orders: 2,
       spot_fills: 1,
-      ledger_journals: before.ledger_journals + 2,
-      ledger_postings: before.ledger_postings + 2 + 6,
+      ledger_journals: before.ledger_journals + 1,
+      ledger_postings: before.ledger_postings + 6,
       idempotency_keys: 1,
     });
     await expectHeldIsExact(db);
@@ -245,7 +245,7 @@ describe('liquidity provider', () => {
     ).toHaveLength(2 * LEVELS - 1);
     expect(after).toHaveLength(2 * LEVELS);
     const { rows: kept } = await db.read.query('SELECT status FROM spot_orders WHERE user_id <> 77');
-    expect(kept).toEqual([{ status: 'cancelled' }]);
+    expect(kept).toEqual([{ status: 'filled' }]);
     const { rows } = await db.read.query('SELECT DISTINCT user_id FROM idempotency_keys');
     expect(rows).toEqual([{ user_id: '77' }]);
   });

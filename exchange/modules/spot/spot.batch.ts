@@ -78,7 +78,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   );
   const elsewhere = await findElsewhere(tx, state, fresh);
 
-  const nothing = { orders: [], exits: [], postings: [], fills: [], tape: [], touched: [], cancelled: [] };
+  const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], cancelled: [] };
   const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const first = new Map<string, number>();

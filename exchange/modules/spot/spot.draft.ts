@@ -2,13 +2,13 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type Journal, postJournals } from '../ledger/ledger';
-import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds } from '../matching/matching';
+import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds, unitsOfSteps } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { spotEvents } from './spot.events';
 import type { Placed } from './spot.matching';
-import { availableAddress, createFillJournal, createHold, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
+import { availableAddress, createFillJournal, createRelease, createStopHold, type Fill, spendAsset } from './spot.postings';
 import { insertFills } from './spot.repository';
-import type { BookEntry, TakingOrder } from './spot.state';
+import type { BookEntry, Quote, TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 import { insertOrders, type OrderChange, updateExits, updateOrders } from './spot.writes.repository';
 
@@ -22,6 +22,8 @@ export type Draft = {
   exits: { id: number; exits: ExitState }[];
   postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal })[];
   fills: BatchFill[];
+  /** Filled orders that quotes became; each gets its number when it is written. */
+  parts: { fill: Fill; row: OrderRow }[];
   /** What the house traded with itself. */
   tape: BatchFill[];
   wallet: Map<string, bigint>;
@@ -34,7 +36,13 @@ export type Draft = {
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
 export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number>): Promise<Map<number, OrderRow>> {
   const { at } = draft;
-  await insertOrders(tx, draft.orders);
+  const partIds = await takeIds(tx, 'spot_order_ids', draft.parts.length);
+  const parts = draft.parts.map(({ fill, row }, index) => {
+    const id = partIds[index] as number;
+    fill.makerOrderId = id;
+    return { ...row, id, rank: id };
+  });
+  await insertOrders(tx, [...draft.orders, ...parts]);
   const updated = await updateOrders(tx, [...draft.changes.values()], at);
   await updateExits(tx, draft.exits);
   const events = listOrderEvents(spotEvents, { at, placed: draft.orders, changes: draft.changes, updated, house });
@@ -58,15 +66,16 @@ export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number
 export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): void {
   const { terms, mode, book, stops } = entry;
   for (const fill of fills) {
-    writeQuote(draft, entry, fill.makerOrderId);
+    const quote = entry.quotes.get(fill.makerOrderId);
+    if (quote !== undefined) {
+      recordQuoteFill(draft, entry, fill, quote);
+      continue;
+    }
     const batchFill = { fill, terms, mode };
     draft.fills.push(batchFill);
     draft.postings.push({ kind: 'fill', batchFill });
     draft.touched.push({ owner: fill.makerOwner, mode, market: terms.symbol });
-    const [takerGets, makerGets] = fill.isTakerBuy ? [terms.base, terms.quote] : [terms.quote, terms.base];
-    const [takerReceived, makerReceived] = fill.isTakerBuy ? [fill.quantity, fill.value] : [fill.value, fill.quantity];
-    credit(draft, availableAddress(fill.takerOwner, mode, takerGets), takerReceived - fill.takerFee);
-    credit(draft, availableAddress(fill.makerOwner, mode, makerGets), makerReceived - fill.makerFee);
+    creditFill(draft, entry, fill);
     const change = changeOf(draft, fill.makerOrderId, fill.makerOwner, mode);
     change.filled += fill.quantity;
     change.value += fill.value;
@@ -80,15 +89,49 @@ export function recordFills(draft: Draft, entry: BookEntry, { fills }: Placed): 
   }
 }
 
-/** Gives a quote that trades its row and its hold: from here on it is an order like any other. */
-function writeQuote(draft: Draft, { terms, mode, quotes }: BookEntry, id: number): void {
+/**
+ * What somebody takes of a quote is an order of that size, filled and written as such; the rest stays a quote. It is paid from what may be spent,
+ * because nothing was held.
+ */
+function recordQuoteFill(draft: Draft, entry: BookEntry, fill: Fill, { row, isBuy }: Quote): void {
+  const { terms, mode } = entry;
+  shrinkQuote(entry, fill.makerOrderId);
+  const part: OrderRow = {
+    ...row,
+    quantity: fill.quantity,
+    rested: fill.quantity,
+    filled: fill.quantity,
+    updatedAt: draft.at,
+    status: 'filled',
+  };
+  fill.isMakerHeld = false;
+  const batchFill = { fill, terms, mode };
+  draft.parts.push({ fill, row: { ...part, filledValue: fill.value, fee: fill.makerFee } });
+  draft.fills.push(batchFill);
+  draft.postings.push({ kind: 'fill', batchFill });
+  creditFill(draft, entry, fill);
+  credit(draft, availableAddress(fill.makerOwner, mode, spendAsset(terms, isBuy)), isBuy ? -fill.value : -fill.quantity);
+}
+
+/** What is left of a quote is a quote of that size: as if it had been placed anew, at the end of its level. */
+export function shrinkQuote({ terms, book, quotes }: BookEntry, id: number): void {
   const quote = quotes.get(id);
-  if (quote === undefined) return;
-  const { owner, isBuy, held, row } = quote;
+  const order = book.get(id);
   quotes.delete(id);
-  draft.orders.push({ ...row, updatedAt: draft.at });
-  draft.postings.push({ kind: 'own', journal: createHold({ terms, mode, owner, orderId: id, isBuy, amount: held, at: draft.at }) });
-  credit(draft, availableAddress(owner, mode, spendAsset(terms, isBuy)), -held);
+  if (quote === undefined || order === undefined) return;
+  const { owner, isBid, price, rest } = order;
+  const quantity = unitsOfSteps(terms, rest);
+  book.remove(order);
+  book.add({ id, owner, isBid, price, rested: rest, rest });
+  quotes.set({ ...quote, held: spendOf(terms, isBid, price, rest), row: { ...quote.row, quantity, rested: quantity } });
+}
+
+/** What both sides of a fill receive may be spent by the commands after it. */
+function creditFill(draft: Draft, { terms, mode }: BookEntry, fill: Fill): void {
+  const [takerGets, makerGets] = fill.isTakerBuy ? [terms.base, terms.quote] : [terms.quote, terms.base];
+  const [takerReceived, makerReceived] = fill.isTakerBuy ? [fill.quantity, fill.value] : [fill.value, fill.quantity];
+  credit(draft, availableAddress(fill.takerOwner, mode, takerGets), takerReceived - fill.takerFee);
+  credit(draft, availableAddress(fill.makerOwner, mode, makerGets), makerReceived - fill.makerFee);
 }
 
 /** Returns the change of a living order in this batch, so far none. */

@@ -167,8 +167,14 @@ function settleOfHouse(placing: Placing, placed: Placed): OrderRow {
   const { draft, entry, owner } = placing;
   const others = splitOffTape(draft, entry, placed);
   const { row, hold } = others;
-  if (others.fills.length > 0) settlePlaced(placing, others);
-  else if (hold > 0n) entry.quotes.set({ id: row.id, owner, isBuy: row.side === 'buy', held: hold, row });
+  const isMet = others.fills.length > 0;
+  // What rests of it beside is a quote: what was traded ends as an order of that size.
+  const traded: OrderRow = hold === 0n ? row : { ...row, quantity: row.filled, rested: 0n, status: 'filled' };
+  if (isMet) settlePlaced(placing, { ...others, row: traded, hold: 0n });
+  if (hold > 0n) {
+    const rest = { ...row, quantity: row.rested, filled: 0n, filledValue: 0n, fee: 0n, status: 'open' as const };
+    entry.quotes.set({ id: row.id, owner, isBuy: row.side === 'buy', held: hold, row: rest });
+  }
   return placed.row;
 }
 

@@ -18,6 +18,8 @@ export type Fill = {
   value: bigint;
   makerFee: bigint;
   takerFee: bigint;
+  /** Whether what the maker gives is held; of a quote it isn't. */
+  isMakerHeld: boolean;
 };
 
 /** Address of the half of a user's balance that may be spent. */
@@ -66,6 +68,7 @@ export function createFill(input: {
   const received = receiveOf(terms, taker.isBuy, maker.price, steps);
   return {
     id: '',
+    isMakerHeld: true,
     makerOrderId: maker.id,
     takerOrderId: taker.id,
     makerOwner: maker.owner,
@@ -118,20 +121,21 @@ export function stopReference(orderId: number | string): string {
   return `stop:${orderId}`;
 }
 
-/** The taker pays from available, the maker from what was held; each receives less the own fee, the house receives both fees. */
+/** The taker pays from available, the maker from what was held (of a quote from available); each receives less the own fee, the house receives both fees. */
 export function createFillJournal({ terms, mode, fill, at }: { terms: MarketTerms; mode: Mode; fill: Fill; at: number }): SpotJournal {
   const { base, quote } = terms;
+  const fromMaker = fill.isMakerHeld ? lockedAddress : availableAddress;
   const postings: Posting[] = fill.isTakerBuy
     ? [
         { address: availableAddress(fill.takerOwner, mode, quote), amount: -fill.value },
         { address: availableAddress(fill.makerOwner, mode, quote), amount: fill.value - fill.makerFee },
         { address: feesAddress(terms, mode, quote), amount: fill.makerFee },
-        { address: lockedAddress(fill.makerOwner, mode, base), amount: -fill.quantity },
+        { address: fromMaker(fill.makerOwner, mode, base), amount: -fill.quantity },
         { address: availableAddress(fill.takerOwner, mode, base), amount: fill.quantity - fill.takerFee },
         { address: feesAddress(terms, mode, base), amount: fill.takerFee },
       ]
     : [
-        { address: lockedAddress(fill.makerOwner, mode, quote), amount: -fill.value },
+        { address: fromMaker(fill.makerOwner, mode, quote), amount: -fill.value },
         { address: availableAddress(fill.takerOwner, mode, quote), amount: fill.value - fill.takerFee },
         { address: feesAddress(terms, mode, quote), amount: fill.takerFee },
         { address: availableAddress(fill.takerOwner, mode, base), amount: -fill.quantity },

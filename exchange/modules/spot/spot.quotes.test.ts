@@ -54,16 +54,17 @@ it('a quote rests in its book without a row and a hold, is listed, and is cancel
   expect(await orders()).toEqual([]);
 });
 
-it('becomes an order like any other when it trades: written, held, filled further, cancelled with what is left', async () => {
+it('what somebody takes of it is an order of that size, filled; the rest stays a quote, and nothing is held', async () => {
   const { id } = await world.place(MAKER, 'sell 2 at 2010', quote);
   await world.place(TAKER, 'buy 0.5 at 2010');
-  expect(await orders()).toEqual([`${MAKER} partially_filled 0.5/2`, `${TAKER} filled 0.5/0`]);
-  expect((await world.balances(MAKER)).ETH).toBe('8 + 1.5');
+  expect(await orders()).toEqual([`${TAKER} filled 0.5/0`, `${MAKER} filled 0.5/0.5`]);
+  expect((await world.balances(MAKER)).ETH).toBe('9.5 + 0');
   await expectHeldIsExact(world.db);
   await world.place(TAKER, 'buy 0.7 at 2010');
-  expect((await world.balances(MAKER)).ETH).toBe('8 + 0.8');
-  expect(await world.spot.listOpenOrders({ userId: MAKER, mode: 'real' }, 'ETH-USDT')).toMatchObject([{ id, filled: '1.2' }]);
+  expect((await world.balances(MAKER)).ETH).toBe('8.8 + 0');
+  expect(await world.spot.listOpenOrders({ userId: MAKER, mode: 'real' }, 'ETH-USDT')).toMatchObject([{ id, num: '0.8', filled: '0' }]);
   await world.cancel(MAKER, id);
+  expect(await orders()).toHaveLength(4);
   expect((await world.balances(MAKER)).ETH).toBe('8.8 + 0');
 });
 
@@ -77,16 +78,19 @@ it('is filled whole by one order, and several by another', async () => {
   expect((await orders()).filter((row) => row.startsWith(MAKER))).toEqual([
     `${MAKER} filled 1/1`,
     `${MAKER} filled 1/1`,
-    `${MAKER} partially_filled 0.5/1`,
+    `${MAKER} filled 0.5/0.5`,
   ]);
-  expect((await world.balances(MAKER)).USDT).toBe('4033 + 994');
+  expect((await world.balances(MAKER)).USDT).toBe('5027 + 0');
 });
 
-it('that meets an order on its way is an order at once', async () => {
+it('that meets an order on its way is an order for what it took, and a quote for the rest', async () => {
   await world.place(TAKER, 'buy 1 at 2005');
   await world.place(MAKER, 'sell 2 at 2005', quote);
-  expect(await orders()).toEqual([`${TAKER} filled 1/1`, `${MAKER} partially_filled 1/1`]);
-  expect((await world.balances(MAKER)).ETH).toBe('8 + 1');
+  expect(await orders()).toEqual([`${TAKER} filled 1/1`, `${MAKER} filled 1/0`]);
+  expect(await world.bookOf()).toEqual({ bids: [], asks: ['1 at 2005'] });
+  expect((await world.balances(MAKER)).ETH).toBe('9 + 0');
+  await world.place(TAKER, 'buy 0.4 at 2005');
+  expect((await orders()).slice(2)).toEqual([`${TAKER} filled 0.4/0`, `${MAKER} filled 0.4/0.4`]);
 });
 
 it('quotes can give no more than there is, though nothing of it is held', async () => {
@@ -107,7 +111,7 @@ it('a batch that is not committed leaves quotes as they were', async () => {
   expect(await world.bookOf()).toEqual({ bids: [], asks: ['2 at 2010'] });
   expect(await orders()).toEqual([]);
   await world.place(TAKER, 'buy 1 at 2010');
-  expect(await orders()).toEqual([`${MAKER} partially_filled 1/2`, `${TAKER} filled 1/0`]);
+  expect(await orders()).toEqual([`${TAKER} filled 1/0`, `${MAKER} filled 1/1`]);
 });
 
 it('ends with its process: nothing of it is there afterwards, and nothing is held', async () => {

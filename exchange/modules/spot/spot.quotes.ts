@@ -1,7 +1,5 @@
-import { spendOf, unitsOfSteps } from '../matching/matching';
-import type { Draft } from './spot.draft';
+import { type Draft, shrinkQuote } from './spot.draft';
 import type { Placed } from './spot.matching';
-import type { Fill } from './spot.postings';
 import type { BookEntry } from './spot.state';
 
 /** What the quotes of an account in this book would hold of what it gives on one side: it trades nowhere else, so the book is all there is. */
@@ -18,7 +16,7 @@ export function splitOffTape(draft: Draft, entry: BookEntry, placed: Placed): Pl
   let { spent } = placed;
   for (const fill of tape) {
     draft.tape.push({ fill, terms, mode });
-    shrinkQuote(entry, fill);
+    shrinkQuote(entry, fill.makerOrderId);
     row.quantity -= fill.quantity;
     row.filled -= fill.quantity;
     row.filledValue -= fill.value;
@@ -26,17 +24,4 @@ export function splitOffTape(draft: Draft, entry: BookEntry, placed: Placed): Pl
     spent -= fill.isTakerBuy ? fill.value : fill.quantity;
   }
   return { ...placed, row, spent, fills: placed.fills.filter((fill) => !tape.includes(fill)) };
-}
-
-/** What is left of a quote is a quote of that size: as if it had been placed anew, at the end of its level. */
-function shrinkQuote({ terms, book, quotes }: BookEntry, { makerOrderId: id }: Fill): void {
-  const quote = quotes.get(id);
-  const order = book.get(id);
-  quotes.delete(id);
-  if (quote === undefined || order === undefined) return;
-  const { owner, isBid, price, rest } = order;
-  const quantity = unitsOfSteps(terms, rest);
-  book.remove(order);
-  book.add({ id, owner, isBid, price, rested: rest, rest });
-  quotes.set({ ...quote, held: spendOf(terms, isBid, price, rest), row: { ...quote.row, quantity, rested: quantity } });
 }
