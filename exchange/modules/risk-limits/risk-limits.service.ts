@@ -1,47 +1,27 @@
 import type { RiskLimitsWire } from '../../../lib/protocol/risk-limits';
-import {
-  type DecimalString,
-  type LimitedProduct,
-  LIMITED_PRODUCTS,
-  type Mode,
-  MODES,
-  RISK_LIMITS,
-  type TradingBreak,
-  type RiskLimit,
-} from '../../../lib/protocol/wire';
+import { type LimitedProduct, MODES, RISK_LIMITS, type TradingBreak, type RiskLimit } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
-import { fromUnits, toUnits } from '../../platform/decimal';
+import { toUnits } from '../../platform/decimal';
 import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
 import { breakStarted, limitsChanged } from './risk-limits.events';
-import { calculateLosingShare, changeLimit, startsOf } from './risk-limits.math';
+import { changeLimit } from './risk-limits.math';
 import { createOffered, type ReadCountry } from './risk-limits.offered';
-import {
-  type Hold,
-  insertConsent,
-  keyOf,
-  type Limits,
-  lockPerson,
-  readHolds,
-  updatePause,
-  writeLimits,
-  writeTest,
-} from './risk-limits.repository';
-import type { Owner, ProductRisk, Usage } from './risk-limits.risk';
+import { RiskLimitsReader } from './risk-limits.reader';
+import { insertConsent, keyOf, type Limits, lockPerson, updatePause, writeLimits, writeTest } from './risk-limits.repository';
+import type { Owner, ProductRisk } from './risk-limits.risk';
 import { writeOrderEnds } from './risk-limits.order-ends.repository';
-import { createStanding, isBeyondLimits, showLimit, type Standing } from './risk-limits.standing';
-import { LIMITS_ASSET, RECORD_LENGTH, TEST_KEYS, TEST_WAIT_MS } from './risk-limits.terms';
+import { isBeyondLimits } from './risk-limits.standing';
+import { LIMITS_ASSET, TEST_KEYS, TEST_WAIT_MS } from './risk-limits.terms';
 
 export type { Standing } from './risk-limits.standing';
 
 const DAY_MS = 86_400_000;
 const SCALE = getAssetScale(LIMITS_ASSET);
-/** The losing share runs over every account: counted at most once in this time. */
-const SHARE_KEPT_MS = 60_000;
 
 /** Decimals as asked; null is no limit. */
 export type AskedLimits = Record<RiskLimit, string | null>;
@@ -58,63 +38,10 @@ export function createRiskLimitsService(
   readCountry: ReadCountry = async () => null,
 ) {
   const enders: (() => Promise<unknown>)[] = [];
-  const shares = new Map<string, { at: number; share: DecimalString }>();
   const offered = createOffered({ env, readCountry });
+  const reader = new RiskLimitsReader(clock, risks, offered);
   async function requireOffered(tx: Tx, owner: Owner, product: LimitedProduct): Promise<void> {
     if (!(await offered(tx, owner, product))) throw new DomainError('OPTION_NOT_OFFERED_HERE');
-  }
-
-  async function readShare(tx: Tx, mode: Mode, product: LimitedProduct): Promise<DecimalString | null> {
-    const key = `${product}:${mode}`;
-    const kept = shares.get(key);
-    const now = clock.now();
-    if (kept !== undefined && now >= kept.at && now - kept.at < SHARE_KEPT_MS) return kept.share;
-    const share = calculateLosingShare(await risks[product].countLosers(tx, mode));
-    // Whether there are enough accounts by now is worth looking for each time.
-    if (share !== null) shares.set(key, { at: now, share });
-    return share;
-  }
-
-  async function readHold(tx: Tx, owner: Owner, product: LimitedProduct): Promise<Hold> {
-    return (await readHolds(tx, [owner], product, clock.now())).get(keyOf(owner)) as Hold;
-  }
-
-  /** What every limit counts so far, in all products together. */
-  async function sumUsage(tx: Tx, owner: Owner): Promise<Usage> {
-    const starts = startsOf(clock.now());
-    const sum: Usage = {
-      atRisk: 0n,
-      stake_day: 0n,
-      stake_week: 0n,
-      stake_month: 0n,
-      loss_day: 0n,
-      loss_week: 0n,
-      loss_month: 0n,
-      restingMost: 0n,
-    };
-    for (const product of LIMITED_PRODUCTS) {
-      const part = await risks[product].sumUsage(tx, owner, starts);
-      for (const name of Object.keys(sum) as (keyof Usage)[]) sum[name] += part[name];
-    }
-    return sum;
-  }
-
-  async function readState(tx: Tx, owner: Owner, product: LimitedProduct): Promise<RiskLimitsWire> {
-    const now = clock.now();
-    const { acceptedAt, testPassedAt, testFailedAt, pausedUntil, limits } = await readHold(tx, owner, product);
-    const { loss_day: lost } = await sumUsage(tx, owner);
-    const record = await risks[product].readRecord(tx, owner, RECORD_LENGTH);
-    const next = testPassedAt === null && testFailedAt !== null && testFailedAt + TEST_WAIT_MS > now ? testFailedAt + TEST_WAIT_MS : null;
-    return {
-      offered: await offered(tx, owner, product),
-      accepted: acceptedAt,
-      test: { passed: testPassedAt, next },
-      paused_until: pausedUntil !== null && pausedUntil > now ? pausedUntil : null,
-      losing_share: await readShare(tx, owner.mode, product),
-      limits: RISK_LIMITS.map((kind) => showLimit(kind, limits[kind])),
-      loss_today: fromUnits(lost > 0n ? lost : 0n, SCALE),
-      record: { ...record, profit: fromUnits(record.profit, SCALE) },
-    };
   }
 
   /** Runs a change of the riskLimits once, alone among those of this user, and answers with what holds afterwards. */
@@ -128,7 +55,7 @@ export function createRiskLimitsService(
     return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
       await lockPerson(tx, owner.userId);
       await run(tx);
-      const state = await readState(tx, owner, product);
+      const state = await reader.readState(tx, owner, product);
       // Last of all, because it holds up the writers.
       await end?.(tx);
       return state;
@@ -143,42 +70,29 @@ export function createRiskLimitsService(
 
   /** Ends the resting orders of an account whose limits no longer leave room for them. */
   async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
-    const { limits } = await readHold(tx, owner, 'perpetual');
+    const { limits } = await reader.readHold(tx, owner, 'perpetual');
     if (RISK_LIMITS.every((kind) => limits[kind].max === null)) return;
     await holdWriters(tx);
-    const usage = await sumUsage(tx, owner);
+    const usage = await reader.sumUsage(tx, owner);
     if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
-  }
-
-  /** Returns how each of these accounts stands before a purchase. The caller has the turns of their balances. */
-  async function load(tx: Tx, owners: readonly Owner[], product: LimitedProduct): Promise<Map<string, Standing>> {
-    if (owners.length === 0) return new Map();
-    const known = new Map(owners.map((owner) => [keyOf(owner), owner]));
-    const now = clock.now();
-    const standings = new Map<string, Standing>();
-    for (const [key, hold] of await readHolds(tx, [...known.values()], product, now)) {
-      const isLimited = RISK_LIMITS.some((kind) => hold.limits[kind].max !== null);
-      standings.set(key, createStanding(hold, isLimited ? await sumUsage(tx, known.get(key) as Owner) : null, now));
-    }
-    return standings;
   }
 
   return {
     requireOffered,
-    load,
+    load: (tx: Tx, owners: readonly Owner[], product: LimitedProduct) => reader.load(tx, owners, product),
 
     /** Calls back after a break or tighter limits, so that what they ended in the books of this process is taken out at once. */
     onOrdersEnded(ender: () => Promise<unknown>): void {
       enders.push(ender);
     },
 
-    read: (owner: Owner, product: LimitedProduct): Promise<RiskLimitsWire> => readState(db.read, owner, product),
+    read: (owner: Owner, product: LimitedProduct): Promise<RiskLimitsWire> => reader.readState(db.read, owner, product),
 
     /** @throws OPTION_NOT_OFFERED_HERE, DUPLICATE_REQUEST */
     async accept(owner: Owner, { product, requestId }: Asked): Promise<RiskLimitsWire> {
       await requireOffered(db.read, owner, product);
       return change(owner, { call: 'x.riskLimitsConsent', product, requestId, input: {} }, async (tx) =>
-        insertConsent(tx, owner, { product, at: clock.now(), share: await readShare(tx, owner.mode, product) }),
+        insertConsent(tx, owner, { product, at: clock.now(), share: await reader.readShare(tx, owner.mode, product) }),
       );
     },
 
@@ -187,7 +101,7 @@ export function createRiskLimitsService(
       await requireOffered(db.read, owner, product);
       return change(owner, { call: 'x.riskLimitsTest', product, requestId, input: { answers } }, async (tx) => {
         const now = clock.now();
-        const { testPassedAt, testFailedAt } = await readHold(tx, owner, product);
+        const { testPassedAt, testFailedAt } = await reader.readHold(tx, owner, product);
         if (testPassedAt !== null) return;
         if (testFailedAt !== null && now < testFailedAt + TEST_WAIT_MS) throw new DomainError('TEST_LATER');
         const isPassed = answers === TEST_KEYS[product];
@@ -202,7 +116,7 @@ export function createRiskLimitsService(
      */
     async pause(owner: Owner, { product, days, requestId }: Asked & { days: TradingBreak }): Promise<RiskLimitsWire> {
       const begin = async (tx: Tx) => {
-        const { pausedUntil } = await readHold(tx, owner, product);
+        const { pausedUntil } = await reader.readHold(tx, owner, product);
         const until = Math.max(clock.now() + Number(days) * DAY_MS, pausedUntil ?? 0);
         await updatePause(tx, owner.userId, until);
         await appendEvents(tx, [breakStarted.create({ ...owner, at: clock.now(), payload: { until } })]);
@@ -220,7 +134,7 @@ export function createRiskLimitsService(
     async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<RiskLimitsWire> {
       const wanted = RISK_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
       const set = async (tx: Tx) => {
-        const { limits } = await readHold(tx, owner, product);
+        const { limits } = await reader.readHold(tx, owner, product);
         const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
         await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
         await appendEvents(tx, [limitsChanged.create({ ...owner, at: clock.now(), payload: { asked } })]);
@@ -238,7 +152,7 @@ export function createRiskLimitsService(
      * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
      */
     async check(tx: Tx, owner: Owner, { product, stake }: { product: LimitedProduct; stake: bigint }): Promise<void> {
-      (await load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
+      (await reader.load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
     },
   };
 }
