@@ -26,6 +26,8 @@ export type TradingDoor = {
   onTouch(listener: (market: string, mode: Mode) => void | Promise<void>): () => void;
   /** Whether this process writes a market: quotes are up to the one that does. */
   isHere(market: string): boolean;
+  /** What stands for a book as long as it is the same one: another after it was built anew from the database, which knows no quotes. */
+  findBook?(market: string, mode: Mode): object | undefined;
 };
 export type LiquidityMarkets = {
   getIndex(market: string): { price: string; state: string } | null;

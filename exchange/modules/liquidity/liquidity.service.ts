@@ -22,6 +22,8 @@ type Desk = {
   ladder: Ladder | null;
   tape: Tape;
   resting: RestingQuote[];
+  /** The book that they rest in. */
+  book: object | undefined;
   hasTraded: boolean;
   /** The check that is under way; there is never more than one. */
   running: Promise<void> | null;
@@ -47,11 +49,9 @@ export function createLiquidityService(input: {
   const { clock, db, log, events } = platform;
   const desks = new Map<string, Desk>();
   const ends: (() => void)[] = [];
-  /** By account and mode. */
   const forgettable = new Map<string, string[]>();
   const accounts = new Map<string, Promise<DeskAccounts>>();
   let timer: NodeJS.Timeout | null = null;
-  /** Perpetual markets write every order. */
   const ofHouse: { isHouse?: true } = type === 'spot' ? { isHouse: true } : {};
 
   /** The accounts of a market are opened when somebody looks at it for the first time. */
@@ -122,6 +122,9 @@ export function createLiquidityService(input: {
         // Somebody may have come back meanwhile: then the next check quotes again.
         if (isLeft()) desks.delete(keyOf(market, desk.mode));
       } else {
+        const before = desk.book;
+        desk.book = door.findBook?.(market, desk.mode);
+        if (desk.book !== before) desk.ladder = null;
         const index = markets.getIndex(market);
         if (index !== null && index.state === 'fresh') await goOn(desk, index.price);
       }
@@ -195,6 +198,7 @@ export function createLiquidityService(input: {
       ladder: null,
       tape: createTape(),
       resting: [],
+      book: undefined,
       hasTraded: false,
       running: null,
     };

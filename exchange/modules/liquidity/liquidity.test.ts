@@ -192,6 +192,15 @@ describe('liquidity provider', () => {
     expect(first.filter((address) => second.includes(address))).toEqual([]);
   });
 
+  it('quotes again in a book that was built anew from the database, though the index stands still', async () => {
+    const before = await world.look();
+    await world.spot.stop();
+    await world.spot.start();
+    expect(await world.quotes()).toMatchObject({ bids: 0, asks: 0 });
+    await world.liquidity.check();
+    expect(await world.quotes()).toEqual(before);
+  });
+
   it('takes out what it quoted before another process had the market', async () => {
     const before = await world.look();
     world.line.isElsewhere = true;

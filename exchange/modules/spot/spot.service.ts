@@ -60,6 +60,8 @@ export type SpotService = Looks & {
   bestQuotes(market: string, mode: Mode): { bid: string | null; ask: string | null };
   /** Whether this process writes a market at the moment. */
   isHere(market: string): boolean;
+  /** What stands for a book in this process until it is built anew. */
+  findBook(market: string, mode: Mode): object | undefined;
   /** Resolves when everything that prints and fills made due so far is done. */
   settled(): Promise<void>;
 };
@@ -154,6 +156,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     look,
     onTouch,
     isHere: shared.isHere,
+    findBook: (market, mode) => state.find(market, mode)?.book,
     terms,
     async start() {
       await ownership.start();
