@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import { Announcements } from './announcements';
 import { BalanceCard } from './balance-card';
+import { MoreLinks } from './more-links';
 import { FirstSteps } from './first-steps';
 
 /** The member's home: balance, markets (a slot of the market domain), what earns where offered, announcements. */
@@ -29,6 +30,7 @@ export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
       {features.includes('hosting') || features.includes('staking') ? (
         <EarnPromo kind={features.includes('hosting') ? 'strategy' : 'staking'} />
       ) : null}
+      <MoreLinks features={features} />
       <Announcements />
     </div>
   );

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../ui/icon';
 import { ComeBack } from '../layout/come-back';
 import { CostCard } from './cost-card';
 import type { LandingTexts } from './landing-texts';
+import { MoreSection } from './more-section';
 import { LiveMarkets } from './live-markets';
 import { PriceChain } from './price-chain';
 import { publicHref } from '../layout/public-href';
@@ -94,6 +95,7 @@ export function LandingScreen({ locale, t, markets, rules, origin, help }: Props
             print={(number) => t('chainPrint', { number })}
           />
         </section>
+        <MoreSection locale={locale} t={t} />
         <section className="mt-9 rounded-card bg-surface-1 p-4.5">
           <h2 className="text-title">{t('readyTitle')}</h2>
           <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>

@@ -85,6 +85,8 @@ function leadTo(found: NonNullable<NotificationSubject>, t: Texts): [href: strin
   if (found.subject === 'contracts') return ['/secondorder', t('toContracts')];
   if (found.subject === 'market') return [`/marketInfo?coin=${found.market}`, t('toMarket')];
   if (found.subject === 'invitations') return ['/invite', t('toInvite')];
+  if (found.subject === 'announcements') return ['/tab1', t('toAnnouncements')];
+  if (found.subject === 'support') return ['/support', t('toSupport')];
   if (found.subject === 'presale') return ['/saleCoin', t('toPresale')];
   if (found.subject === 'vip') return ['/web_view?active=4', t('toVip')];
   if (found.subject === 'proofs') return ['/uploadProof', t('toProofs')];

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import type { NotificationGroup } from '@/lib/rules/notifications';
 import { WriteNotice } from '../layout/write-notice';
 import { QuietHours } from './quiet-hours';
 
@@ -27,7 +28,7 @@ export function NotificationSettings() {
   );
 }
 
-type Group = { group: 'trading' | 'money' | 'security'; isCounted: boolean; isMailed: boolean };
+type Group = { group: NotificationGroup; isCounted: boolean; isMailed: boolean };
 
 function Groups({ groups, way }: { groups: readonly Group[]; way: Way }) {
   const t = useTranslations('Notifications');

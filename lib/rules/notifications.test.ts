@@ -30,6 +30,8 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['delivered', 'refunded', 'cancelled'].map(
     (how) => ['presale-settled', { how, asset: 'SBX', tokens: '66', paid: '16.5', back: '33.5' }] as const,
   ),
+  ['announcement', { announcement: '3', title: 'Maintenance' }],
+  ['support-answered', { line: '5' }],
   ['presale-vested', { asset: 'SBX', tokens: '16', left: '33' }],
   ...['yes', 'no'].map((claim) => ['vip-reached', { level: '7', claim }] as const),
   ['staking-credited', { ...STAKED, amount: '0.5', day: '3', days: '7' }],
@@ -105,6 +107,8 @@ describe('what a notification is about', () => {
     ['reward-credited', { reward: 'invitation' }, { subject: 'invitations' }],
     ['reward-credited', { reward: 'extra' }, { subject: 'vip' }],
     ['presale-settled', { how: 'refunded', asset: 'SBX' }, { subject: 'presale' }],
+    ['announcement', { announcement: '3', title: 'Maintenance' }, { subject: 'announcements' }],
+    ['support-answered', { line: '5' }, { subject: 'support' }],
     ['vip-reached', { level: '7', claim: 'yes' }, { subject: 'vip' }],
     ['converted', { to: 'ETH' }, { subject: 'coin', asset: 'ETH' }],
     ['staking-ended', STAKED, { subject: 'staking' }],

@@ -33,6 +33,8 @@ export const NOTIFICATION_KINDS = {
   'vip-reached': 'money',
   'presale-settled': 'money',
   'presale-vested': 'money',
+  announcement: 'news',
+  'support-answered': 'news',
   'break-started': 'security',
   'proof-answered': 'money',
   'identity-submitted': 'security',
@@ -48,7 +50,7 @@ export const NOTIFICATION_KINDS = {
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-export const NOTIFICATION_GROUPS = ['trading', 'money', 'security'] as const;
+export const NOTIFICATION_GROUPS = ['trading', 'money', 'news', 'security'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** What a text says: decimals, names and codes, never sentences. */
@@ -96,6 +98,8 @@ export type NotificationSubject =
   | { subject: 'invitations' }
   | { subject: 'vip' }
   | { subject: 'presale' }
+  | { subject: 'announcements' }
+  | { subject: 'support' }
   | { subject: 'withdrawals' }
   | null;
 
@@ -109,6 +113,8 @@ export function findSubject(
   if (kind === 'alert' || kind === 'margin-warning') return market === undefined ? { subject: 'staking' } : { subject: 'market', market };
   if (kind === 'proof-answered') return { subject: 'proofs' };
   if (kind === 'vip-reached') return { subject: 'vip' };
+  if (kind === 'announcement') return { subject: 'announcements' };
+  if (kind === 'support-answered') return { subject: 'support' };
   if (kind.startsWith('presale-')) return { subject: 'presale' };
   if (reward !== undefined) return { subject: reward === 'invitation' ? 'invitations' : 'vip' };
   if (kind.startsWith('identity-')) return { subject: 'identity' };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LOCALES } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { appendEvents } from '../../platform/event-log';
 import { ActRefused, defineAct } from '../operators/operators';
+import { announcementPublished } from './announcements.events';
 import { endAnnouncement, insertAnnouncement, listAllAnnouncements, type PlannedAnnouncement } from './announcements.repository';
 
 const TITLE_MAX = 200;
@@ -41,6 +43,7 @@ export const publishAnnouncementAct = defineAct({
     const endsAt = ends == null ? null : Date.parse(ends);
     if (endsAt !== null && endsAt <= Math.max(at, startsAt)) throw new ActRefused('INPUT_INVALID', 'It would have ended by now.');
     const id = await insertAnnouncement(tx, { audience, isPinned: pinned, startsAt, endsAt, texts });
+    await appendEvents(tx, [announcementPublished.create({ userId: null, mode: null, at, payload: { announcement: id, startsAt } })]);
     return `announcement ${id} was published`;
   },
 });

@@ -47,6 +47,25 @@ export async function insertAnnouncement(tx: Tx, { audience, isPinned, startsAt,
   return id;
 }
 
+/** Returns the next members after `after` and the title of an announcement in the language of each; nobody where it isn't shown at `now` (ms). */
+export async function listReaders(
+  tx: Tx,
+  input: { announcement: string; after: string; isSandbox: boolean; now: number; limit: number },
+): Promise<{ userId: string; title: string }[]> {
+  const { rows } = await tx.query<{ userId: string; title: string }>(
+    `SELECT u.id AS "userId", coalesce(own.title, en.title) AS title
+       FROM announcements a
+       JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en'
+       JOIN users u ON u.kind = 'person' AND u.id > $2
+       LEFT JOIN user_languages l ON l.user_id = u.id
+       LEFT JOIN announcement_texts own ON own.announcement_id = a.id AND own.lang = l.lang
+      WHERE a.id = $1 AND (a.audience = 'all' OR $3::boolean) AND (a.ends_at IS NULL OR a.ends_at > to_timestamp($4::int8 / 1000.0))
+      ORDER BY u.id LIMIT $5`,
+    [input.announcement, input.after, input.isSandbox, input.now, input.limit],
+  );
+  return rows;
+}
+
 /** Ends an announcement that is shown or will be. Returns whether there was one. */
 export async function endAnnouncement(tx: Tx, { id, at }: { id: string; at: number }): Promise<boolean> {
   const { rowCount } = await tx.query(

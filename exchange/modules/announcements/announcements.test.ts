@@ -92,3 +92,81 @@ describe('announcements', () => {
     expect(publishAnnouncementAct.schema.safeParse(input).success).toBe(false);
   });
 });
+
+describe('telling members', () => {
+  const texts = { en: { title: 'Maintenance', text: 'Tonight' }, de: { title: 'Wartung', text: 'Heute Nacht' } };
+  const platform = (sandbox: boolean) => ({ db, env: { sandbox }, clock: { now: () => now } }) as unknown as Platform;
+  const publish = (input: object) =>
+    db.transaction((tx) =>
+      publishAnnouncementAct.run(tx, { input: publishAnnouncementAct.schema.parse({ texts, ...input }), actor, at: now }),
+    );
+  async function readNewest(): Promise<{ announcement: string; startsAt: number }> {
+    const { rows } = await db.read.query<{ payload: { announcement: string; startsAt: number } }>(
+      "SELECT payload FROM event_log WHERE kind = 'announcement.published' ORDER BY id DESC LIMIT 1",
+    );
+    return rows[0]!.payload;
+  }
+  /** Does the job of an announcement to its end, and returns who is told what. */
+  async function tell(announcement: string, sandbox = false): Promise<[string, string][]> {
+    const [job] = createAnnouncementsModule(platform(sandbox)).jobs;
+    let cursor: unknown = null;
+    do {
+      const piece = { key: announcement, payload: { announcement }, cursor, dueAt: now };
+      cursor = await db.transaction((tx) => job!.run(tx, piece));
+    } while (cursor !== null);
+    const { rows } = await db.read.query<{ user_id: string; title: string }>(
+      "SELECT user_id, payload ->> 'title' AS title FROM event_log WHERE kind = 'announcement.told' AND payload ->> 'announcement' = $1 ORDER BY id",
+      [announcement],
+    );
+    return rows.map(({ user_id, title }) => [user_id, title]);
+  }
+
+  beforeAll(async () => {
+    await db.read.query(
+      `INSERT INTO users (id, username, username_key, referral_code, kind) SELECT 9000 + n, 'reader' || n, 'reader' || n, 'RRRRR' || (100 + n), 'person'
+         FROM generate_series(1, 620) AS n`,
+    );
+    await db.read.query(
+      "INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (9999, 'desk', 'desk', 'RRRRR999', 'service')",
+    );
+    await db.read.query("INSERT INTO user_languages (user_id, lang) VALUES (9002, 'de'), (9003, 'ja')");
+  });
+
+  it('a job is planned for its start, and each member is told once, in their language, in pieces', async () => {
+    await publish({ starts: new Date(now + DAY).toISOString() });
+    const { announcement, startsAt } = await readNewest();
+    const { consumers } = createAnnouncementsModule(platform(false));
+    const event = {
+      id: '1',
+      kind: 'announcement.published',
+      userId: null,
+      mode: null,
+      at: now,
+      payload: { announcement, startsAt },
+    } as const;
+    await db.transaction((tx) => consumers[0]!.handle(tx, [event]));
+    const { rows } = await db.read.query<{ due: Date }>('SELECT run_at AS due FROM jobs WHERE kind = $1 AND key = $2', [
+      'announcement telling',
+      announcement,
+    ]);
+    expect(rows.map(({ due }) => due.getTime())).toEqual([now + DAY]);
+    const told = await tell(announcement);
+    expect(told).toHaveLength(620);
+    expect(told.slice(0, 3)).toEqual([
+      ['9001', 'Maintenance'],
+      ['9002', 'Wartung'],
+      ['9003', 'Maintenance'],
+    ]);
+  });
+
+  it('nobody is told of one that was ended, or that is for a sandbox elsewhere', async () => {
+    await publish({});
+    const ended = (await readNewest()).announcement;
+    await db.transaction((tx) => endAnnouncementAct.run(tx, { input: { announcement: ended }, actor, at: now }));
+    expect(await tell(ended)).toEqual([]);
+    await publish({ audience: 'sandbox' });
+    const { announcement } = await readNewest();
+    expect(await tell(announcement)).toEqual([]);
+    expect(await tell(announcement, true)).toHaveLength(620);
+  });
+});

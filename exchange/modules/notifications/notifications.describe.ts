@@ -4,6 +4,8 @@ import type { BOOK_KINDS } from '../../../lib/protocol/wire';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from '../../../lib/rules/notifications';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
+import { announcementTold } from '../announcements/announcements.events';
+import { supportAnswered } from '../support/support.events';
 import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
@@ -135,6 +137,8 @@ const TELLERS: readonly Teller[] = [
   from(alertCame, tellAlert),
   from(presaleSettled, ({ presale: _sale, ...settled }) => tell('presale-settled', settled)),
   from(presaleVested, ({ presale: _sale, ...vested }) => tell('presale-vested', vested)),
+  from(announcementTold, (told) => tell('announcement', told)),
+  from(supportAnswered, (answered) => tell('support-answered', answered)),
   from(vipReached, ({ level, isClaim }) => tell('vip-reached', { level: String(level), claim: isClaim ? 'yes' : 'no' })),
   from(rewardCredited, ({ code, asset, amount }) => tell('reward-credited', { reward: REWARD_NAMES[code], asset, amount })),
   from(newDevice, (found) => tell('new-device', { ...found, device: found.browser === '' ? 'unknown' : 'known' })),

@@ -20,7 +20,7 @@ const NEWS_MS = 24 * HOUR_MS;
 /** Notifications that one mail says; of more it says how many. */
 export const DIGEST_MAX = 20;
 /** A mail of its own is sent of these at once. */
-const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed'];
+const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed', 'support-answered'];
 
 type New = { userId: string; group: NotificationGroup; kind: NotificationKind; at: number };
 

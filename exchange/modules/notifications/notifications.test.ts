@@ -19,6 +19,8 @@ import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
 import { TOLD_EVENTS } from './notifications.describe';
 import { createNotificationsModule } from './notifications.module';
+import { announcementTold } from '../announcements/announcements.events';
+import { supportAnswered } from '../support/support.events';
 import { KEPT_MAX } from './notifications.repository';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -108,6 +110,12 @@ describe('what events tell', () => {
       'converted',
       { from: 'USDT', to: 'ETH', amount: '250', received: '0.0998001' },
     ],
+    [
+      announcementTold.create({ ...of, payload: { announcement: '3', title: 'Maintenance' } }),
+      'announcement',
+      { announcement: '3', title: 'Maintenance' },
+    ],
+    [supportAnswered.create({ ...of, payload: { line: '5' } }), 'support-answered', { line: '5' }],
     [
       smallConverted.create({ ...of, payload: { coins: 3, to: 'USDT', received: '4.2' } }),
       'small-converted',
@@ -310,7 +318,7 @@ describe('reading and marking', () => {
     expect(await world.call('messages.unread')).toBe(1);
     expect((await world.list()).rows.map(({ read }) => read)).toEqual([false, true]);
     expect(await world.call('x.notificationSettingsChange', { group: 'money', counted: 'yes' })).toEqual({
-      groups: ['trading', 'money', 'security'].map((group) => ({ group, counted: true, mailed: group === 'security' })),
+      groups: ['trading', 'money', 'news', 'security'].map((group) => ({ group, counted: true, mailed: group === 'security' })),
       quiet: null,
     });
   });

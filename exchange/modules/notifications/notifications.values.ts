@@ -78,6 +78,8 @@ export const VALUES = {
     position: idField.optional(),
   }),
   'presale-settled': z.object({ how: z.enum(SETTLED_HOW), asset: text, tokens: decimalField, paid: decimalField, back: decimalField }),
+  announcement: z.object({ announcement: idField, title: text }),
+  'support-answered': z.object({ line: idField }),
   'presale-vested': z.object({ asset: text, tokens: decimalField, left: decimalField }),
   'vip-reached': z.object({ level: text, claim: z.enum(['yes', 'no']) }),
   'reward-credited': z.object({ reward: z.enum(['invitation', 'vip', 'extra']), asset: text, amount: decimalField }),

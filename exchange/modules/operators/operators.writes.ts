@@ -45,7 +45,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'presale.cancel': only('presales'),
   'vip.fulfil': only('vip_levels'),
   'proofs.answer': only('deposit_proofs', 'event_log'),
-  'announcements.publish': only('announcements', 'announcement_texts'),
+  'announcements.publish': only('announcements', 'announcement_texts', 'event_log'),
   'announcements.end': only('announcements'),
   'markets.halt': only('market_halts'),
   'markets.resume': only('market_halts'),

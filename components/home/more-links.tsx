@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { Icon } from '@/components/ui/icon';
+
+const LINKS = [
+  { key: 'vip', icon: 'earn', href: '/web_view?active=4', feature: 'vip' },
+  { key: 'invite', icon: 'account', href: '/invite', feature: 'invite' },
+  { key: 'check', icon: 'shield', href: '/about#check', feature: null },
+] as const;
+
+/** VIP, invitations and how to check us, where the exchange has them. */
+export function MoreLinks({ features }: { features: readonly string[] }) {
+  const t = useTranslations('Home.more');
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h2 className="text-title">{t('title')}</h2>
+      <ul>
+        {LINKS.filter(({ feature }) => feature === null || features.includes(feature)).map(({ key, icon, href }) => (
+          <li className="border-line border-b last:border-0" key={key}>
+            <Link className="flex min-h-13 items-center gap-3 py-1.5" href={href}>
+              <span className="text-accent">
+                <Icon name={icon} size={20} />
+              </span>
+              <span className="min-w-0 flex-1 hyphens-auto [overflow-wrap:anywhere]">{t(key)}</span>
+              <span className="text-ink-3">
+                <Icon name="forward" size={18} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

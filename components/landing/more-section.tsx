@@ -1,0 +1,43 @@
+import type { Locale } from '@/lib/protocol/wire';
+import { formatScaled } from '@/lib/rules/decimal';
+import { INVITATION_RULE } from '@/lib/rules/invitations';
+import { formatExact } from '../money/format';
+import { Icon, type IconName } from '../ui/icon';
+import type { LandingTexts } from './landing-texts';
+
+const ROWS = [
+  { key: 'vip', icon: 'earn', path: 'web_view?active=4' },
+  { key: 'invite', icon: 'account', path: 'faq#invite' },
+  { key: 'check', icon: 'shield', path: 'about#check' },
+] as const satisfies readonly { key: string; icon: IconName; path: string }[];
+
+/** USDT has eight decimals. */
+const BOTH_MAX = formatScaled(2n * INVITATION_RULE.eachMax, 8);
+
+/** What there is beside trading: VIP, invitations, how to check us; each leads to the page of help that says all of it. */
+export function MoreSection({ locale, t }: { locale: Locale; t: LandingTexts }) {
+  const both = formatExact(BOTH_MAX, locale);
+  return (
+    <section className="mt-9">
+      <h2 className="text-title">{t('more.title')}</h2>
+      <ul className="mt-2">
+        {ROWS.map(({ key, icon, path }) => (
+          <li className="border-line border-b last:border-0" key={key}>
+            <a className="flex gap-3.5 py-3.5" href={`/${locale}/${path}`}>
+              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon name={icon} size={18} />
+              </span>
+              <span className="min-w-0 flex-1 hyphens-auto [overflow-wrap:anywhere]">
+                <b>{t(`more.${key}Title`)}</b>
+                <span className="block text-ink-2 text-small">{t(`more.${key}Text`, { both })}</span>
+              </span>
+              <span className="self-center text-ink-3">
+                <Icon name="forward" size={18} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
