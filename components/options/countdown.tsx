@@ -11,9 +11,10 @@ export function useTimeLeft(contract: Contract): { leftMs: number | null; doneSh
   return { leftMs, doneShare };
 }
 
-/** Seconds to the delivery, or what the contract waits for. */
-export function Countdown({ contract, leftMs }: { contract: Contract; leftMs: number | null }) {
+/** Seconds to the delivery, or what the contract waits for; `isShort` the seconds alone. */
+export function Countdown({ contract, leftMs, isShort = false }: { contract: Contract; leftMs: number | null; isShort?: boolean }) {
   const t = useTranslations('Options');
+  if (isShort) return leftMs === null || leftMs <= 0 ? '…' : String(Math.ceil(leftMs / 1_000));
   if (contract.deliversAt === null) return t('waiting');
   if (leftMs === null) return '…';
   return leftMs > 0 ? t('seconds', { count: Math.ceil(leftMs / 1_000) }) : t('settling');

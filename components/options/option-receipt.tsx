@@ -10,6 +10,9 @@ import { profitOf } from './stake';
 
 type Props = { terms: OptionTerms; riskLimits: RiskLimits; seconds: number; stake: string };
 
+/** Of fewer contracts a share says nothing. */
+const OWN_RECORD_MIN = 20;
+
 /** What each result pays, how often one must be right, and how it went so far. */
 export function OptionReceipt({ terms, riskLimits, seconds, stake }: Props) {
   const t = useTranslations('Options');
@@ -38,8 +41,10 @@ export function OptionReceipt({ terms, riskLimits, seconds, stake }: Props) {
         </Receipt>
       </div>
       <p className="text-ink-2 text-small">
-        {count === 0
-          ? t('noRecord')
+        {count < OWN_RECORD_MIN
+          ? count === 0
+            ? t('noRecord')
+            : null
           : t('record', {
               count,
               right,

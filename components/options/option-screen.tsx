@@ -14,7 +14,9 @@ import { useAccountEvents, useFeedAge } from '@/lib/stream/hooks';
 import * as optionsApi from '@/lib/api/options';
 import * as riskLimitsApi from '@/lib/api/risk-limits';
 import { useRead } from '@/lib/query/use-read';
+import { ContractResult } from './contract-result';
 import { Countdown, useTimeLeft } from './countdown';
+import { CountdownRing } from './countdown-ring';
 import { OptionTicket } from './option-ticket';
 import { PayoutCurve } from './payout-curve';
 import { RiskGate } from './risk-gate';
@@ -77,6 +79,7 @@ export function OptionScreen({ market, terms, results, kinds }: ScreenProps) {
         </p>
         {results}
       </div>
+      <ContractResult running={running.data?.contracts} />
     </div>
   );
 }
@@ -136,6 +139,7 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
       </div>
       <PayoutCurve
         direction={own?.direction}
+        isRunning={own?.strike != null}
         gain={formatAmount(gain, { locale, sign: 'always' })}
         line={line}
         loss={formatAmount(`-${lost}`, { locale, sign: 'always' })}
@@ -150,10 +154,10 @@ function LivePrice({ market, terms, ratio, stake, running }: PriceProps) {
 
 /** The countdown beside the price, so that it is seen without scrolling to the card. */
 function OwnCountdown({ contract }: { contract: Contract }) {
-  const { leftMs } = useTimeLeft(contract);
+  const { leftMs, doneShare } = useTimeLeft(contract);
   return (
-    <b aria-hidden="true" className="text-title tabular-nums">
-      <Countdown contract={contract} leftMs={leftMs} />
-    </b>
+    <CountdownRing leftShare={1 - doneShare}>
+      <Countdown contract={contract} isShort leftMs={leftMs} />
+    </CountdownRing>
   );
 }

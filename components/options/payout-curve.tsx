@@ -16,15 +16,23 @@ type Props = {
   loss: string;
   /** Which half wins. Up unless a running contract says otherwise. */
   direction?: 'up' | 'down';
+  /** A contract runs: either side of its purchase price is seen behind the whole line. */
+  isRunning?: boolean;
 };
 
 /** The price of the last two minutes, the purchase price as a line, and what either side of it pays. The words stand in the receipt. */
-export function PayoutCurve({ line, strike, strikeLabel, gain, loss, direction = 'up' }: Props) {
+export function PayoutCurve({ line, strike, strikeLabel, gain, loss, direction = 'up', isRunning = false }: Props) {
   const { points, strikeY } = curvePoints({ line, strike, width: LINE_WIDTH, height: HEIGHT });
   const [above, below] = direction === 'up' ? [gain, loss] : [loss, gain];
   const isUp = direction === 'up';
   return (
     <svg aria-hidden="true" className="w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+      {isRunning ? (
+        <g opacity="0.45">
+          <rect className={isUp ? 'fill-up-soft' : 'fill-down-soft'} height={strikeY} width={BLOCK_X} x="0" y="0" />
+          <rect className={isUp ? 'fill-down-soft' : 'fill-up-soft'} height={HEIGHT - strikeY} width={BLOCK_X} x="0" y={strikeY} />
+        </g>
+      ) : null}
       <rect className={isUp ? 'fill-up-soft' : 'fill-down-soft'} height={strikeY} width={WIDTH - BLOCK_X} x={BLOCK_X} y="0" />
       <rect
         className={isUp ? 'fill-down-soft' : 'fill-up-soft'}

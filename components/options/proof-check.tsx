@@ -5,6 +5,7 @@ import { readPrintPrice } from '../../lib/rules/options';
 import { LoadState } from '@/components/layout/load-state';
 import { formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { Proof } from '@/lib/dto/options';
@@ -50,7 +51,10 @@ function Checked({ proof }: { proof: Proof }) {
   const strikePrint = proof.prints.find(({ seq }) => seq === checked.strikeSeq);
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="font-strong text-small" role="status">
+      <p className="flex items-start gap-2 font-strong text-small" role="status">
+        <span className="mt-px shrink-0 text-up">
+          <Icon name="check" size={18} />
+        </span>
         {t('proofGood')}
       </p>
       <ul className="grid grid-cols-1 gap-1.5 text-small">
