@@ -42,6 +42,7 @@ export const SCREENS: readonly Screen[] = [
   ...[...PAGE_ADDRESSES, '/nothing-here'].map((path) => ({ name: path, as: 'trader' as const, path })),
   { name: 'menu', as: 'trader', path: '/tab1', open: openMenu },
   { name: 'account switcher', as: 'trader', path: '/tab1', open: openPopup() },
+  { name: 'quick buy', as: 'trader', path: '/tab1', open: openWith('Home.quickBuy.open') },
   { name: 'sign-out', as: 'trader', path: '/tab1', open: signOut },
   { name: 'session expired', as: 'trader', path: '/tab1', open: loseSession },
   { name: 'no favourites', as: 'trader', path: '/market', open: select('favourites') },
