@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// `npm test`: everything that can be checked on a machine with Node alone. Validation, then unit, integration and contract
-// tests, then the browser. All parts run even when one fails; the last line adds them up.
+// `npm test`: everything that can be checked on a machine with Node alone. Validation, build, tests of whole processes; then the other
+// tests in Node beside those in the browser, or before them where memory is short. All parts run even when one fails; the last line adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, setPriority, totalmem } from 'node:os';
 import { ensureBuilt } from './launch/build.mjs';
 import { validate } from './validate.mjs';
 
@@ -16,6 +17,11 @@ const add = ({ passed, failed }) => {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const env = { ...process.env, CI: 'true', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` };
+/** A browser, the servers of the product and one worker of the other tests. */
+const BESIDE_BYTES = 12 * 2 ** 30;
+const isBeside = totalmem() >= BESIDE_BYTES && availableParallelism() > 1;
+/** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
+const BESIDE_PRIORITY = 5;
 
 try {
   await part('validate', validate);
@@ -23,29 +29,41 @@ try {
     await ensureBuilt({ say: console.log });
     return { passed: 1, failed: 0 };
   });
-  await part('unit, integration and contract tests', async () => {
-    const code = await run([
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${REPORTS}/vitest.json`,
-    ]);
-    return readCounts(code, 'vitest.json', (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numPendingTests,
+  // Among them those that start, kill and freeze whole processes, and look at the clock: nothing runs beside them.
+  await testInNode('isolated', { isQuiet: false });
+  if (isBeside) await Promise.all([testInNode('shared', { isQuiet: true }), testInBrowser()]);
+  else {
+    await testInNode('shared', { isQuiet: false });
+    await testInBrowser();
+  }
+} finally {
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** Unit, integration and contract tests of one project of the configuration. */
+function testInNode(project, { isQuiet }) {
+  const report = `vitest-${project}.json`;
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=dot', '--reporter=json'];
+  args.push(`--outputFile.json=${REPORTS}/${report}`);
+  if (isQuiet) args.push(`--maxWorkers=${availableParallelism() - 1}`);
+  return part(`${project} tests`, async () => {
+    const code = await run(args, { isQuiet });
+    return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numPendingTests,
     }));
   });
-  await part('browser tests', async () => {
+}
+
+function testInBrowser() {
+  return part('browser tests', async () => {
     const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']);
     return readCounts(code, 'playwright.json', ({ stats }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + stats.skipped,
     }));
   });
-} finally {
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 async function part(name, work) {
@@ -70,9 +88,18 @@ function readCounts(code, file, read) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-function run(args) {
+/** What runs beside another part is shown when it has ended, so that their lines don't mix. */
+function run(args, { isQuiet = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-    child.on('exit', (code) => resolve(code ?? 1));
+    const child = spawn(process.execPath, args, { stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'], env });
+    const output = [];
+    if (isQuiet) {
+      setPriority(child.pid, BESIDE_PRIORITY);
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+    }
+    child.on('close', (code) => {
+      if (isQuiet) process.stdout.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
   });
 }
