@@ -15,6 +15,7 @@ import { createEarnModule } from './modules/earn/earn.module';
 import { createFavouritesModule } from './modules/favourites/favourites.module';
 import { createFilesModule } from './modules/files/files.module';
 import { createBalanceHistoryModule } from './modules/balance-history/balance-history.module';
+import { createClosingModule } from './modules/closing/closing.module';
 import { createConvertModule } from './modules/convert/convert.module';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { readIdentity, readVerifiedCountry } from './modules/identity/identity';
@@ -66,10 +67,7 @@ import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.modul
 import type { Quotes } from './operator/market-looks';
 import type { Platform } from './platform/app';
 
-/**
- * Creates the modules of the exchange, each with what it needs of others. Nothing is started. `sources` overrides the configured sources of
- * prices.
- */
+/** Creates the modules of the exchange, each with what it needs of others; nothing is started. `sources` overrides the sources of prices. */
 export async function createModules(
   platform: Platform,
   given: { sources?: readonly PriceSource[] } = {},
@@ -191,15 +189,12 @@ export async function createModules(
         mailChange: sessions.mailChange,
       }),
       withdrawals,
-      createDataExportModule(platform, { stepUp: stepUp.stepUp }),
+      createDataExportModule(platform, stepUp),
+      createClosingModule(platform, { accounts: accounts.service, ...stepUp }),
       createAccountTabModule(platform, { prices, readHosted, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createBalanceHistoryModule(platform, { listHosted }),
       createHoldingsModule(platform),
-      createFavouritesModule(platform, {
-        listMarkets: () => MARKETS,
-        hasTraded: hasHoldings,
-        hasSecondFactor: (...of) => security.secondFactor.isBound(...of),
-      }),
+      createFavouritesModule(platform, { ...markets, hasTraded: hasHoldings, hasSecondFactor: security.secondFactor.isBound }),
       createFaucetModule(platform),
       files,
       createAllowancesModule(platform, { networks: networks.networks }),

@@ -45,7 +45,8 @@ export function UserLook({ id }: { id: string }) {
 }
 
 function Person({ person }: { person: OperatorPerson }) {
-  const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, heldUntil, sessions, balances, entries, withdrawals } = person;
+  const { username, email, wallet, createdAt, frozenAt, houseFrozenAt, closedAt, heldUntil, sessions, balances, entries, withdrawals } =
+    person;
   const time = (at: number | null) => (at === null ? '-' : writeTime(at));
   return (
     <>
@@ -58,6 +59,7 @@ function Person({ person }: { person: OperatorPerson }) {
             ['Since', time(createdAt)],
             ['Frozen by its owner since', time(frozenAt)],
             ['Frozen by the house since', time(houseFrozenAt)],
+            ['Closed by its owner', time(closedAt)],
             ['Money stays in until', time(heldUntil)],
             ['Sessions', String(sessions)],
           ]}

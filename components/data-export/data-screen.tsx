@@ -5,17 +5,29 @@ import type { DataExport } from '@/lib/dto/data-export';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { LoadState } from '../layout/load-state';
+import { useMember } from '../layout/member-context';
 import { WriteNotice } from '../layout/write-notice';
 import { LocalTime } from '../money/local-time';
 import { Button, buttonLook } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { SkeletonRows } from '../ui/skeleton';
+import { ClosingPart } from './closing-part';
 
 /** While one is made it is looked at again this often; a notification says it too. */
 const LOOK_MS = 4_000;
 
-/** A copy of what the exchange knows of somebody: asked for, made, and there for a while. */
+/** What somebody may ask of their own data: a copy of it, and the end of the account. */
 export function DataScreen() {
+  const { features } = useMember();
+  return (
+    <>
+      <ExportPart />
+      {features.includes('closing') ? <ClosingPart /> : null}
+    </>
+  );
+}
+
+function ExportPart() {
   const t = useTranslations('Data');
   const query = useRead(api.dataExport, {}, { everyMs: (data) => (data?.state === 'making' ? LOOK_MS : false) });
   return (

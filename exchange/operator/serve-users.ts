@@ -59,13 +59,14 @@ type Row = {
   created_at: Date;
   frozen_at: Date | null;
   house_frozen_at: Date | null;
+  closed_at: Date | null;
   outgoing_held_until: Date | null;
   sessions: string;
 };
 
 async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
-    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, outgoing_held_until,
+    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until,
             (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND s.expires_at > now()) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,
     [id],
@@ -75,7 +76,7 @@ async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
   return {
     ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address, sessions: Number(row.sessions) },
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
-    ...{ houseFrozenAt: toMs(row.house_frozen_at), heldUntil: toMs(row.outgoing_held_until) },
+    ...{ houseFrozenAt: toMs(row.house_frozen_at), closedAt: toMs(row.closed_at), heldUntil: toMs(row.outgoing_held_until) },
     ...(await readAccount(tx, id)),
   };
 }

@@ -23,6 +23,7 @@ import * as perpetual from './perpetual';
 import * as requests from './requests';
 import * as session from './session';
 import * as signIn from './sign-in';
+import * as closing from './closing';
 import * as dataExport from './data-export';
 import * as protection from './protection';
 import * as security from './security';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   perpetual,
   requests,
   security,
+  closing,
   dataExport,
   protection,
   sessions,

@@ -24,6 +24,7 @@ import * as options from './options/options.endpoints';
 import * as perpetual from './perpetual/perpetual.endpoints';
 import * as requests from './requests/requests.endpoints';
 import * as session from './session/session.endpoints';
+import * as closing from './closing/closing.endpoints';
 import * as dataExport from './data-export/data-export.endpoints';
 import * as protection from './protection/protection.endpoints';
 import * as security from './security/security.endpoints';
@@ -56,6 +57,7 @@ export const OPERATIONS: readonly Operation[] = [
   perpetual,
   requests,
   security,
+  closing,
   dataExport,
   protection,
   sessions,

@@ -17,6 +17,8 @@ const person = z.strictObject({
   /** By its owner; by the house. */
   frozenAt: z.number().nullable(),
   houseFrozenAt: z.number().nullable(),
+  /** By its owner, for good. */
+  closedAt: z.number().nullable(),
   heldUntil: z.number().nullable(),
   sessions: z.number(),
   balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),

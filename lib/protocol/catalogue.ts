@@ -17,6 +17,7 @@ import * as invitations from './invitations';
 import * as help from './help';
 import * as presale from './presale';
 import * as proofs from './proofs';
+import * as closing from './closing';
 import * as dataExport from './data-export';
 import * as protection from './protection';
 import * as riskLimits from './risk-limits';
@@ -76,6 +77,7 @@ const DOMAINS: readonly object[] = [
   presale,
   requests,
   security,
+  closing,
   dataExport,
   protection,
   sessions,

@@ -45,6 +45,7 @@ export const FEATURES = [
   'passkeys',
   'protection',
   'data-export',
+  'closing',
   'request-outcome',
   'reserved',
   'cancel-all',

@@ -127,6 +127,6 @@ export const passkeyLogin = defineCall({
   effect: 'write',
   request: z.object({ response: credentialField, ip: ipField.optional(), is_cs: isCsField, ...clientFields }),
   answer: messageAnswer,
-  errors: ['PASSKEY_WRONG', 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN_BY_HOUSE', 'FEATURE_NOT_OFFERED'],
+  errors: ['PASSKEY_WRONG', 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN_BY_HOUSE', 'ACCOUNT_CLOSED', 'FEATURE_NOT_OFFERED'],
   source: 'ours; signs in by a passkey; the person was verified by the device',
 });

@@ -62,6 +62,7 @@ export const walletLogin = defineCall({
     'WALLET_MESSAGE_EXPIRED',
     'ACCOUNT_FROZEN',
     'ACCOUNT_FROZEN_BY_HOUSE',
+    'ACCOUNT_CLOSED',
   ],
   source:
     'legacy-api #1. A new address opens an account. With a session whose user name is the one sent it switches the mode. Ours: `message` (EIP-4361) and `signature`, without which our exchange signs nobody in; each message counts once.',
@@ -104,6 +105,7 @@ export const passwordLogin = defineCall({
     'SIGN_IN_BUSY',
     'ACCOUNT_FROZEN',
     'ACCOUNT_FROZEN_BY_HOUSE',
+    'ACCOUNT_CLOSED',
     'TWO_FACTOR_REQUIRED',
     'TWO_FACTOR_WRONG',
   ],

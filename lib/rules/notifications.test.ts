@@ -65,6 +65,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ['account-frozen', { support: 'support@candor.example' }],
   ['account-unfrozen', {}],
   ['export-ready', { until: '2026-03-02' }],
+  ['account-closed', {}],
   ...SECURITY_CHANGES.map((what) => ['security-changed', { what }] as const),
 ];
 

@@ -47,6 +47,7 @@ export const NOTIFICATION_KINDS = {
   'account-frozen': 'security',
   'account-unfrozen': 'security',
   'export-ready': 'security',
+  'account-closed': 'security',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 

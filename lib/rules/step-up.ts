@@ -23,6 +23,7 @@ export const STEP_UP_RULES = {
   email: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'New e-mail address' },
   wallet: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking or removing a wallet' },
   export: { counts: 'once', holdsOutgoing: false, feature: 'data-export', words: 'Export of all data of the account' },
+  closing: { counts: 'once', holdsOutgoing: false, locked: true, feature: 'closing', words: 'Closing of the account for good' },
   phrase: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'protection', words: 'Anti-phishing phrase' },
 } as const satisfies Record<string, StepUpRule>;
 

@@ -38,6 +38,7 @@ type Basics = {
   platform: Platform;
   sessions: ReturnType<typeof createSessionsModule>;
   stepUp: ReturnType<typeof createStepUpModule>;
+  accounts: ReturnType<typeof createAccountsModule>;
 };
 type Given = {
   db?: Database;
@@ -91,7 +92,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     mailChange: sessions.mailChange,
   });
   const faucet = createFaucetModule(platform);
-  const more = (await given.more?.({ platform, sessions, stepUp })) ?? [];
+  const more = (await given.more?.({ platform, sessions, stepUp, accounts })) ?? [];
   const { calls, jobs } = composeModules([
     accounts,
     stepUp,

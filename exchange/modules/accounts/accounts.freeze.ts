@@ -5,14 +5,16 @@ import { DomainError } from '../../platform/domain-error';
 /**
  * Refuses a frozen account. Signing in asks it, and whatever moves money out of an account asks it in its own transaction: a freeze that
  * commits first is seen, and one that comes later waits for the end of what asked.
- * @throws ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN
+ * @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN
  */
 export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ is_frozen: boolean; is_house_frozen: boolean }>(
-    'SELECT frozen_at IS NOT NULL AS is_frozen, house_frozen_at IS NOT NULL AS is_house_frozen FROM users WHERE id = $1 FOR SHARE',
+  const { rows } = await tx.query<{ is_frozen: boolean; is_house_frozen: boolean; is_closed: boolean }>(
+    `SELECT frozen_at IS NOT NULL AS is_frozen, house_frozen_at IS NOT NULL AS is_house_frozen, closed_at IS NOT NULL AS is_closed
+       FROM users WHERE id = $1 FOR SHARE`,
     [userId],
   );
   // What the owner can't lift comes first.
+  if (rows[0]?.is_closed === true) throw new DomainError('ACCOUNT_CLOSED');
   if (rows[0]?.is_house_frozen === true) throw new DomainError('ACCOUNT_FROZEN_BY_HOUSE');
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
@@ -23,7 +25,7 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
  */
 export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<'frozen' | number | null> {
   const { rows } = await tx.query<{ is_frozen: boolean; until: string | null }>(
-    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
+    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
     [userId],
   );
   const [row] = rows;

@@ -61,7 +61,7 @@ export async function checkFactor(
   return factor.admit({ userId, code, source });
 }
 
-/** Starts a session and returns its token. @throws ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN */
+/** Starts a session and returns its token. @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN */
 export async function startSession(tx: Tx, user: users.UserRow, input: SessionStart): Promise<string> {
   await requireNotFrozen(tx, user.id);
   if (input.replaces != null) await users.deleteSession(tx, input.replaces);

@@ -9,6 +9,7 @@ import { supportAnswered } from '../support/support.events';
 import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
+import { accountClosed } from '../closing/closing.events';
 import { exportReady } from '../data-export/data-export.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { stakingCredited, stakingEnded, stakingEndsSoon, stakingRenewed } from '../earn/earn.events';
@@ -146,6 +147,7 @@ const TELLERS: readonly Teller[] = [
   from(securityChanged, ({ what }) => tell('security-changed', { what })),
   from(houseFrozen, ({ support }) => tell('account-frozen', { support })),
   from(exportReady, ({ until }) => tell('export-ready', { until: new Date(until).toISOString() })),
+  from(accountClosed, () => tell('account-closed', {})),
   from(houseUnfrozen, () => tell('account-unfrozen', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { accountClosed } from '../closing/closing.events';
 import { exportReady } from '../data-export/data-export.events';
 import { converted, smallConverted } from '../convert/convert.events';
 import { identityApproved, identityRejected, identitySubmitted } from '../identity/identity.events';
@@ -184,6 +185,7 @@ describe('what events tell', () => {
       { support: 'support@candor.example' },
     ],
     [exportReady.create({ ...of, mode: null, payload: { until: NOON } }), 'export-ready', { until: '2026-03-01T12:00:00.000Z' }],
+    [accountClosed.create({ ...of, mode: null, payload: {} }), 'account-closed', {}],
     [houseUnfrozen.create({ ...of, mode: null, payload: {} }), 'account-unfrozen', {}],
     [securityChanged.create({ ...of, mode: null, payload: { what: 'factor-unbound' } }), 'security-changed', { what: 'factor-unbound' }],
     [

@@ -91,6 +91,7 @@ export const VALUES = {
   'security-changed': z.object({ what: z.enum(SECURITY_CHANGES) }),
   'account-frozen': z.object({ support: text }),
   'account-unfrozen': z.object({}),
+  'account-closed': z.object({}),
   'export-ready': z.object({ until: z.iso.datetime() }),
   'proof-answered': z.object({ asset: text, amount: decimalField, answer: text }),
   'identity-submitted': z.object({ until: z.iso.datetime() }),

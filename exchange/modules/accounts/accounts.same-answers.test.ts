@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestWorld, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
+import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
+import type { Database, Tx } from '../../platform/db';
+import { createTestDatabase } from '../../platform/test-database';
+import { hashPassword } from './accounts.passwords';
+
+const PASSWORD = 'correct horse battery';
+const KNOWN = { name: 'known', email: 'known@candor.example' };
+const NOBODY = { name: 'nobody', email: 'nobody@candor.example' };
+let world: TestWorld;
+let ip = 0;
+/** Every statement, as the database sees it, with the values left out. */
+const statements: string[] = [];
+
+beforeAll(async () => {
+  const db = await createTestDatabase();
+  const watch = (tx: Tx): Tx => ({
+    query(text, params) {
+      statements.push(text);
+      return tx.query(text, params);
+    },
+  });
+  const watched: Database = {
+    ...db,
+    read: watch(db.read),
+    long: watch(db.long),
+    transaction: (run, options) => db.transaction((tx) => run({ ...watch(tx), script: (text) => tx.script(text) }), options),
+  };
+  world = await createTestWorld({}, { db: watched });
+  await db.read.query(
+    `INSERT INTO users (username, username_key, email, email_key, password_hash, referral_code) VALUES ($1, $1, $2, $2, $3, 'KNOWNAAA')`,
+    [KNOWN.name, KNOWN.email, await hashPassword(PASSWORD)],
+  );
+});
+afterAll(() => world.close());
+
+/** Each from a network of its own, so that neither is slowed by the other. */
+const from = () => {
+  ip += 1;
+  return { ...world.bff, 'x-client-ip': `203.0.${ip}.7` };
+};
+const isNoSession = (text: string) => !text.includes('used_challenges');
+
+async function watchWork<T>(run: () => Promise<T>): Promise<{ answer: T; work: string[] }> {
+  statements.length = 0;
+  const answer = await run();
+  return { answer, work: statements.filter(isNoSession) };
+}
+
+it('security: a sign-in by a name that nobody has costs and answers what a wrong password does', async () => {
+  const signIn = (username: string) =>
+    watchWork(() => world.createClient().post('/Login/submit', { username, password: 'a wrong password', is_cs: '1' }, from()));
+  const known = await signIn(KNOWN.name);
+  expect(known.answer).toMatchObject({ code: 'LOGIN_FAILED' });
+  expect(await signIn(NOBODY.name)).toEqual(known);
+  expect(await signIn(NOBODY.email)).toEqual(await signIn(KNOWN.email));
+});
+
+it('security: a link for a new password is answered in the same words for an address that nobody has; its mail goes later', async () => {
+  const ask = async ({ email }: typeof KNOWN) => {
+    const client = world.createClient();
+    const verify = await solveChallenge(client);
+    return watchWork(() => client.post('/x/password-link', { email, verify }, from()));
+  };
+  const [known, nobody] = [await ask(KNOWN), await ask(NOBODY)];
+  expect(known.answer).toEqual(nobody.answer);
+  expect(known.work.length - nobody.work.length).toBeLessThanOrEqual(2);
+});
+
+it('security: a code for a registration is answered in the same words for an address that has an account', async () => {
+  const ask = async ({ email }: typeof KNOWN, browser: string) => {
+    const client = world.createClient();
+    const form = { email, purpose: 'register', browser: browser.repeat(43), verify: await solveChallenge(client) };
+    return client.post('/home/login/mailcode', form, from());
+  };
+  expect(await ask(KNOWN, 'a')).toEqual(await ask(NOBODY, 'b'));
+});
+
+it('security: a wallet without an account signs in as one with one does', async () => {
+  const signIn = async (name: string) => {
+    const fields = { ...(await signLogin(walletOf(name), world.time.now)), ip: '1.2.3.4', is_cs: '1' };
+    return world.createClient().get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff);
+  };
+  expect(await signIn('new')).toEqual(await signIn('new'));
+});

@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/db';
+import { CLOSING_REASONS, type ClosingReason } from '../../../lib/rules/closing';
+
+/**
+ * What keeps an account open, each by an index of the member's own rows. The demo account holds nobody's money. Resting spot orders are seen by
+ * what they lock.
+ */
+const COUNTS: Record<ClosingReason, string> = {
+  balances: `ledger_accounts WHERE user_id = $1 AND realm = 'real' AND part = 'available' AND balance <> 0`,
+  orders: `ledger_accounts WHERE user_id = $1 AND realm = 'real' AND part = 'locked' AND balance <> 0`,
+  positions: `perpetual_positions WHERE user_id = $1 AND mode = 'real' AND closed_at IS NULL`,
+  contracts: `option_contracts WHERE user_id = $1 AND mode = 'real' AND settled_at IS NULL`,
+  stakes: `staking_positions WHERE user_id = $1 AND mode = 'real' AND ended_at IS NULL`,
+  hosting: `hosting_positions WHERE user_id = $1 AND mode = 'real' AND ended_at IS NULL`,
+  loans: `loans WHERE user_id = $1 AND realm = 'real' AND ended_at IS NULL`,
+  withdrawals: `withdrawals WHERE user_id = $1 AND state NOT IN ('done', 'cancelled', 'refused')`,
+  deposits: `deposits WHERE user_id = $1 AND state = 'seen'`,
+  presales: `presale_purchases WHERE user_id = $1 AND settled_at IS NULL`,
+  rewards: `rewards WHERE user_id = $1 AND due_at IS NOT NULL`,
+};
+
+/** Returns what keeps an account open, and how much of each; nothing: it can be closed. */
+export async function listReasons(tx: Tx, userId: string): Promise<{ what: ClosingReason; count: number }[]> {
+  const { rows } = await tx.query<{ what: ClosingReason; count: string }>(
+    CLOSING_REASONS.map((what) => `SELECT '${what}' AS what, count(*) AS count FROM ${COUNTS[what]}`).join(' UNION ALL '),
+    [userId],
+  );
+  return rows.map(({ what, count }) => ({ what, count: Number(count) })).filter(({ count }) => count > 0);
+}
+
+/** Nothing that asks for this person's row goes on before the end of the transaction. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
+}
+
+/** Every way in and every secret of an account. Each statement takes what one person has, which is bounded. */
+const ERASED = [
+  'DELETE FROM sessions WHERE user_id = $1',
+  'DELETE FROM passkeys WHERE user_id = $1',
+  'DELETE FROM recovery_codes WHERE user_id = $1',
+  'DELETE FROM second_factors WHERE user_id = $1',
+  'DELETE FROM step_ups WHERE user_id = $1',
+  'DELETE FROM account_links WHERE user_id = $1',
+  'DELETE FROM withdrawal_addresses WHERE user_id = $1',
+];
+
+/** Closes an account: no way in is left, copies of its data are over, and everything that was booked stays. */
+export async function closeUser(tx: Tx, { userId, at }: { userId: string; at: number }): Promise<void> {
+  for (const statement of ERASED) await tx.query(statement, [userId]);
+  await tx.query('UPDATE data_exports SET delete_at = greatest(asked_at + 1, $2::int8) WHERE user_id = $1 AND delete_at > $2::int8', [
+    userId,
+    at,
+  ]);
+  await tx.query(
+    `UPDATE users SET closed_at = to_timestamp($2::int8 / 1000.0), epoch = epoch + 1, password_hash = NULL, mail_phrase = NULL WHERE id = $1`,
+    [userId, at],
+  );
+}
