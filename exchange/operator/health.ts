@@ -46,14 +46,20 @@ async function readCustody(tx: Tx, now: number): Promise<Fact> {
 /** Returns whether people's money, the markets and the work behind them are well, at a glance. */
 export async function readHealth({ db, clock, listMarkets }: Seat): Promise<Fact[]> {
   const now = clock.now();
-  const [pauses, halts, pools] = [await listPauses(db.read), await listHalts(db.read), await readPools(db.read)];
-  const insurance = await describeInsurance(db);
+  const [pauses, halts, pools, insurance, custody, work] = await Promise.all([
+    listPauses(db.read),
+    listHalts(db.read),
+    readPools(db.read, ['real']),
+    describeInsurance(db),
+    readCustody(db.read, now),
+    readWork(db.read, now),
+  ]);
   const markets = listMarkets();
   const fresh = markets.filter(({ state }) => state === 'fresh').length;
   // What is promised lies in an account of its own; a pool with nothing free can promise nothing more.
-  const empty = pools.filter(({ account, free, reserved }) => account === 'real' && free === '0' && reserved !== '0');
+  const empty = pools.filter(({ free, reserved }) => free === '0' && reserved !== '0');
   return [
-    await readCustody(db.read, now),
+    custody,
     { what: 'Insurance fund', state: insurance.replace('insurance fund: ', ''), isWell: !insurance.includes('MISSING') },
     {
       what: 'Pools',
@@ -71,6 +77,6 @@ export async function readHealth({ db, clock, listMarkets }: Seat): Promise<Fact
       state: pauses.length === 0 ? 'all followed' : pauses.map(({ network, reason }) => `${network}: ${reason}`).join(', '),
       isWell: pauses.length === 0,
     },
-    ...(await readWork(db.read, now)),
+    ...work,
   ];
 }

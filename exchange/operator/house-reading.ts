@@ -1,13 +1,13 @@
-import { MODES } from '../../lib/protocol/wire';
+import { type Mode, MODES } from '../../lib/protocol/wire';
 import { getAssetScale } from '../modules/ledger/ledger';
 import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 
 /** Returns what each pool holds free and has set aside; amounts are decimals. */
-export async function readPools(tx: Tx) {
+export async function readPools(tx: Tx, modes: readonly Mode[] = MODES) {
   const rows = [];
-  for (const mode of MODES) {
+  for (const mode of modes) {
     for (const pool of POOL_NAMES) {
       for (const asset of assetsOf(pool)) {
         const { free, reserved, until } = await readCover(tx, { pool, mode, asset });

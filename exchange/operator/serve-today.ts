@@ -28,14 +28,16 @@ export const TODAY = [
   serve(queueEndpoints.today, async (_input, seat) => {
     const { db, clock, metrics } = seat;
     const now = clock.now();
-    const open = await listOpenRequests(db.read, now);
+    const [open, withdrawals, cases, money, health] = await Promise.all([
+      listOpenRequests(db.read, now),
+      summariseWithdrawals(db.read),
+      Promise.all(QUEUES.map(async (name) => ({ name, ...(await summariseCases(db.read, name)) }))),
+      readMoney(db.read, now - DAY_MS),
+      readHealth(seat),
+    ]);
     const approvals = { count: open.length, oldest: open[0]?.requestedAt ?? null, promise: open[0]?.expiresAt ?? null };
-    const queues = [
-      { name: 'approvals', ...approvals },
-      { name: 'withdrawals', ...(await summariseWithdrawals(db.read)) },
-    ];
-    for (const name of QUEUES) queues.push({ name, ...(await summariseCases(db.read, name)) });
+    const queues = [{ name: 'approvals', ...approvals }, { name: 'withdrawals', ...withdrawals }, ...cases];
     const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));
-    return { queues, money: await readMoney(db.read, now - DAY_MS), alarms, health: await readHealth(seat) };
+    return { queues, money, alarms, health };
   }),
 ];
