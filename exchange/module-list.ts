@@ -63,6 +63,7 @@ import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { readVipStanding } from './modules/vip/vip';
 import { createVipModule } from './modules/vip/vip.module';
+import { createWiresModule, wireProofs } from './modules/wires/wires.module';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Quotes } from './operator/market-looks';
 import type { Platform } from './platform/app';
@@ -112,10 +113,7 @@ export async function createModules(
     throttle: accounts.factorThrottle,
     accounts: accounts.service,
   });
-  const networks = createNetworksModule(platform, {
-    listNetworks: () => registry.list('network'),
-    refresh: registry.refresh,
-  });
+  const networks = createNetworksModule(platform, { listNetworks: () => registry.list('network'), refresh: registry.refresh });
   const deposits = createDepositsModule(platform, networks);
   const sessions = createSessionsModule(platform, { accounts: accounts.service, mailer: accounts.mailer, stepUp: stepUp.stepUp });
   const convert = createConvertModule(platform, { markets, door: spot, readTerms: registry.readConvertTerms });
@@ -198,7 +196,8 @@ export async function createModules(
       createFaucetModule(platform),
       files,
       createAllowancesModule(platform, { networks: networks.networks }),
-      createProofsModule(platform, { networks: networks.networks, files: files.service }),
+      createProofsModule(platform, { networks: networks.networks, files: files.service, wires: wireProofs }),
+      createWiresModule(platform, { readTerms: registry.readWireTerms }),
       createIdentityModule(platform, { codes: accounts.identityCodes, files: files.service }),
       convert,
       createCreditScoreModule(platform),

@@ -40,6 +40,11 @@ export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, React
       {features.includes('outside-wallet') ? <OutsideWalletPanel /> : null}
       <DepositList />
       <FindDeposit />
+      {features.includes('wires') ? (
+        <Link className={buttonLook({ variant: 'quiet' })} href="/uploadProof?currneyName=USD_WIRE">
+          {t('toWire')}
+        </Link>
+      ) : null}
       {features.includes('deposit-proofs') ? (
         <Link className={buttonLook({ variant: 'quiet' })} href="/uploadProof">
           {t('toProof')}

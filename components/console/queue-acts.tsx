@@ -1,5 +1,6 @@
 import type { QueueName } from '@/lib/operator/queues';
 import { IDENTITY_PAGES, REFUSAL_REASONS } from '@/lib/rules/identity';
+import { WIRE_REFUSALS } from '@/lib/rules/wire';
 import { ActForm } from './act-form';
 import { Part } from './parts';
 
@@ -55,6 +56,7 @@ export function QueueActs({ queue, id, isLate }: { queue: QueueName; id: string;
         />
       </Part>
     );
+  if (queue === 'wires') return <WireActs id={id} />;
   return (
     <Part title="Answer">
       <ActForm
@@ -66,5 +68,31 @@ export function QueueActs({ queue, id, isLate }: { queue: QueueName; id: string;
         variant="action"
       />
     </Part>
+  );
+}
+
+const LINE_FIELDS = [
+  { name: 'line', label: "The bank's number of the line" },
+  { name: 'arrived', label: 'What arrived, such as 500.00' },
+  { name: 'sender', label: 'Who sent it, as the bank says' },
+  { name: 'credited', label: 'What the account receives, fee taken off' },
+];
+
+function WireActs({ id }: { id: string }) {
+  return (
+    <>
+      <Part title="Credit">
+        <ActForm act="wires.credit" fields={LINE_FIELDS} input={{ id }} label="Ask for the credit" target={id} variant="action" />
+      </Part>
+      <Part title="Refuse">
+        <ActForm
+          act="wires.refuse"
+          fields={[{ name: 'reason', label: 'What its owner reads', options: WIRE_REFUSALS }]}
+          input={{ id }}
+          label="Ask for the refusal"
+          target={id}
+        />
+      </Part>
+    </>
   );
 }

@@ -11,11 +11,12 @@ import { usePaged } from '@/lib/query/use-read';
 import { ConversionFacts } from './conversion-facts';
 import { groupByJournal } from './group-entries';
 import { JournalCard } from './journal-card';
-import { DepositFacts, WithdrawalFacts } from './transfer-facts';
+import { DepositFacts, WireFacts, WithdrawalFacts } from './transfer-facts';
 
 /** A line of a conversion. */
 const CONVERT_REFERENCE = /^convert:/;
 const DEPOSIT_REFERENCE = /^deposit:([1-9][0-9]{0,17})$/;
+const WIRE_REFERENCE = /^wire:([1-9][0-9]{0,17})$/;
 const WITHDRAWAL_REFERENCE = /^withdrawal:([1-9][0-9]{0,17})$/;
 const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
 
@@ -25,6 +26,7 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
   const query = usePaged(accountApi.records, { reference });
   const orderId = ORDER_REFERENCE.exec(reference)?.[1];
   const depositId = DEPOSIT_REFERENCE.exec(reference)?.[1];
+  const wireId = WIRE_REFERENCE.exec(reference)?.[1];
   const withdrawalId = WITHDRAWAL_REFERENCE.exec(reference)?.[1];
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
@@ -48,6 +50,7 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
             <p className="text-ink-2 text-small">{t('reference', { reference })}</p>
             {CONVERT_REFERENCE.test(reference) ? <ConversionFacts reference={reference} /> : null}
             {depositId === undefined ? null : <DepositFacts id={depositId} />}
+            {wireId === undefined ? null : <WireFacts id={wireId} />}
             {withdrawalId === undefined ? null : <WithdrawalFacts id={withdrawalId} />}
             {groups.map((group) => (
               <JournalCard group={group} key={group.journalId} />

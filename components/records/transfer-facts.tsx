@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import * as depositsApi from '@/lib/api/deposits';
+import * as wiresApi from '@/lib/api/wires';
 import * as withdrawalsApi from '@/lib/api/withdrawals';
 import { useRead } from '@/lib/query/use-read';
 
@@ -27,6 +28,27 @@ export function DepositFacts({ id }: { id: string }) {
       <ReceiptRow label={t('fee')} value={`${formatExact('0', locale)} ${coin}`} />
       {credited === null ? null : <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />}
     </Facts>
+  );
+}
+
+/** What the bank showed of a deposit by bank. */
+export function WireFacts({ id }: { id: string }) {
+  const t = useTranslations('Records.facts');
+  const locale = useLocale();
+  const { data } = useRead(wiresApi.wires, { id });
+  const wire = data?.wires.find((one) => one.id === id);
+  if (wire === undefined || wire.arrived === null || wire.fee === null || wire.credited === null) return null;
+  const { bank, currency, coin, arrived, fee, credited, reference } = wire;
+  return (
+    <Card>
+      <Receipt>
+        <ReceiptRow label={t('network')} value={bank.name} />
+        <ReceiptRow label={t('transaction')} value={reference} />
+        <ReceiptRow label={t('arrived')} value={`${formatExact(arrived, locale)} ${currency}`} />
+        <ReceiptRow label={t('fee')} value={`${formatExact(fee, locale)} ${coin}`} />
+        <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />
+      </Receipt>
+    </Card>
   );
 }
 

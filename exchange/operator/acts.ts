@@ -13,6 +13,7 @@ import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessio
 import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
+import { creditWireAct, refuseWireAct } from '../modules/wires/wires';
 import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 import { noteIncidentAct } from '../modules/status/status';
@@ -46,6 +47,8 @@ export const acts = createActs([
   changeRegistryAct,
   ...IDENTITY_ACTS,
   ...WITHDRAWAL_ACTS,
+  creditWireAct,
+  refuseWireAct,
   approveLoanAct,
   rejectLoanAct,
   readSupportAct,

@@ -5,6 +5,7 @@ import { resealFactors } from '../modules/security/security';
 import { resealAgreements } from '../modules/loans/loans';
 import { describeSubmission, listIdentityQueue, resealNumbers } from '../modules/identity/identity';
 import { describeProofs } from '../modules/proofs/proofs';
+import { describeWires, showWire } from '../modules/wires/wires';
 import { type ActName, ActRefused, defineAct, resealCredentials } from '../modules/operators/operators';
 import { describeVipClaims } from '../modules/vip/vip';
 import type { ExchangeEnv } from '../env';
@@ -34,6 +35,11 @@ export const IDENTITY_USAGE = `  identity                              what wait
   vip fulfil <user> <level> <note>      what was handed over; a second operator approves it
   proofs                                proofs of deposits that wait for an answer, beside what the chain shows
   proofs answer <proof> <answer>        a second operator approves it; not-found, other-network, other-address, other-coin, credited
+  wires                                 deposits by bank that nobody has decided
+  wires show <wire>                     what is compared with the bank's line
+  wires credit <wire> <line> <arrived> <credited> <sender>
+                                        a second operator approves it; a line of the bank counts once
+  wires refuse <wire> <reason>          a second operator approves it; not-arrived, returned-name, returned-amount, returned
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
   rotate-files-key                      seals all pictures, numbers, agreements and authenticators anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
@@ -97,6 +103,18 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       await admit(call);
       const lines = await describeProofs(call.db.read);
       return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
+    },
+
+    async wires(call: C): Promise<Result> {
+      const [word, id = '', ...rest] = call.words;
+      if (word === 'credit') {
+        const [line, arrived, credited, ...sender] = rest;
+        return act(call, 'wires.credit', id, { id, line, arrived, credited, sender: sender.join(' ') });
+      }
+      if (word === 'refuse') return act(call, 'wires.refuse', id, { id, reason: rest[0] });
+      await admit(call);
+      const lines = word === 'show' ? await showWire(call.db.read, id) : await describeWires(call.db.read);
+      return say(lines.length === 0 ? 'no bank transfer waits\n' : `${lines.join('\n')}\n`);
     },
 
     async vip(call: C): Promise<Result> {

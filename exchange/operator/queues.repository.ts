@@ -29,6 +29,13 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     promised: null,
     about: `ARRAY[amount::text, asset, 'on ' || network]`,
   },
+  wires: {
+    from: `wires WHERE state IN ('waiting', 'review')`,
+    id: 'id',
+    since: 'to_timestamp(asked_at / 1000.0)',
+    promised: null,
+    about: `ARRAY[asked::text, asset, 'under ' || reference || ', ' || state]`,
+  },
   support: {
     from: 'support_waits WHERE answered_at IS NULL',
     id: 'user_id',

@@ -5,6 +5,7 @@ import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
 import { showThread } from '../modules/support/support';
+import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
 import { type CaseRow, listCases } from './queues.repository';
@@ -43,6 +44,10 @@ const QUEUES: Readonly<Record<QueueName, Queue>> = {
         ...(picture === null ? [] : [`picture ${picture}`]),
       ];
     },
+  },
+  wires: {
+    acts: 'wires.',
+    show: (seat, id) => showWire(seat.db.read, id),
   },
   support: {
     acts: 'support.',

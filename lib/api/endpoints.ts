@@ -34,6 +34,7 @@ import * as staking from './staking';
 import * as status from './status';
 import * as stepUp from './step-up';
 import * as vip from './vip';
+import * as wires from './wires';
 import * as withdrawals from './withdrawals';
 
 /** Every JSON endpoint of the app. For the server and tests: a browser imports those that it asks. */
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deposits,
   help,
   withdrawals,
+  wires,
   support,
   app,
 ].flatMap((domain): Endpoint[] => Object.values(domain));

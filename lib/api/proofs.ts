@@ -16,6 +16,6 @@ export const proofSubmit: MemberWrite<typeof proofInputSchema, typeof doneSchema
   method: 'POST',
   access: 'member',
   path: '/api/deposits/proofs',
-  makesStale: ['proofs'],
+  makesStale: ['proofs', 'wires'],
   numbered: 'deposits.submit',
 };

@@ -6,6 +6,7 @@ import * as app from './app/app.endpoints';
 import * as convert from './convert/convert.endpoints';
 import * as deposits from './deposits/deposits.endpoints';
 import * as help from './help/help.endpoints';
+import * as wires from './wires/wires.endpoints';
 import * as withdrawals from './withdrawals/withdrawals.endpoints';
 import * as support from './support/support.endpoints';
 import * as favourites from './favourites/favourites.endpoints';
@@ -71,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   deposits,
   help,
   withdrawals,
+  wires,
   support,
   app,
 ].flatMap((domain): Operation[] => Object.values(domain));

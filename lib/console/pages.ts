@@ -7,6 +7,7 @@ export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
   identity: 'Identity',
   loans: 'Loans',
   proofs: 'Deposit proofs',
+  wires: 'Bank transfers',
   support: 'Support',
 };
 

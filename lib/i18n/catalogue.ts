@@ -63,6 +63,7 @@ const FILES = {
   WayBack: (locale: Locale) => import(`../../messages/${locale}/way-back.json`) as File<typeof import('../../messages/en/way-back.json')>,
   Withdrawals: (locale: Locale) =>
     import(`../../messages/${locale}/withdrawals.json`) as File<typeof import('../../messages/en/withdrawals.json')>,
+  Wires: (locale: Locale) => import(`../../messages/${locale}/wires.json`) as File<typeof import('../../messages/en/wires.json')>,
   Write: (locale: Locale) => import(`../../messages/${locale}/write.json`) as File<typeof import('../../messages/en/write.json')>,
 };
 

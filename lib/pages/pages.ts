@@ -231,7 +231,8 @@ export const PAGES = {
     frame: { back: '/tab4?active=0' },
     skeleton: 'receipt',
     feature: 'deposit-proofs',
-    texts: ['Money', 'Pictures', 'Proofs'],
+    texts: ['Money', 'Pictures', 'Proofs', 'Wires'],
+    examples: ['/uploadProof', '/uploadProof?currneyName=USD_WIRE'],
   },
   verification: {
     title: 'Verification.title',

@@ -39,6 +39,7 @@ import * as status from './status';
 import * as stepUp from './step-up';
 import * as support from './support';
 import * as vip from './vip';
+import * as wires from './wires';
 import * as withdrawals from './withdrawals';
 
 const DOMAINS: readonly object[] = [
@@ -62,6 +63,7 @@ const DOMAINS: readonly object[] = [
   creditScores,
   deposits,
   withdrawals,
+  wires,
   addressBook,
   notifications,
   status,

@@ -51,6 +51,7 @@ export const FEATURES = [
   'cancel-all',
   'outside-wallet',
   'allowances',
+  'wires',
 ] as const;
 
 export const features = defineCall({

@@ -35,11 +35,13 @@ export const submitDepositProof = defineCall({
     'PROOF_EMPTY',
     'PICTURE_UNKNOWN',
     'PROOFS_TOO_MANY',
+    'WIRE_NOT_FOUND',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',
     'DUPLICATE_REQUEST',
   ],
-  source: 'legacy-api #44; `id` is one of call 43, `hash` the last 6 digits, `img` an id of call 45. A proof moves no money.',
+  source:
+    'legacy-api #44; `id` is one of call 43, `hash` the last 6 digits, `img` an id of call 45. A proof moves no money. `id` 900001 is a bank transfer, whose `hash` is the end of its reference.',
 });
 
 export const depositProofs = defineCall({

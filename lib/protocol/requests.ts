@@ -19,6 +19,7 @@ export const NUMBERED_CALLS = [
   'loans.apply',
   'loans.repay',
   'deposits.submit',
+  'x.wireStart',
   'x.riskLimitsConsent',
   'x.riskLimitsTest',
   'x.riskLimitsPause',

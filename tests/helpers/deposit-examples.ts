@@ -10,6 +10,18 @@ export const DEPOSIT_EXAMPLES = {
   },
   'account.allowance': { fields: { coin: 'USDT', auth: '0' } },
   'x.allowances': {},
+  'x.wires': async (client: LegacyClient) => {
+    await client.signIn(addressOf(0xc0ffee), 'real');
+    return {};
+  },
+  'x.wireStart': async (client: LegacyClient) => {
+    await client.signIn(addressOf(0xc0ffee), 'real');
+    return { fields: { num: '500', request_id: newRequestId() } };
+  },
+  'x.wireCancel': async (client: LegacyClient) => {
+    await client.signIn(addressOf(0xc0ffee), 'real');
+    return { fields: { id: '999999' }, refusal: 'WIRE_NOT_FOUND' as const };
+  },
   'x.networks': {},
   'x.deposits': {},
   'x.findDeposit': { fields: { hash: `0x${'a'.repeat(64)}` } },

@@ -26,6 +26,7 @@ import { presaleSettled, presaleVested } from '../presale/presale.events';
 import { vipReached } from '../vip/vip.events';
 import { REWARD_NAMES, rewardCredited } from '../rewards/rewards.events';
 import { proofAnswered } from '../proofs/proofs.events';
+import { wireCredited, wireRefused } from '../wires/wires.events';
 import { spotEvents } from '../spot/spot.events';
 import { sayCredited, sayEnded, sayEndsSoon, sayRenewed } from './notifications.staking';
 import { VALUES } from './notifications.values';
@@ -151,6 +152,8 @@ const TELLERS: readonly Teller[] = [
   from(houseUnfrozen, () => tell('account-unfrozen', {})),
   from(breakStarted, ({ until }) => tell('break-started', { until: new Date(millisField.parse(until)).toISOString() })),
   from(proofAnswered, ({ asset, amount, answer }) => tell('proof-answered', { asset, amount, answer })),
+  from(wireCredited, ({ asset, amount, currency }) => tell('deposit-credited', { asset, amount, network: currency })),
+  from(wireRefused, ({ currency: asset, amount, reason }) => tell('proof-answered', { asset, amount, answer: reason })),
   from(identitySubmitted, ({ until }) => tell('identity-submitted', { until: new Date(until).toISOString() })),
   from(identityApproved, () => tell('identity-approved', {})),
   from(identityRejected, ({ reason }) => tell('identity-rejected', { reason })),

@@ -60,6 +60,9 @@ export const ACTS = {
   'vip.fulfil': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // No answer moves money; two agree on it all the same.
   'proofs.answer': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
+  // Money that the bank shows is credited by hand, by two.
+  'wires.credit': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  'wires.refuse': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A look at somebody's account leaves a row in the log.
   'users.read': { roles: ['support', 'reviewer', 'treasurer', 'auditor', 'admin'], approvers: [] },
   // Stopping somebody who was robbed must not wait for anybody; giving the account back does.

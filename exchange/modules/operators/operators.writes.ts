@@ -25,6 +25,8 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'withdrawals.pay': only(...WITHDRAWAL, 'withdrawal_payments'),
   'withdrawals.again': only(...WITHDRAWAL, 'withdrawal_payments'),
   'networks.follow': only('deposits', 'deposit_cursors', 'deposit_blocks', 'network_pauses', 'event_log'),
+  'wires.credit': money(['WIRE_DEPOSIT'], 'wires', 'event_log'),
+  'wires.refuse': only('wires', 'event_log'),
   'jobs.retry': only('jobs'),
   'events.retry': only('jobs'),
   'events.skip': only('event_dead_letters'),

@@ -1,7 +1,9 @@
 import { depositProofs, PROOFS_MAX, submitDepositProof } from '../../../lib/protocol/proofs';
+import { WIRE_OPTION } from '../../../lib/rules/wire';
 import type { ExchangeModule } from '../../composition/module';
 import { type CallContext, handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
@@ -14,15 +16,18 @@ import { countOpen, insertProof, listOfUser, type Proof } from './proofs.reposit
 /** Proofs of one user that wait for an answer. */
 const OPEN_MAX = 10;
 
-type Deps = { networks: Pick<Networks, 'listOptions'>; files: Pick<FilesService, 'claim'> };
+/** What a proof of a bank transfer does. `end`: the last six digits of its reference. */
+type WireProofs = { prove(tx: Tx, input: { userId: string; end: string | null; picture: string | null; at: number }): Promise<void> };
+type Deps = { networks: Pick<Networks, 'listOptions'>; files: Pick<FilesService, 'claim'>; wires: WireProofs };
 type Given = { id: string; num: string; hash?: string | undefined; img?: string | undefined; request_id: string };
 
 /** Wires proofs of deposits: call 44. A proof moves no money. */
-export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>, { networks, files }: Deps): ExchangeModule {
+export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>, { networks, files, wires }: Deps): ExchangeModule {
   /** @throws the codes of call 44 */
   async function submit(context: CallContext, { id, num, hash, img, request_id: requestId }: Given): Promise<string> {
     const { userId, mode } = sessionOf(context);
     if (mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+    if (id === WIRE_OPTION) return submitWire(userId, { id, num, hash, img, request_id: requestId });
     const option = networks.listOptions().find((one) => one.id === id);
     if (option === undefined) throw new DomainError('ASSET_UNKNOWN');
     if (hash === undefined && img === undefined) throw new DomainError('PROOF_EMPTY');
@@ -35,6 +40,15 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
       const { network, coin: asset } = option;
       const hashEnd = hash?.toLowerCase() ?? null;
       await insertProof(tx, { userId, network, asset, amount, hashEnd, picture: img ?? null, givenAt: clock.now() });
+      return 'Submitted successfully';
+    });
+  }
+  async function submitWire(userId: string, { id, num, hash, img, request_id: requestId }: Given): Promise<string> {
+    if (hash === undefined && img === undefined) throw new DomainError('PROOF_EMPTY');
+    const input = { id, num, hash: hash ?? null, img: img ?? null };
+    return transactOnce(db, { userId, mode: 'real', call: 'deposits.submit', requestId, input }, async (tx) => {
+      if (img !== undefined) await files.claim(tx, { id: img, userId, purpose: 'deposit-proof' });
+      await wires.prove(tx, { userId, end: hash ?? null, picture: img ?? null, at: clock.now() });
       return 'Submitted successfully';
     });
   }

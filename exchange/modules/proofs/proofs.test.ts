@@ -27,7 +27,12 @@ beforeAll(async () => {
   db = await createTestDatabase();
   of = createTestPlatform(db, { env: { sandbox: false, filesKey: 'A'.repeat(43) } });
   files = createFilesService(of.platform);
-  calls = createProofsModule(of.platform, { networks: { listOptions: () => OPTIONS }, files }).calls ?? [];
+  calls =
+    createProofsModule(of.platform, {
+      networks: { listOptions: () => OPTIONS },
+      files,
+      wires: { prove: () => Promise.reject(new Error('no wire')) },
+    }).calls ?? [];
 });
 afterAll(() => db.close());
 beforeEach(async () => {

@@ -5,6 +5,7 @@ import { defineConsumer } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { depositCredited } from '../deposits/deposits.events';
 import { getAssetScale } from '../ledger/ledger';
+import { wireCredited } from '../wires/wires.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { rechargeBooked } from './recharges.events';
 import { addRecharges, type BookedRecharge, findRecharges, type Recharge } from './recharges.repository';
@@ -33,7 +34,7 @@ export function createRechargesModule({ toValue }: { toValue: ToValue }): Exchan
     consumers: [
       defineConsumer({
         name: 'recharges',
-        kinds: [depositCredited, withdrawalMoved],
+        kinds: [depositCredited, wireCredited, withdrawalMoved],
         startsAt: 'oldest',
         async handle(tx, events) {
           const found: Recharge[] = [];
@@ -42,6 +43,8 @@ export function createRechargesModule({ toValue }: { toValue: ToValue }): Exchan
             if (userId === null) continue;
             if (kind === 'deposit.credited') {
               found.push({ source: `deposit:${payload.deposit}`, userId, kind: 'in', at, ...priced(payload.asset, payload.amount) });
+            } else if (kind === 'wire.credited') {
+              found.push({ source: `wire:${payload.wire}`, userId, kind: 'in', at, ...priced(payload.asset, payload.amount) });
             } else if (payload.news === 'sent' || payload.news === 'done') {
               found.push({ source: outOf(payload.withdrawal), userId, kind: 'out', at, ...priced(payload.asset, payload.amount) });
             } else if (payload.news === 'cancelled' || payload.news === 'refused') {

@@ -3,6 +3,7 @@ import { coinField, decimalField, marketField } from '../../../lib/protocol/fiel
 import { placeOption } from '../../../lib/protocol/options';
 import { hostingTerms } from './registry.hosting';
 import { stakingTerms } from './registry.staking';
+import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
 
 const TEXT_MAX = 200;
@@ -129,6 +130,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   staking: stakingTerms,
   withdrawal: withdrawalTerms,
   loan: loanTerms,
+  wire: wireTerms,
 };
 /** Products whose terms stand in the code. */
 const IN_CODE: readonly string[] = ['spot', 'perpetual'];

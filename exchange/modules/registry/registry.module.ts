@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/app';
 import { offsetOf } from '../../platform/pages';
 import { findDifferences } from './registry.in-code';
 import { listNewestOfEach, listNewestRows } from './registry.repository';
-import { easeSandboxReview } from './registry.sandbox';
+import { easeSandboxReview, nameSandboxBank } from './registry.sandbox';
 import { createRegistry, type Registry } from './registry.service';
 
 /** A small part of the notice that every change has. */
@@ -60,7 +60,10 @@ export function createRegistryModule({
       {
         phase: 'listeners',
         async start() {
-          if (env.sandbox) await easeSandboxReview(db, clock.now());
+          if (env.sandbox) {
+            await easeSandboxReview(db, clock.now());
+            await nameSandboxBank(db, clock.now());
+          }
           await registry.refresh();
           timer = setInterval(() => {
             running = running.then(refresh);

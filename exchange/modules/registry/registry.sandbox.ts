@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../../lib/rules/decimal';
 import type { Database } from '../../platform/db';
 import { insertVersion, lockNewest } from './registry.repository';
+import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
 
 const WITHDRAWAL = { kind: 'product', code: 'withdrawal' } as const;
@@ -19,5 +20,25 @@ export async function easeSandboxReview(db: Database, at: number): Promise<void>
     });
     const note = 'sandbox: two operators look at withdrawals from small sums on';
     await insertVersion(tx, { ...WITHDRAWAL, version: 2, terms: { ...terms, channels }, takesEffectAt: at, announcedAt: at, note });
+  });
+}
+
+const WIRE = { kind: 'product', code: 'wire' } as const;
+/** No bank of the world: nobody can send anything there. */
+const SANDBOX_BANK = {
+  holder: 'Candor (sandbox)',
+  name: 'Sandbox Bank, no real bank',
+  account: 'XX00 SANDBOX 0000',
+  code: 'SANDBOXX',
+  country: 'Nowhere',
+};
+
+/** Offers bank transfers in a sandbox, to a bank that there is not, by a version of its own that the change log shows. Once. */
+export async function nameSandboxBank(db: Database, at: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const newest = await lockNewest(tx, WIRE);
+    if (newest?.version !== 1) return;
+    const terms = { ...wireTerms.parse(newest.terms), bank: SANDBOX_BANK };
+    await insertVersion(tx, { ...WIRE, version: 2, terms, takesEffectAt: at, announcedAt: at, note: 'sandbox: a bank that there is not' });
   });
 }

@@ -11,6 +11,7 @@ import {
   type RegistryKind,
   type TermsOf,
 } from './registry.kinds';
+import type { WireTerms } from './registry.wire';
 import type { WithdrawalTerms } from './registry.withdrawals';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
@@ -28,6 +29,7 @@ export type Registry = {
   /** Returns the hosting plans in force with the number of their version. */
   readHostingTerms(): HostingTerms & { version: number };
   readWithdrawalTerms(): WithdrawalTerms;
+  readWireTerms(): WireTerms;
   readLoanTerms(): { version: number; terms: LoanTerms };
 };
 
@@ -85,6 +87,7 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
       const { version, terms } = read('product', 'hosting');
       return { ...(terms as HostingTerms), version };
     },
+    readWireTerms: () => read('product', 'wire').terms as WireTerms,
     readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,
     readLoanTerms() {
       const { version, terms } = read('product', 'loan');

@@ -3,6 +3,7 @@ export { changeRegistryAct } from './registry.acts';
 export type { ConvertTerms, LoanTerms, OptionTerms, PictureTerms } from './registry.kinds';
 export { type HostingPlan, hostingPlan, type HostingRules, type HostingTerms } from './registry.hosting';
 export type { StakingTerm, StakingTerms } from './registry.staking';
+export type { WireTerms } from './registry.wire';
 export type { WithdrawalTerms } from './registry.withdrawals';
 export { listNewestRows, type RegistryRow } from './registry.repository';
 export { readPictureTerms } from './registry.service';

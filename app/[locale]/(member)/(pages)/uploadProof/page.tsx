@@ -1,8 +1,11 @@
+import { WireScreen } from '@/components/proofs/wire-screen';
 import { ProofScreen } from '@/components/proofs/proof-screen';
 import { proofs } from '@/lib/bff/proofs/proofs.endpoints';
 import { prefetchRead } from '@/lib/bff/prefetch';
 import { memberPage } from '../../member-page';
 
+/** The variant for money that comes by bank. */
+const WIRE = 'USD_WIRE';
 const COIN = /^[A-Z0-9]{2,10}(_[A-Z0-9]{2,20})?$/;
 
 const page = memberPage('uploadProof', {
@@ -12,7 +15,7 @@ const page = memberPage('uploadProof', {
     const { currneyName: coin } = query;
     return { coin: typeof coin === 'string' && COIN.test(coin) ? coin : null };
   },
-  screen: (_asked, loaded) => <ProofScreen {...loaded} />,
+  screen: (_asked, loaded) => (loaded.coin === WIRE ? <WireScreen /> : <ProofScreen {...loaded} />),
 });
 
 export const { generateMetadata } = page;
