@@ -19,6 +19,7 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   identity: 'Submissions that wait for review',
   loans: 'Applications that wait',
   proofs: 'Proofs of deposits that wait',
+  wires: 'Deposits by bank that nobody has decided',
   support: 'Who waits for an answer',
 };
 
