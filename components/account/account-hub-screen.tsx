@@ -34,11 +34,13 @@ export function AccountHubScreen({ active, menu, creditScore, ...parts }: Props)
   const query = useRead(accountApi.home, {});
   const isFirst = ({ label }: AccountMenuLine) => label === 'verification';
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <LoadState query={query} skeleton={<Skeleton className="h-40 rounded-card" />}>
-        {(home) => <Figures home={home} />}
-      </LoadState>
-      <AccountTabs active={active} {...parts} />
+    <div className="pair">
+      <div className="grid grid-cols-1 gap-6">
+        <LoadState query={query} skeleton={<Skeleton className="h-40 rounded-card" />}>
+          {(home) => <Figures home={home} />}
+        </LoadState>
+        <AccountTabs active={active} {...parts} />
+      </div>
       <nav aria-label={t('menuLabel')}>
         <ul>
           {menu.filter(isFirst).map((line) => (

@@ -39,13 +39,15 @@ export function WalletScreen({ mode, credits }: Props) {
   return (
     <LoadState query={query} skeleton={<WalletSkeleton label={t('loading')} />}>
       {({ balances, totalUsdt }) => (
-        <div className="grid grid-cols-1 gap-5">
-          <div>
-            <p className="text-ink-2 text-small">{t(mode === 'demo' ? 'totalDemo' : 'totalReal')}</p>
-            <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
+        <div className="pair">
+          <div className="grid grid-cols-1 gap-5">
+            <div>
+              <p className="text-ink-2 text-small">{t(mode === 'demo' ? 'totalDemo' : 'totalReal')}</p>
+              <Amount locale={locale} size="display" unit="USDT" value={totalUsdt} />
+            </div>
+            <MoneyLinks />
+            {credits === null ? null : <CreditButton kind={credits} />}
           </div>
-          <MoneyLinks />
-          {credits === null ? null : <CreditButton kind={credits} />}
           <Coins balances={balances} mode={mode} totalUsdt={totalUsdt} />
           {mode === 'real' && features.includes('allowances') ? <Allowances /> : null}
         </div>

@@ -1,36 +1,87 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Chips } from '@/components/ui/segmented-control';
 import { ErrorState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useErrorText } from '@/lib/query/use-error-text';
-import { type BookKind, CANDLE_INTERVALS, type CandleInterval } from '@/lib/protocol/wire';
+import { type BookKind, CANDLE_INTERVALS } from '@/lib/protocol/wire';
 import { ChartLegend } from './chart-legend';
 import { intervalReaching } from './chart-moment';
+import { type ChartSettings, keepSettings, readSettings, USUAL_SETTINGS } from './chart-settings';
 import type { ChartLine } from './draw-chart';
 import { SpotLines } from './spot-lines';
 import { useCandleChart } from './use-candle-chart';
+import { useDrawings } from './use-drawings';
 
 /** Its code comes with the first perpetual chart. */
 const PerpetualLines = dynamic(() => import('./perpetual-lines').then((module) => module.PerpetualLines), { ssr: false });
+/** Loaded when the tools are first opened. */
+const ChartTools = dynamic(() => import('./chart-tools').then((module) => module.ChartTools), { ssr: false });
+
+const TOOL = 'relative grid size-9 place-items-center rounded-full bg-surface-2 text-ink-2 before:absolute before:-inset-1';
 
 type Props = { symbol: string; kind?: BookKind; decimals: number; at?: number | null };
 
 /** Candles of one market with volume, moving averages and the own open orders, of a perpetual market the position as well. `decimals` are those of the price grid, `at` (ms) is the moment to begin with. */
 export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Props) {
   const t = useTranslations('Market');
-  const [interval, setInterval] = useState<CandleInterval>(() => (at === null ? '15m' : intervalReaching(at, Date.now())));
+  const chart = useTranslations('Chart');
+  const [settings, setSettings] = useState<ChartSettings>(() =>
+    at === null ? USUAL_SETTINGS : { ...USUAL_SETTINGS, interval: intervalReaching(at, Date.now()) },
+  );
+  const [isLarge, setLarge] = useState(false);
+  // What a device kept is known once the page was taken over; a moment that was asked for has its own interval.
+  useEffect(() => setSettings(({ interval }) => ({ ...readSettings(), ...(at === null ? {} : { interval }) })), [at]);
+  useEffect(() => {
+    if (!isLarge) return;
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && document.querySelector('dialog[open]') === null && setLarge(false);
+    window.addEventListener('keydown', leave);
+    document.documentElement.classList.add('overflow-hidden');
+    return () => {
+      window.removeEventListener('keydown', leave);
+      document.documentElement.classList.remove('overflow-hidden');
+    };
+  }, [isLarge]);
+  const change = (next: Partial<ChartSettings>) => {
+    const all = { ...settings, ...next };
+    setSettings(all);
+    keepSettings(all);
+  };
   return (
-    <section aria-label={t('chart')} className="grid min-w-0 grid-cols-1 gap-1 lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+    <section
+      aria-label={t('chart')}
+      className={`grid min-w-0 grid-cols-1 gap-1 ${isLarge ? 'fixed inset-0 z-50 grid-rows-[auto_auto_minmax(0,1fr)_auto] bg-surface-0 px-(--gutter) py-2 landscape:px-[max(var(--gutter),env(safe-area-inset-left))]' : 'lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]'}`}
+      data-chart-large={isLarge ? '' : undefined}
+    >
       <Chips
         label={t('interval')}
-        onChange={setInterval}
+        onChange={(interval) => change({ interval })}
         options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
-        value={interval}
+        value={settings.interval}
       />
-      <ChartFrame at={at} decimals={decimals} interval={interval} key={`${symbol}:${interval}`} kind={kind} symbol={symbol} />
+      <ChartFrame
+        at={at}
+        decimals={decimals}
+        key={`${symbol}:${settings.interval}`}
+        kind={kind}
+        onChange={change}
+        settings={settings}
+        symbol={symbol}
+        tool={
+          <button
+            aria-label={chart(isLarge ? 'small' : 'large')}
+            aria-pressed={isLarge}
+            className={TOOL}
+            onClick={() => setLarge(!isLarge)}
+            type="button"
+          >
+            <Icon name={isLarge ? 'close' : 'enlarge'} size={18} />
+          </button>
+        }
+      />
       <a className="justify-self-end text-ink-3 text-micro" href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
         {t('chartCredit')}
       </a>
@@ -38,20 +89,51 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
   );
 }
 
-type FrameProps = { symbol: string; kind: BookKind; interval: CandleInterval; decimals: number; at: number | null };
+type FrameProps = {
+  symbol: string;
+  kind: BookKind;
+  settings: ChartSettings;
+  decimals: number;
+  at: number | null;
+  tool: ReactNode;
+  onChange(change: Partial<ChartSettings>): void;
+};
 
-function ChartFrame({ symbol, kind, interval, decimals, at }: FrameProps) {
+function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: FrameProps) {
   const t = useTranslations('Market');
+  const texts = useTranslations('Chart');
   const errorText = useErrorText();
   const [lines, setLines] = useState<readonly ChartLine[]>();
-  const { host, state, legend, retry } = useCandleChart({ symbol, interval, decimals, lines, at });
+  const drawn = useDrawings(symbol);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const { host, chart, candles, state, legend, retry } = useCandleChart({
+    symbol,
+    settings,
+    decimals,
+    lines,
+    at,
+    drawings: drawn.drawings,
+  });
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
   const OwnLines = kind === 'spot' ? SpotLines : PerpetualLines;
   return (
     <>
       <OwnLines onLines={setLines} symbol={symbol} />
-      <ChartLegend decimals={decimals} legend={legend} />
-      <div className="relative -mx-2 h-75 md:h-100 lg:h-auto lg:min-h-30">
-        {/* The chart is a picture of figures that the page also gives as text; a screen reader gets the legend. */}
+      <div className="flex items-start justify-between gap-2">
+        <ChartLegend decimals={decimals} legend={legend} />
+        <span className="flex shrink-0 gap-2">
+          <button aria-haspopup="dialog" aria-label={texts('tools')} className={TOOL} onClick={open} type="button">
+            <Icon name="settings" size={18} />
+          </button>
+          {tool}
+        </span>
+      </div>
+      <div className="relative -mx-2 h-75 md:h-100 lg:h-auto lg:min-h-30 [[data-chart-large]_&]:h-auto">
+        {/* The chart is a picture of figures that the tools also give as a table; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
         {state.kind === 'loading' ? <Skeleton className="absolute inset-2 rounded-card" /> : null}
         {state.kind === 'empty' ? <p className="absolute inset-0 grid place-items-center text-ink-2 text-small">{t('noCandles')}</p> : null}
@@ -61,6 +143,19 @@ function ChartFrame({ symbol, kind, interval, decimals, at }: FrameProps) {
           </div>
         ) : null}
       </div>
+      {wasOpen ? (
+        <ChartTools
+          candles={candles}
+          chart={chart}
+          decimals={decimals}
+          drawn={drawn}
+          isOpen={isOpen}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+          settings={settings}
+          symbol={symbol}
+        />
+      ) : null}
     </>
   );
 }

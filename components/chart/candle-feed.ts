@@ -28,6 +28,8 @@ export type CandleFeed = {
   /** Moves the legend to the candle that opens at `seconds`; null returns it to the last one. */
   point(seconds: number | null): void;
   isEmpty(): boolean;
+  /** What is shown, oldest first. */
+  candles(): readonly DrawnCandle[];
 };
 
 /** Holds the candles of one market and interval: first answer, older pages, ticks. */
@@ -78,6 +80,7 @@ export function createCandleFeed({ symbol, interval, onChange, onLegend }: Deps)
   return {
     fetchFirst: refresh,
     isEmpty: () => candles.length === 0,
+    candles: () => candles,
     start() {
       isStarted = true;
       onChange(candles, 'first');

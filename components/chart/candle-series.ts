@@ -68,3 +68,17 @@ export function movingAverage(candles: readonly DrawnCandle[], length: number): 
   });
   return points;
 }
+
+export type CandleSum = { first: number; last: number; change: number; high: number; highAt: number; low: number; lowAt: number };
+
+/** Returns what candles did together: first open, last close, the change as a fraction, and when highest and lowest were reached; null without candles. */
+export function sumUp(candles: readonly DrawnCandle[]): CandleSum | null {
+  const [first, last] = [candles[0], candles[candles.length - 1]];
+  if (first === undefined || last === undefined) return null;
+  const highest = candles.reduce((best, candle) => (candle.high > best.high ? candle : best));
+  const lowest = candles.reduce((best, candle) => (candle.low < best.low ? candle : best));
+  return {
+    ...{ first: first.open, last: last.close, change: first.open === 0 ? 0 : last.close / first.open - 1 },
+    ...{ high: highest.high, highAt: highest.time, low: lowest.low, lowAt: lowest.time },
+  };
+}

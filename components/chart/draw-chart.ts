@@ -8,7 +8,9 @@ import {
   type AutoscaleInfo,
   type CandlestickData,
   type HistogramData,
+  type IChartApi,
   type IPriceLine,
+  type ISeriesApi,
   type LineData,
   type Time,
   type UTCTimestamp,
@@ -16,7 +18,9 @@ import {
 import { cutDecimals } from '../money/format';
 import { AVERAGE_FAST, AVERAGE_SLOW, movingAverage, type DrawnCandle } from './candle-series';
 import { readChartColours, type ChartColours } from './chart-colours';
+import type { ChartStyle } from './chart-settings';
 import type { EdgeLabel, EdgeLabels } from './edge-labels';
+import { withLines } from './line-range';
 
 /** When fewer bars than this are left of the view, older candles are asked for. */
 const BARS_BEFORE_MIN = 20;
@@ -35,7 +39,20 @@ export type ChartOptions = {
   onCrosshair(seconds: number | null): void;
   onNeedOlder(): void;
 };
+/** What an addition to the chart works with: series on the same time axis, in the theme's colours as they are now. */
+export type ChartParts = {
+  chart: IChartApi;
+  bars: ISeriesApi<'Candlestick'>;
+  /** Where a candle's opening lies on the chart's axis. */
+  timeOf(seconds: number): UTCTimestamp;
+  colours(): ChartColours;
+};
+/** Something that is drawn over the candles; `isLastAlone` after a tick. */
+export type Extension = { draw(candles: readonly DrawnCandle[], isLastAlone: boolean): void; recolour(): void; remove(): void };
 export type DrawnChart = {
+  /** Puts an addition on the chart; the answer takes it away. */
+  extend(make: (parts: ChartParts) => Extension): () => void;
+  setStyle(style: ChartStyle): void;
   setCandles(candles: readonly DrawnCandle[], isFirst: boolean): void;
   updateLast(candles: readonly DrawnCandle[]): void;
   setLines(lines: readonly ChartLine[]): void;
@@ -78,6 +95,7 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   const thin = { lineWidth: 1 as const, lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false };
   const slow = chart.addSeries(LineSeries, thin);
   const fast = chart.addSeries(LineSeries, thin);
+  const closes = chart.addSeries(LineSeries, { ...thin, lineWidth: 2, visible: false });
   const bars = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceFormat: { type: 'custom', formatter: options.formatPrice, minMove: 10 ** -options.decimals },
@@ -88,6 +106,8 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   let ownLines: readonly ChartLine[] = [];
   let edges: Promise<EdgeLabels> | null = null;
   let edgesAsked = 0;
+  let style: ChartStyle = 'candles';
+  const extensions = new Set<Extension>();
 
   /** What is too far away to be drawn as a line is named at the edge. */
   function markEdges() {
@@ -121,7 +141,10 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
         horzLine: { color: colours.cross, labelBackgroundColor: colours.cross },
       },
     });
-    bars.applyOptions({ upColor: colours.up, downColor: colours.down, wickUpColor: colours.up, wickDownColor: colours.down });
+    // Price lines hang on the candles, which are therefore never hidden, only not to be seen.
+    const [up, down] = style === 'candles' ? [colours.up, colours.down] : ['transparent', 'transparent'];
+    bars.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+    closes.applyOptions({ color: colours.accent, visible: style === 'line' });
     fast.applyOptions({ color: colours.averageFast });
     slow.applyOptions({ color: colours.averageSlow });
   }
@@ -153,8 +176,10 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     shown = candles;
     bars.setData(candles.map(toBar));
     volume.setData(candles.map(toVolume));
+    closes.setData(candles.map(({ time, close }) => toPoint({ time, value: close })));
     fast.setData(movingAverage(candles, AVERAGE_FAST).map(toPoint));
     slow.setData(movingAverage(candles, AVERAGE_SLOW).map(toPoint));
+    for (const extension of extensions) extension.draw(candles, false);
     markEdgesSoon();
     if (isFirst) chart.timeScale().setVisibleLogicalRange({ from: candles.length - BARS_SHOWN, to: candles.length + 4 });
   }
@@ -169,16 +194,30 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
   return {
     setCandles,
     setLines,
+    extend(make) {
+      const extension = make({ chart, bars, timeOf, colours: () => colours });
+      extensions.add(extension);
+      extension.draw(shown, false);
+      return () => {
+        if (extensions.delete(extension)) extension.remove();
+      };
+    },
+    setStyle(next) {
+      style = next;
+      paint();
+    },
     updateLast(candles) {
       const last = candles[candles.length - 1];
       if (last === undefined) return;
       shown = candles;
       bars.update(toBar(last));
       volume.update(toVolume(last));
+      closes.update(toPoint({ time: last.time, value: last.close }));
       const fastPoint = movingAverage(candles.slice(-AVERAGE_FAST), AVERAGE_FAST)[0];
       const slowPoint = movingAverage(candles.slice(-AVERAGE_SLOW), AVERAGE_SLOW)[0];
       if (fastPoint !== undefined) fast.update(toPoint(fastPoint));
       if (slowPoint !== undefined) slow.update(toPoint(slowPoint));
+      for (const extension of extensions) extension.draw(candles, true);
       markEdgesSoon();
     },
     showCandle(candle) {
@@ -190,10 +229,12 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
     recolour() {
       colours = readChartColours();
       paint();
+      for (const extension of extensions) extension.recolour();
       setCandles(shown, false);
       setLines(ownLines);
     },
     destroy() {
+      extensions.clear();
       cancelAnimationFrame(edgesAsked);
       edges?.then(
         (shown) => shown.remove(),
@@ -202,18 +243,6 @@ export function drawChart(host: HTMLElement, options: ChartOptions): DrawnChart 
       chart.remove();
     },
   };
-}
-
-/** A price line may stretch the picture by this many times its height; one further away would flatten the candles. */
-const STRETCH_MAX = 1.5;
-
-/** Returns the price range with the own lines that lie near enough. */
-function withLines(info: AutoscaleInfo | null, lines: readonly ChartLine[]): AutoscaleInfo | null {
-  if (info?.priceRange == null) return info;
-  const { minValue, maxValue } = info.priceRange;
-  const room = (maxValue - minValue) * STRETCH_MAX;
-  const near = lines.map((line) => Number(line.price)).filter((price) => price > minValue - room && price < maxValue + room);
-  return { ...info, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } };
 }
 
 function layoutOf(colours: ChartColours) {

@@ -2,19 +2,28 @@
 import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from '@/components/money/format';
-import type { CandleInterval } from '@/lib/protocol/wire';
 import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
+import type { ChartSettings } from './chart-settings';
 import type { ChartLine, DrawnChart } from './draw-chart';
+import type { Drawing } from './drawings';
 import { tickText, timeShiftOf, timeText } from './time-text';
 
 export type { Legend } from './candle-feed';
 export type ChartState = { kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown };
-type Input = { symbol: string; interval: CandleInterval; decimals: number; lines: readonly ChartLine[] | undefined; at: number | null };
+type Input = {
+  symbol: string;
+  settings: ChartSettings;
+  decimals: number;
+  lines: readonly ChartLine[] | undefined;
+  at: number | null;
+  drawings: readonly Drawing[];
+};
 
 /** Keeps a drawn chart in step with candles, ticks, own orders and the theme; `at` (ms) is the moment that it shows first. Put `host` on the box to draw in. */
-export function useCandleChart({ symbol, interval, decimals, lines, at }: Input) {
+export function useCandleChart({ symbol, settings, decimals, lines, at, drawings }: Input) {
+  const { interval, style, studies } = settings;
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
@@ -87,5 +96,42 @@ export function useCandleChart({ symbol, interval, decimals, lines, at }: Input)
     if (state.kind === 'ready' && lines !== undefined) chart.current?.setLines(lines);
   }, [lines, state]);
 
-  return { host, state, legend, retry: () => setAttempt((count) => count + 1) };
+  useEffect(() => {
+    if (state.kind === 'ready') chart.current?.setStyle(style);
+  }, [style, state]);
+
+  useEffect(() => {
+    if (state.kind === 'ready' && studies.length > 0)
+      return extendWith(chart.current, async () => {
+        const { drawStudies } = await import('./studies');
+        return (parts) => drawStudies(studies, parts);
+      });
+  }, [studies, state]);
+
+  useEffect(() => {
+    if (state.kind === 'ready' && drawings.length > 0)
+      return extendWith(chart.current, async () => {
+        const { drawDrawings } = await import('./draw-drawings');
+        return (parts) => drawDrawings(drawings, interval, parts);
+      });
+  }, [drawings, interval, state]);
+
+  return { host, chart, candles: () => feed.current?.candles() ?? [], state, legend, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Puts an addition on the chart as soon as its code is there; the answer takes it away, or stops it from coming. */
+function extendWith(chart: DrawnChart | null, load: () => Promise<Parameters<DrawnChart['extend']>[0]>): () => void {
+  let takeAway: (() => void) | null = null;
+  let isGone = false;
+  load().then(
+    (make) => {
+      if (!isGone) takeAway = chart?.extend(make) ?? null;
+    },
+    // The line is down, which its own notice says; the next choice tries again.
+    () => undefined,
+  );
+  return () => {
+    isGone = true;
+    takeAway?.();
+  };
 }

@@ -17,21 +17,25 @@ type Props = { markets: ReactNode; buy: ReactNode; features: readonly string[]; 
 export function MemberHomeScreen({ markets, buy, features, isHidden }: Props) {
   useAccountEvents();
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <BalanceCard
-        isHiddenAtFirst={isHidden}
-        withChart={features.includes('balance-history')}
-        withEarning={features.includes('staking') || features.includes('hosting')}
-      />
-      {features.includes('first-steps') ? <FirstSteps features={features} /> : null}
-      {features.includes('spot') ? buy : null}
-      <QuickLinks features={features} />
+    <div className="pair">
+      <div className="grid grid-cols-1 gap-5">
+        <BalanceCard
+          isHiddenAtFirst={isHidden}
+          withChart={features.includes('balance-history')}
+          withEarning={features.includes('staking') || features.includes('hosting')}
+        />
+        {features.includes('first-steps') ? <FirstSteps features={features} /> : null}
+        {features.includes('spot') ? buy : null}
+        <QuickLinks features={features} />
+      </div>
       <div className="grid grid-cols-1 gap-1.5">{markets}</div>
-      {features.includes('hosting') || features.includes('staking') ? (
-        <EarnPromo kind={features.includes('hosting') ? 'strategy' : 'staking'} />
-      ) : null}
-      <MoreLinks features={features} />
-      <Announcements />
+      <div className="grid grid-cols-1 gap-5 md:col-span-2 md:grid-cols-2 md:items-start">
+        {features.includes('hosting') || features.includes('staking') ? (
+          <EarnPromo kind={features.includes('hosting') ? 'strategy' : 'staking'} />
+        ) : null}
+        <MoreLinks features={features} />
+        <Announcements />
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function OptionScreen({ market, terms, results, kinds }: ScreenProps) {
   const ticker = useMarketTicker(market);
   const contracts = running.data?.contracts ?? [];
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-x-10">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-x-10">
       <div className="grid grid-cols-1 content-start gap-3">
         {kinds}
         <LivePrice market={market} ratio={ratio} running={contracts} stake={stake} terms={terms} />

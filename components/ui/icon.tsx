@@ -36,6 +36,7 @@ const PATHS = {
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 4.500v5M8 14.500v5',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   plus: 'M12 5v14M5 12h14',
+  enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
   filter: 'M4 7h16M7 12h10M10 17h4',
 } as const;
 

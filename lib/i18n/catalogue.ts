@@ -15,6 +15,7 @@ const FILES = {
     import(`../../messages/${locale}/allowances.json`) as File<typeof import('../../messages/en/allowances.json')>,
   Articles: (locale: Locale) => import(`../../messages/${locale}/articles.json`) as File<typeof import('../../messages/en/articles.json')>,
   Auth: (locale: Locale) => import(`../../messages/${locale}/auth.json`) as File<typeof import('../../messages/en/auth.json')>,
+  Chart: (locale: Locale) => import(`../../messages/${locale}/chart.json`) as File<typeof import('../../messages/en/chart.json')>,
   Coins: (locale: Locale) => import(`../../messages/${locale}/coins.json`) as File<typeof import('../../messages/en/coins.json')>,
   CoinInfo: (locale: Locale) =>
     import(`../../messages/${locale}/coin-info.json`) as File<typeof import('../../messages/en/coin-info.json')>,

@@ -1,0 +1,68 @@
+import { type IPriceLine, type ISeriesApi, LineSeries, LineStyle } from 'lightweight-charts';
+import type { CandleInterval } from '@/lib/protocol/wire';
+import { openTimeOf } from './candle-series';
+import type { ChartParts, Extension } from './draw-chart';
+import type { Drawing, Point } from './drawings';
+
+/** Draws what a user drew. A line is shown where both of its ends are within what is loaded: a point beyond would stretch the axis. */
+export function drawDrawings(
+  drawings: readonly Drawing[],
+  interval: CandleInterval,
+  { chart, bars, timeOf, colours }: ChartParts,
+): Extension {
+  let levels: IPriceLine[] = [];
+  const lines: { from: Point; to: Point; series: ISeriesApi<'Line'> }[] = [];
+  for (const drawing of drawings) {
+    if (drawing.kind === 'level') continue;
+    const look = { lineWidth: 2 as const, lastValueVisible: false, priceLineVisible: false, crosshairMarkerVisible: false };
+    lines.push({ from: drawing.from, to: drawing.to, series: chart.addSeries(LineSeries, { ...look, color: colours().warn }) });
+  }
+  function drawLevels() {
+    for (const level of levels) bars.removePriceLine(level);
+    levels = drawings.flatMap((drawing) =>
+      drawing.kind === 'level'
+        ? [
+            bars.createPriceLine({
+              price: drawing.price,
+              color: colours().warn,
+              lineWidth: 1,
+              lineStyle: LineStyle.Solid,
+              axisLabelVisible: true,
+            }),
+          ]
+        : [],
+    );
+  }
+  drawLevels();
+  const snap = ({ time, price }: Point) => ({ time: openTimeOf(time * 1000, interval), value: price });
+  return {
+    draw(candles, isLastAlone) {
+      if (isLastAlone) return;
+      const [first, last] = [candles[0]?.time ?? 0, candles.at(-1)?.time ?? 0];
+      for (const { from, to, series } of lines) {
+        const points = [snap(from), snap(to)].sort((a, b) => a.time - b.time);
+        const isInside = points.every(({ time }) => time >= first && time <= last) && points[0]?.time !== points[1]?.time;
+        series.setData(isInside ? points.map(({ time, value }) => ({ time: timeOf(time), value })) : []);
+      }
+    },
+    recolour() {
+      drawLevels();
+      for (const { series } of lines) series.applyOptions({ color: colours().warn });
+    },
+    remove() {
+      for (const level of levels) bars.removePriceLine(level);
+      for (const { series } of lines) chart.removeSeries(series);
+    },
+  };
+}
+
+/** Calls `onPoint` with where the chart is clicked next, each time; the answer ends it. */
+export function pickPoints({ chart, bars, timeOf }: ChartParts, onPoint: (point: Point) => void): Extension {
+  const shift = timeOf(0);
+  const click: Parameters<typeof chart.subscribeClick>[0] = ({ point, time }) => {
+    const price = point === undefined ? null : bars.coordinateToPrice(point.y);
+    if (price !== null && time !== undefined) onPoint({ time: Number(time) - shift, price });
+  };
+  chart.subscribeClick(click);
+  return { draw: () => undefined, recolour: () => undefined, remove: () => chart.unsubscribeClick(click) };
+}
