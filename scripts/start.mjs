@@ -70,6 +70,7 @@ async function run() {
     );
   web.answered();
   say(`Ready: http://localhost:${port}`);
+  if (exchange) say("The operators' side: npm run operator:console, in another terminal");
 }
 
 function launch(name, args, env) {
