@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import errors from '../../messages/en/errors.json';
 import common from '../../messages/en/common.json';
 import { PUBLIC_HELP_PAGES } from '../../lib/security/pages';
-import { getMember } from './support/members';
+import { makeTrader } from './support/members';
 import { RawClient } from './support/raw-client';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0' };
@@ -52,7 +52,7 @@ const ROUTES: Readonly<Record<string, string>> = {
 };
 const FOR_VISITORS: ReadonlySet<string> = new Set(['/empty_wallet', '/empty_wallet_login', '/login', '/register']);
 /** What is shown of a thing that this reader hasn't got: on both accounts a loan, which needs a verified identity, and on the real one an order. */
-const NOT_THEIRS = { demo: ['/setloandetails'], real: ['/setloandetails', '/orderdetails', '/recorddetails'] } as const;
+const NOT_THEIRS = { demo: ['/setloandetails'], real: ['/setloandetails', '/orderdetails'] } as const;
 
 /** What a page says, without what is sent along for its scripts. */
 const readText = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<!--[\s\S]*?-->/g, '');
@@ -60,6 +60,7 @@ const readText = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, 
 async function expectShown(client: RawClient, { route, path, status }: { route: string; path: string; status: number }): Promise<void> {
   const answer = await client.ask(path, { headers: BROWSER });
   expect([answer.status, answer.location], path).toEqual([status, '']);
+  if (status === 404) return;
   const text = readText(answer.body);
   expect(text, `${route} has a heading`).toMatch(/<h1\b/);
   for (const words of [errors.FEATURE_NOT_OFFERED, errors.INTERNAL, common.loadFailed]) expect(text, path).not.toContain(words);
@@ -67,7 +68,9 @@ async function expectShown(client: RawClient, { route, path, status }: { route: 
 
 test('the table has its 40 routes, and the one of the layout leads to the landing tab', async () => {
   expect(Object.keys(ROUTES)).toHaveLength(40);
-  expect([(await new RawClient().ask('/')).status, (await new RawClient().ask('/')).location]).toEqual([307, '/tab1']);
+  const { status, location } = await new RawClient().ask('/');
+  expect(status).toBe(307);
+  expect(location).toMatch(/\/tab1$/);
 });
 
 test('every route that needs nobody is shown to a visitor with a wallet', async () => {
@@ -81,7 +84,8 @@ test('every route that needs nobody is shown to a visitor with a wallet', async 
 
 for (const mode of ['demo', 'real'] as const) {
   test(`every other route of the table is shown on the ${mode} account, and none says that it is not offered`, async () => {
-    const { cookies, ids } = await getMember('trader');
+    // Not the trader that other tests share: this one changes its account.
+    const { cookies, ids } = await makeTrader();
     const member = new RawClient();
     for (const [name, value] of cookies) member.cookies.set(name, value);
     expect((await member.post('/api/session/mode', { mode })).status).toBe(200);

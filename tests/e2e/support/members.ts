@@ -52,7 +52,8 @@ async function signIn(): Promise<RawClient> {
   return client;
 }
 
-async function makeTrader(): Promise<Member> {
+/** Makes a member with orders, positions, contracts, records and a notification, on the demo account. */
+export async function makeTrader(): Promise<Member> {
   const client = await signIn();
   for (const product of ['option', 'perpetual'] as const) {
     await must(client, '/api/risk-limits/consent', { product, requestId: newId() });
