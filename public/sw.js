@@ -4,7 +4,7 @@
 /* ---- Offline ------------------------------------------------------------------------------------------------------------------------ */
 
 /** Changed whenever a file of the shell is: the old one is thrown away. */
-const SHELL = 'candor-shell-1';
+const SHELL = 'candor-shell-2';
 const OFFLINE = '/offline.html';
 const SHELL_FILES = [OFFLINE, '/offline.js', '/icon.svg', '/icon-192.png'];
 
@@ -25,15 +25,18 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-// Only a page that is gone to is looked at, and only when the network gives no answer at all: reads, writes and streams are never touched.
+// Only a page that is gone to, and what the offline page needs, is looked at, and only when the network gives no answer at all: reads, writes and
+// streams are never touched.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode !== 'navigate' || request.method !== 'GET') return;
+  const { origin, pathname } = new URL(request.url);
+  const isShell = origin === self.location.origin && SHELL_FILES.includes(pathname);
+  if (request.method !== 'GET' || (request.mode !== 'navigate' && !isShell)) return;
   event.respondWith(
     fetch(request).catch(async (failure) => {
-      const page = await caches.match(OFFLINE);
-      if (page === undefined) throw failure;
-      return page;
+      const kept = await caches.match(isShell ? pathname : OFFLINE);
+      if (kept === undefined) throw failure;
+      return kept;
     }),
   );
 });
