@@ -1,8 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
+import { TicketLine } from '@/components/money/ticket-line';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
@@ -10,13 +12,14 @@ import { TextButton } from '@/components/ui/text-button';
 import type { BuyContractInput, RiskLimits, OptionTerms } from '@/lib/dto/options';
 import type { Ticker } from '@/lib/dto/market';
 import type { OptionDirection } from '@/lib/protocol/wire';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useWrite } from '@/lib/query/use-write';
 import { useFeedState } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
 import * as optionsApi from '@/lib/api/options';
 import { useRead } from '@/lib/query/use-read';
 import { OptionReceipt } from './option-receipt';
-import { canStake, shareOf, STAKE_DECIMALS } from './stake';
+import { findStakeProblem, shareOf, STAKE_DECIMALS } from './stake';
 
 type Props = {
   terms: OptionTerms;
@@ -32,13 +35,16 @@ type Props = {
 export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, stake, onStake }: Props) {
   const t = useTranslations('Options');
   const write = useTranslations('Write');
+  const codeText = useCodeText();
+  const lineId = useId();
   const locale = useLocale();
   const buy = useWrite(optionsApi.buyContract, { of: terms.symbol });
   const { data } = useRead(accountApi.balances, {});
   const available = data?.balances.find(({ asset }) => asset === terms.quote)?.available ?? null;
   const isStale = useFeedState(ticker) !== 'fresh';
   const haltText = ticker.state === 'halted' ? t('halted', { reason: ticker.halt ?? 'other' }) : null;
-  const isReady = !isStale && canStake({ stake, terms, available });
+  const problem = findStakeProblem({ stake, terms, available });
+  const isReady = !isStale && problem === null;
   const isUnknown = buy.step === 'unknown';
   const send = (direction: OptionDirection) => {
     if (isUnknown) return buy.again();
@@ -73,9 +79,11 @@ export function OptionTicket({ terms, riskLimits, ticker, seconds, onSeconds, st
       <OptionReceipt riskLimits={riskLimits} seconds={seconds} stake={stake} terms={terms} />
       {isStale ? <Notice tone="warn">{haltText ?? t('feedStale')}</Notice> : null}
       <WriteNotice write={buy} />
+      <TicketLine id={lineId} result={null} why={isStale || buy.isLocked || problem === null ? null : codeText(problem)} />
       <div className="side-by-side gap-2.5">
         {(['up', 'down'] as const).map((direction) => (
           <Button
+            aria-describedby={lineId}
             disabled={buy.isLocked ? sentDirection !== direction : !isReady}
             isBusy={buy.isBusy && sentDirection === direction}
             key={direction}

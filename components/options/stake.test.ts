@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canStake, profitOf, shareOf } from './stake';
+import { findStakeProblem, profitOf, shareOf } from './stake';
 
 const terms = { symbol: 'BTC-USDT', base: 'BTC', quote: 'USDT', tickSize: '0.01', stakeMin: '10', stakeMax: '5000', durations: [] };
 
@@ -10,14 +10,14 @@ it('takes a share of the balance, cut to two decimals and never above the larges
 });
 
 it.each([
-  { stake: '', can: false },
-  { stake: '9.99', can: false },
-  { stake: '10', can: true },
-  { stake: '10.', can: true },
-  { stake: '5000.01', can: false },
-  { stake: '200.01', can: false },
-])('a stake of "$stake" with 200 available: $can', ({ stake, can }) => {
-  expect(canStake({ stake, terms, available: '200' })).toBe(can);
+  { stake: '', problem: 'OPTION_STAKE_OUT_OF_RANGE' },
+  { stake: '9.99', problem: 'OPTION_STAKE_OUT_OF_RANGE' },
+  { stake: '10', problem: null },
+  { stake: '10.', problem: null },
+  { stake: '5000.01', problem: 'OPTION_STAKE_OUT_OF_RANGE' },
+  { stake: '200.01', problem: 'INSUFFICIENT_BALANCE' },
+])('a stake of "$stake" with 200 available: $problem', ({ stake, problem }) => {
+  expect(findStakeProblem({ stake, terms, available: '200' })).toBe(problem);
 });
 
 it('shows the profit that the posting books', () => {

@@ -16,12 +16,15 @@ export function shareOf({ available, percent, max }: { available: string; percen
   return formatScaled(parsed.units / dropped, Math.min(parsed.scale, STAKE_DECIMALS));
 }
 
-/** Says whether a stake as typed can be sent: within the limits of the contract and of the balance, where it is known. */
-export function canStake({ stake, terms, available }: { stake: string; terms: OptionTerms; available: string | null }): boolean {
+type Staked = { stake: string; terms: OptionTerms; available: string | null };
+
+/** Returns why a stake as typed can't be sent: outside the limits of the contract (nothing typed is), or above the balance, where it is known. Null when it can. */
+export function findStakeProblem({ stake, terms, available }: Staked): 'OPTION_STAKE_OUT_OF_RANGE' | 'INSUFFICIENT_BALANCE' | null {
   const text = stake.replace(/\.$/, '');
-  if (parseDecimal(text) === null) return false;
+  if (parseDecimal(text) === null) return 'OPTION_STAKE_OUT_OF_RANGE';
   const isWithin = compareDecimals(text, terms.stakeMin) >= 0 && compareDecimals(text, terms.stakeMax) <= 0;
-  return isWithin && (available === null || compareDecimals(text, available) <= 0);
+  if (!isWithin) return 'OPTION_STAKE_OUT_OF_RANGE';
+  return available !== null && compareDecimals(text, available) > 0 ? 'INSUFFICIENT_BALANCE' : null;
 }
 
 /** Returns what a right guess earns on the stake as typed, null while it is no amount. The posting uses the same function. */
