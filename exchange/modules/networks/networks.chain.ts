@@ -13,12 +13,12 @@ export type ChainTransfer = { txid: string; logIndex: number; asset: string | nu
 /** A block with every transfer of a listed asset in it. */
 export type ChainBlock = BlockId & { parentHash: string; transfers: readonly ChainTransfer[] };
 
-/** What the network took for a transaction from whoever sent it, in a listed coin. */
+/** What the network took for a transaction from whoever sent it, in a coin of the ledger. */
 export type ChainFee = { asset: string; amount: bigint };
 
 /**
  * A transaction as the chain shows it now. `block` is null while it waits for one, and `confirmations` is then 0; in the newest block it is 1.
- * `isFailed`: it is in a block and moved nothing. `fee` is null while it isn't in a block, and where its coin isn't listed.
+ * `isFailed`: it is in a block and moved nothing. `fee` is null while it isn't in a block, and where the chain says none.
  */
 export type ChainTransaction = {
   txid: string;

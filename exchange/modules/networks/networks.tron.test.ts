@@ -61,6 +61,7 @@ describe('TRON behind two servers', () => {
     expect(await world.chain.findTransaction(txid)).toMatchObject({
       confirmations: CONFIRMATIONS,
       isFailed: false,
+      fee: { asset: 'TRX', amount: 267_000n * 10n ** 12n },
       transfers: [{ logIndex: 1, asset: 'USDT', from: OTHER, to: world.address, amount: 25_000_001n * UNIT }],
     });
     expect(await world.findFaults()).toEqual([]);
@@ -73,7 +74,7 @@ describe('TRON behind two servers', () => {
     pay({ units: 0 });
     await mineAndLook(CONFIRMATIONS + 1);
     expect(await world.list()).toEqual([]);
-    expect(await world.chain.findTransaction(failed)).toMatchObject({ isFailed: true, transfers: [] });
+    expect(await world.chain.findTransaction(failed)).toMatchObject({ isFailed: true, transfers: [], fee: { asset: 'TRX' } });
     expect(await world.chain.findTransaction(other)).toMatchObject({ transfers: [{ asset: null, to: world.address }] });
     expect(await world.chain.findTransaction(coin)).toMatchObject({ transfers: [{ asset: null, logIndex: 0, to: world.address }] });
     expect(await world.chain.findTransaction('f'.repeat(64))).toBe(null);
@@ -148,6 +149,16 @@ describe('a server that lies, stalls or has gaps', () => {
     world.time.now += SILENCE_MAX_MS;
     await world.round();
     expect(await world.pauses()).toMatchObject([{ reason: 'silent' }]);
+  });
+
+  it('about what a payment cost is not believed alone', async () => {
+    const txid = pay();
+    tron.mine();
+    lie(servers[1], (path, _body, answer) => (path.endsWith('infobyid') ? { ...(answer as object), fee: 1 } : answer));
+    expect(await world.chain.findTransaction(txid)).toMatchObject({ block: null, fee: null });
+    for (const server of servers)
+      lie(server, (path, _body, answer) => (path.endsWith('infobyid') ? { ...(answer as object), fee: undefined } : answer));
+    expect(await world.chain.findTransaction(txid)).toMatchObject({ fee: { asset: 'TRX', amount: 0n } });
   });
 
   it('that alone knows of a payment confirms nothing', async () => {

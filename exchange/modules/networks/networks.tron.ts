@@ -127,6 +127,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
             {
               number: info.blockNumber,
               isFailed: wire.hasFailed(info),
+              fee: wire.readFee(info),
               transfers: wire.hasFailed(info) ? [] : [...wire.listCoinTransfers(sent), ...wire.listTransfers(info, tokens)],
             },
           ],
@@ -136,8 +137,8 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
     const head = await servers.readHead(depthMax());
     const hash = agreed.number > head.number ? null : await servers.readHash(agreed.number);
     if (hash === null) return waiting;
-    const { number, isFailed, transfers } = agreed;
-    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers, fee: null };
+    const { number, isFailed, transfers, fee } = agreed;
+    return { txid, block: { number, hash }, confirmations: head.number - number + 1, isFailed, transfers, fee };
   }
 
   return {

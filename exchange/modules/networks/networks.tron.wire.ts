@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { z } from 'zod';
-import { CHAIN_SCALE, type BlockId, type ChainTransfer } from './networks.chain';
+import { CHAIN_SCALE, type BlockId, type ChainFee, type ChainTransfer } from './networks.chain';
 
 const hex = (digits: number) =>
   z
@@ -36,6 +36,8 @@ const log = z.object({
 });
 const info = z.object({
   id: hash,
+  /** What was burned for energy and bandwidth, in sun; what is zero is left out. */
+  fee: number.default(0),
   blockNumber: number,
   result: z.string().max(40).optional(),
   receipt: z.object({ result: z.string().max(40).optional() }).optional(),
@@ -99,6 +101,15 @@ export function toHexAddress(address: string): string {
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const WORD_LENGTH = 64;
+
+const COIN = 'TRX';
+/** Decimals of the chain's own coin: its unit is a sun. */
+const SUN_DECIMALS = 6;
+
+/** Returns what a transaction cost: energy and bandwidth that weren't covered by what is staked are paid in TRX. */
+export function readFee({ fee }: Info): ChainFee {
+  return { asset: COIN, amount: BigInt(fee) * 10n ** BigInt(CHAIN_SCALE - SUN_DECIMALS) };
+}
 
 /** True when the transaction is in a block and moved nothing. */
 export function hasFailed({ result, receipt }: Info): boolean {

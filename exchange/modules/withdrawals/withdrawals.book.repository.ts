@@ -17,14 +17,6 @@ export async function listKept(tx: Tx, userId: string): Promise<KeptAddress[]> {
   return rows.map(toKept);
 }
 
-export async function findKept(tx: Tx, input: { userId: string; network: string; address: string }): Promise<KeptAddress | null> {
-  const { rows } = await tx.query<Text>(
-    `SELECT ${COLUMNS} FROM withdrawal_addresses WHERE user_id = $1 AND network = $2 AND address = $3`,
-    [input.userId, input.network, input.address],
-  );
-  return rows[0] === undefined ? null : toKept(rows[0]);
-}
-
 type NewKept = Omit<KeptAddress, 'id'> & { userId: string; at: number; max: number };
 
 /** Keeps an address, or names one anew that is kept; null when the book is full. Of one user one at a time: their row is locked before. */
@@ -64,10 +56,4 @@ export async function writeSettings(tx: Tx, userId: string, { onlyKept, endsAt }
 /** Locks a user's row until the end of the transaction, so that changes of their book take turns. */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
-}
-
-/** Returns where a user gets mail, null without an address. */
-export async function findEmail(tx: Tx, userId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ email: string | null }>('SELECT email FROM users WHERE id = $1', [userId]);
-  return rows[0]?.email ?? null;
 }

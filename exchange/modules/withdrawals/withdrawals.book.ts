@@ -7,6 +7,7 @@ import * as stored from './withdrawals.book.repository';
 import type { StepUp } from '../step-up/step-up';
 import { requireDestination } from './withdrawals.destination';
 import type { PayingNetworks } from './withdrawals.networks';
+import type { Asking } from './withdrawals.repository';
 import { firstWaitMs } from './withdrawals.terms';
 
 type Caller = { userId: string; sessionId: string };
@@ -15,6 +16,13 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { networks: PayingNetworks;
 /** The mode as it is in force now: one that was called off holds until its end. */
 export function isOnlyKept({ onlyKept, endsAt }: stored.BookSettings, now: number): boolean {
   return onlyKept && (endsAt === null || endsAt > now);
+}
+
+/** Refuses an address that may not be paid now. @throws ADDRESS_NOT_KEPT, ADDRESS_TOO_NEW */
+export function requirePayable({ onlyKept, onlyKeptEndsAt: endsAt, usableAt }: Asking, now: number): void {
+  if (!isOnlyKept({ onlyKept, endsAt }, now)) return;
+  if (usableAt === null) throw new DomainError('ADDRESS_NOT_KEPT');
+  if (usableAt > now) throw new DomainError('ADDRESS_TOO_NEW', { params: { until: new Date(usableAt).toISOString() } });
 }
 
 /** Returns the address book: whoever steals a session changes nothing in it without a confirmation. */
@@ -61,17 +69,6 @@ export function createAddressBook({ db, clock, env, networks, stepUp }: Deps) {
         if (!isOn) await stepUp.require(tx, caller, { act: 'address' });
         return { onlyKept: true, endsAt };
       });
-    },
-
-    /** Says whether an address may be paid now. @throws ADDRESS_NOT_KEPT, ADDRESS_TOO_NEW */
-    async requirePayable(tx: Tx, input: { userId: string; network: AddressNetwork; address: string }): Promise<void> {
-      const { onlyKept } = await readMode(tx, input.userId);
-      if (!onlyKept) return;
-      const kept = await stored.findKept(tx, input);
-      if (kept === null) throw new DomainError('ADDRESS_NOT_KEPT');
-      if (kept.usableAt > clock.now()) {
-        throw new DomainError('ADDRESS_TOO_NEW', { params: { until: new Date(kept.usableAt).toISOString() } });
-      }
     },
   };
 }

@@ -45,7 +45,7 @@ export function createWithdrawalsModule(platform: Platform, deps: WithdrawalDeps
   const shared = { ...platform, ...deps, networks, readChannels: channels, readDayLimits: dayLimits, tell };
   const decisions = createDecisions({ clock, networks, readChannels: channels });
   const book = createAddressBook(shared);
-  const requests = createRequests({ ...shared, book, decisions });
+  const requests = createRequests({ ...shared, decisions });
   const { signer } = platform.env;
   const openWallet = deps.openWallet ?? (() => (signer === null ? Promise.resolve(null) : openKeystore(signer)));
   const createSigner = async (code: AddressNetwork): Promise<Signer | null> => {

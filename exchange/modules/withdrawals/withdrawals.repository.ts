@@ -61,15 +61,13 @@ function toRow(row: Text): WithdrawalRow {
   };
 }
 
-/** Returns the number of the next withdrawal; one that isn't used is missing for good. */
-export async function nextId(tx: Tx): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(`SELECT nextval(pg_get_serial_sequence('withdrawals', 'id')) AS id`);
-  return rows[0]?.id as string;
-}
-
-export async function insertWithdrawal(tx: Tx, row: WithdrawalRow): Promise<void> {
+/** Writes a new withdrawal with the first steps of its timeline. One statement. */
+export async function insertWithdrawal(tx: Tx, row: WithdrawalRow, steps: readonly StepRow[]): Promise<void> {
   await tx.query(
-    `INSERT INTO withdrawals (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    `WITH added AS (INSERT INTO withdrawals (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id)
+     INSERT INTO withdrawal_steps (withdrawal_id, n, step, at, until, txid)
+     SELECT added.id, s.n, s.step, s.at, s.until, s.txid
+       FROM added, unnest($18::text[], $19::int8[], $20::int8[], $21::text[]) WITH ORDINALITY AS s(step, at, until, txid, n)`,
     [
       row.id,
       row.userId,
@@ -88,6 +86,10 @@ export async function insertWithdrawal(tx: Tx, row: WithdrawalRow): Promise<void
       row.txid,
       row.confirmations,
       row.confirmationsNeeded,
+      steps.map(({ step }) => step),
+      steps.map(({ at }) => at),
+      steps.map(({ until }) => until),
+      steps.map(({ txid }) => txid),
     ],
   );
 }
@@ -192,11 +194,45 @@ export async function readUse(
   return { open: Number(rows[0]?.open), withdrawn: BigInt(rows[0]?.withdrawn ?? '0') };
 }
 
-/** True when this user has been paid to this address before. */
-export async function wasPaid(tx: Tx, input: { userId: string; network: string; address: string }): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT 1 FROM withdrawals WHERE user_id = $1 AND network = $2 AND address = $3 AND state = 'done' LIMIT 1`,
-    [input.userId, input.network, input.address],
+/** What is known of who asks for a withdrawal, and the number that it would have; one that isn't used is missing for good. */
+export type Asking = {
+  id: string;
+  open: number;
+  withdrawn: bigint;
+  /** This address was paid before. */
+  wasPaid: boolean;
+  onlyKept: boolean;
+  onlyKeptEndsAt: number | null;
+  /** From when on the address may be paid where only kept ones may; null where it isn't kept. */
+  usableAt: number | null;
+  email: string | null;
+};
+type AskingText = Record<'id' | 'open' | 'withdrawn', string> &
+  Record<'ends_at' | 'usable_at' | 'email', string | null> & { was_paid: boolean; only_kept: boolean | null };
+
+/** Returns all of it in one statement: a request holds the queue of transfers for as long as its questions take. */
+export async function readAsking(
+  tx: Tx,
+  input: { userId: string; asset: string; network: string; address: string; since: number },
+): Promise<Asking> {
+  const { rows } = await tx.query<AskingText>(
+    `SELECT nextval(pg_get_serial_sequence('withdrawals', 'id')) AS id, u.email, s.only_kept, s.ends_at,
+            (SELECT usable_at FROM withdrawal_addresses WHERE user_id = $1 AND network = $3 AND address = $4) AS usable_at,
+            (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND until IS NOT NULL) AS open,
+            (SELECT coalesce(sum(amount), 0) FROM withdrawals
+              WHERE user_id = $1 AND asset = $2 AND requested_at > $5 AND state NOT IN ('cancelled', 'refused')) AS withdrawn,
+            EXISTS (SELECT 1 FROM withdrawals WHERE user_id = $1 AND network = $3 AND address = $4 AND state = 'done') AS was_paid
+       FROM users u LEFT JOIN withdrawal_settings s ON s.user_id = u.id WHERE u.id = $1`,
+    [input.userId, input.asset, input.network, input.address, input.since],
   );
-  return rows.length > 0;
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no user ${input.userId}`);
+  const toMs = (text: string | null) => (text === null ? null : Number(text));
+  return {
+    ...{ id: row.id, email: row.email, wasPaid: row.was_paid, onlyKept: row.only_kept ?? false },
+    open: Number(row.open),
+    withdrawn: BigInt(row.withdrawn),
+    onlyKeptEndsAt: toMs(row.ends_at),
+    usableAt: toMs(row.usable_at),
+  };
 }

@@ -5,18 +5,16 @@ import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { appendEvents } from '../../platform/event-log';
 import { findStored } from '../../platform/idempotency';
-import { requireNotFrozen } from '../accounts/accounts';
+import { findOutgoingStop, requireNotFrozen } from '../accounts/accounts';
 import { createTransferQueue, userAddress } from '../ledger/ledger';
 import type { WithdrawalLinks } from './withdrawals.links';
 import type { StepUp } from '../step-up/step-up';
-import type { AddressBook } from './withdrawals.book';
-import { findEmail } from './withdrawals.book.repository';
+import { requirePayable } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
 import { requireDestination } from './withdrawals.destination';
 import type { PayingNetworks } from './withdrawals.networks';
-import { findWithdrawal, insertStep, insertWithdrawal, nextId, readUse, wasPaid, type WithdrawalRow } from './withdrawals.repository';
+import { type Asking, findWithdrawal, insertWithdrawal, readAsking, type WithdrawalRow } from './withdrawals.repository';
 import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
 import { tellOf } from './withdrawals.states';
 import { type Channel, DAY_MS, type DayLimit, firstWaitMs, HOLD_MAX_MS, HOLD_PURPOSE, OPEN_MAX, SCALE } from './withdrawals.terms';
@@ -26,7 +24,6 @@ export type Asker = { userId: string; sessionId: string; mode: Mode };
 export type WithdrawalRequest = { channel: WithdrawalChannel; address: string; amount: string; arrives: string | null; requestId: string };
 type Deps = Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'> & {
   networks: PayingNetworks;
-  book: AddressBook;
   stepUp: StepUp;
   decisions: Decisions;
   links: WithdrawalLinks;
@@ -42,7 +39,7 @@ export const WITHDRAW_CALL = 'withdrawals.apply';
 
 /** Returns what begins a withdrawal: its money is held, its row written and its jobs planned in one transaction, once for each request number. */
 export function createRequests(deps: Deps) {
-  const { db, clock, env, metrics, networks, book, stepUp, decisions, links } = deps;
+  const { db, clock, env, metrics, networks, stepUp, decisions, links } = deps;
   const transfers = createTransferQueue(db, metrics);
 
   /** What was begun under this number before, whatever has become of its terms since: a caller who lost the answer gets it. */
@@ -68,15 +65,32 @@ export function createRequests(deps: Deps) {
     return { ...asker, terms, address, amount, fee: toUnits(preview.fee, SCALE), confirmations: network.confirmations };
   }
 
-  /** @throws what may stand between a person and their money: all of it is published */
-  async function check(tx: Tx, { userId, terms, address, amount }: Draft, available: bigint): Promise<void> {
+  /** What is asked for; where that is refused, what was begun under its number before. @throws what `read` throws */
+  async function readOrBegun(asker: Asker, input: WithdrawalRequest): Promise<Draft | WithdrawalRow> {
+    try {
+      return await read(asker, input);
+    } catch (error) {
+      const begun = await findBegun(asker, input);
+      if (begun === null) throw error;
+      return begun;
+    }
+  }
+
+  /** Returns what is known of who asks. @throws what may stand between a person and their money: all of it is published */
+  async function check(tx: Tx, { userId, terms, address, amount }: Draft, available: bigint): Promise<Asking> {
     const { asset, network } = terms;
+    const now = clock.now();
     const write = (units: bigint) => fromUnits(units < 0n ? 0n : units, SCALE);
-    await requireNotFrozen(tx, userId);
-    const heldUntil = await stepUp.outgoingHeldUntil(tx, userId);
-    if (heldUntil !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(heldUntil).toISOString() } });
-    await book.requirePayable(tx, { userId, network, address });
-    const { open, withdrawn } = await readUse(tx, { userId, asset, since: clock.now() - DAY_MS });
+    const stop = await findOutgoingStop(tx, { userId, now });
+    // Says by whose hand.
+    if (stop === 'frozen') {
+      await requireNotFrozen(tx, userId);
+      throw new DomainError('ACCOUNT_FROZEN');
+    }
+    if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
+    const asking = await readAsking(tx, { userId, asset, network, address, since: now - DAY_MS });
+    const { open, withdrawn } = asking;
+    requirePayable(asking, now);
     if (open >= OPEN_MAX) throw new DomainError('WITHDRAWALS_OPEN_TOO_MANY', { params: { max: String(OPEN_MAX) } });
     const limits = deps.readDayLimits().find((one) => one.asset === asset);
     const limit = ((await deps.isVerified(tx, userId)) ? limits?.verified : limits?.unverified) ?? 0n;
@@ -86,31 +100,30 @@ export function createRequests(deps: Deps) {
     if (available < amount) {
       throw new DomainError('INSUFFICIENT_BALANCE', { params: { available: write(available), needed: write(amount), asset } });
     }
+    return asking;
   }
 
-  async function draw(tx: Tx, draft: Draft): Promise<WithdrawalRow> {
+  function draw(draft: Draft, { id, wasPaid }: Asking): WithdrawalRow {
     const { userId, terms, address, amount, fee, confirmations } = draft;
     const at = clock.now();
     const { channel, asset, network } = terms;
-    const isKnown = await wasPaid(tx, { userId, network, address });
-    const next = isKnown
+    const next = wasPaid
       ? decisions.nextOf({ network, channel, amount }, at)
       : ({ to: 'waiting', until: at + firstWaitMs(env.sandbox) } as const);
     return {
-      ...{ id: await nextId(tx), userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until },
+      ...{ id, userId, channel, asset, network, address, amount, fee, state: next.to, until: next.until },
       ...{ requestedAt: at, stateAt: at, delay: null, reason: null, txid: null, confirmations: 0, confirmationsNeeded: confirmations },
     };
   }
 
-  async function write(tx: Tx, row: WithdrawalRow): Promise<void> {
+  async function write(tx: Tx, row: WithdrawalRow, email: string | null): Promise<void> {
     const { id, userId, state, requestedAt: at, until } = row;
-    await insertWithdrawal(tx, row);
-    await insertStep(tx, id, { step: 'requested', at, until: null, txid: null });
-    await insertStep(tx, id, { step: state, at, until, txid: null });
+    await insertWithdrawal(tx, row, [
+      { step: 'requested', at, until: null, txid: null },
+      { step: state, at, until, txid: null },
+    ]);
     if (state === 'waiting') await scheduleRelease(tx, id, until ?? at);
     if (state === 'review') await scheduleEscalation(tx, id, until ?? at);
-    if (state === 'waiting' || state === 'review') await appendEvents(tx, [tellOf(row, state, at)]);
-    const email = await findEmail(tx, userId);
     // One that nobody can call off any more needs no link.
     if (email === null || state === 'approved') return;
     const say = (units: bigint) => `${fromUnits(units, SCALE)} ${row.asset}`;
@@ -122,13 +135,13 @@ export function createRequests(deps: Deps) {
     /** Returns what was begun. @throws what the catalogue's entry `x.withdraw` lists */
     async submit(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow> {
       if (asker.mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
-      const begun = await findBegun(asker, input);
-      if (begun !== null) return begun;
-      const draft = await read(asker, input);
+      const draft = await readOrBegun(asker, input);
+      if ('id' in draft) return draft;
       const { userId, terms, address, amount } = draft;
       const { asset, network } = terms;
       const own = (part: 'available' | 'hold') => userAddress({ userId, mode: 'real', asset, part });
       const said = fromUnits(amount, SCALE);
+      let drawn: WithdrawalRow | null = null;
       const id = await transfers.submit<string>({
         request: {
           userId,
@@ -139,19 +152,25 @@ export function createRequests(deps: Deps) {
         },
         addresses: [own('available'), own('hold')],
         plan: async ({ tx, balanceOf }) => {
-          await check(tx, draft, balanceOf(own('available')));
-          const row = await draw(tx, draft);
+          const asking = await check(tx, draft, balanceOf(own('available')));
+          const row = draw(draft, asking);
           // Last of all: a confirmation is used up by what it lets go on.
           await stepUp.require(tx, asker, { act: 'withdrawal', amount: `${said} ${asset}`, address, network });
+          drawn = row;
+          const { state, requestedAt: at } = row;
           const hold = { purpose: HOLD_PURPOSE, reference: row.id, userId, mode: 'real', asset, amount, at: row.requestedAt } as const;
           return {
             journals: [],
             holds: [{ ...hold, ender: { kind: 'case', id: `withdrawal ${row.id}` }, until: row.requestedAt + HOLD_MAX_MS }],
-            write: (own) => write(own, row),
+            events: state === 'waiting' || state === 'review' ? [tellOf(row, state, at)] : [],
+            write: (own) => write(own, row, asking.email),
             answer: row.id,
           };
         },
       });
+      // What was committed, unless it is an answer that was stored before.
+      const committed = drawn as WithdrawalRow | null;
+      if (committed?.id === id) return committed;
       const row = await findWithdrawal(db.read, id);
       if (row === null) throw new Error(`withdrawal ${id} is missing`);
       return row;

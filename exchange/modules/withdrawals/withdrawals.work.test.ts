@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countStatements } from '../../../tests/helpers/count-statements';
+import { confirmByWallet } from '../../../tests/helpers/step-up';
+import { createWithdrawalsWorld, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { createTestDatabase } from '../../platform/test-database';
+
+/** Statements of one request that is alone and was confirmed, with BEGIN and COMMIT of its transaction. */
+const STATEMENTS_MAX = 15;
+let world: WithdrawalsWorld;
+let sent: string[];
+
+beforeAll(async () => {
+  const counted = countStatements(await createTestDatabase());
+  sent = counted.sent;
+  world = await createWithdrawalsWorld({}, {}, { db: counted.db });
+});
+afterAll(() => world.close());
+
+it(`a request costs at most ${STATEMENTS_MAX} statements, however many withdrawals its owner has`, async () => {
+  const ada = await world.join('work-ada', { USDT: 2_000n });
+  const counts: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const body = { channel: 'USDT_ERC20', address: OUTSIDE.ERC20, amount: '10', request_id: `work-request-number-${n}` };
+    const refused = await ada.client.post('/x/withdraw', body);
+    await confirmByWallet(world, ada.client, refused, 'work-ada');
+    sent.length = 0;
+    expect((await ada.client.post('/x/withdraw', body)).status).toBe(1);
+    counts.push(sent.length);
+  }
+  expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
