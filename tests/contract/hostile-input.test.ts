@@ -111,6 +111,8 @@ function isRightAfterAll(place: string, value: string): boolean {
     (['staking.subscribe type', 'staking.redeem type'].includes(place) && ['0', '1'].includes(value)) ||
     (place.startsWith('x.notificationQuiet ') && quietHours.request.safeParse({ [field]: value }).success) ||
     (place === 'x.addressOnlyKept on' && ['0', '1'].includes(value)) ||
+    // What a chain shows of an allowance may be any amount.
+    (place === 'account.allowance auth' && decimalField.safeParse(value).success) ||
     // What somebody says may be any text.
     (field === 'msg' && sendSupportLine.request.shape.msg.safeParse(value).success) ||
     (field === 'request_id' && requestIdField.safeParse(value).success) ||
