@@ -1,7 +1,7 @@
 import { listPublished } from '../modules/announcements/announcements';
 import type { ActName } from '../modules/operators/operators';
 import type { Database } from '../platform/db';
-import { readJsonFile } from './read-json-file';
+import { readJson } from './read-json';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
@@ -31,7 +31,7 @@ export function createAnnouncementCommands<C extends Call>({ act, admit }: Door<
       const [word, number = ''] = call.words;
       if (word === undefined) return list(call);
       if (word === 'end') return act(call, 'announcements.end', number, { announcement: number });
-      return act(call, 'announcements.publish', 'all', await readJsonFile(word));
+      return act(call, 'announcements.publish', 'all', readJson(word));
     },
   };
 }

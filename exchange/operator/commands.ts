@@ -27,6 +27,7 @@ import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue, formatRegistry } from './format-requests';
 import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
 import { createPresaleCommands, PRESALE_USAGE } from './presale-commands';
+import { readJson } from './read-json';
 import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
@@ -216,15 +217,6 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     );
   },
 };
-
-/** @throws ActRefused */
-function readJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    throw new ActRefused('INPUT_INVALID', 'The terms are not JSON.');
-  }
-}
 
 function readId(word: string | undefined): string {
   if (word === undefined || !/^[1-9][0-9]{0,17}$/.test(word)) throw new ActRefused('INPUT_INVALID', 'Which one? Its number is needed.');

@@ -77,9 +77,15 @@ it('security: no command over the surface touches files of the machine', async (
     ['pay', 'list', 'BTC', '/tmp/x'],
     ['picture', 'a', '/tmp/x'],
     ['support', 'picture', 'a', '/tmp/x'],
-    ['announce', '/etc/passwd'],
   ]) {
     await expect(command('eve', ...argv), argv.join(' ')).rejects.toThrow('stop the exchange first');
+  }
+  for (const argv of [
+    ['announce', 'package.json'],
+    ['presale', 'open', 'package.json'],
+    ['presale', 'change', '1', 'package.json'],
+  ]) {
+    await expect(command('eve', ...argv, '--reason', 'a try'), argv.join(' ')).rejects.toThrow('no JSON');
   }
 });
 

@@ -12,6 +12,7 @@ import { hasDatabase, openDatabase } from '../platform/open-database';
 import { readSandboxKey } from '../modules/operators/operators';
 import { askExchange } from './ask-exchange';
 import { runCommand, USAGE } from './commands';
+import { readFileWords } from './read-json';
 
 /** Runs one command and returns the exit code. The embedded database must not be in use: stop the exchange first. */
 async function runOperator(argv: readonly string[]): Promise<number> {
@@ -51,10 +52,12 @@ async function askRunning(env: ExchangeEnv, { operatorKey, argv }: { operatorKey
   return askExchange({ base: `http://127.0.0.1:${env.port}/operator`, consoleKey: env.consoleKey }, { key, argv });
 }
 
-runOperator(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+readFileWords(process.argv.slice(2))
+  .then(runOperator)
+  .then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    },
+  );

@@ -1,7 +1,7 @@
 import type { ActName } from '../modules/operators/operators';
 import { describePresales } from '../modules/presale/presale';
 import type { Database } from '../platform/db';
-import { readJsonFile } from './read-json-file';
+import { readJson } from './read-json';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
@@ -30,8 +30,8 @@ export function createPresaleCommands<C extends Call>({ act, admit }: Door<C>) {
   return {
     async presale(call: C): Promise<Result> {
       const [word, name = '', file = ''] = call.words;
-      if (word === 'open') return act(call, 'presale.open', name, await readJsonFile(name));
-      if (word === 'change') return act(call, 'presale.change', name, { ...(await readJsonFile(file)), id: name });
+      if (word === 'open') return act(call, 'presale.open', 'new', readJson(name));
+      if (word === 'change') return act(call, 'presale.change', name, { ...readJson(file), id: name });
       if (word === 'cancel') return act(call, 'presale.cancel', name, { id: name });
       return word === undefined ? list(call) : { code: 2, text: PRESALE_USAGE };
     },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from './define';
 
 const WORDS_MAX = 40;
-const WORD_LENGTH_MAX = 10_000;
+/** An announcement in all languages. */
+const WORD_LENGTH_MAX = 100_000;
 
 export const commandEndpoints = {
   /** One command of the command line, as its words; each of its acts goes through the same door as the console's. */

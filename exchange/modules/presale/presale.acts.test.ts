@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createOperatorPair, type OperatorPair } from '../../../tests/helpers/operator-pair';
 import { createPresaleWorld, DAY_MS, NOON, type PresaleWorld } from '../../../tests/helpers/presale-world';
@@ -8,30 +5,22 @@ import { listEventsOf } from '../../../tests/helpers/presale-world';
 
 let world: PresaleWorld;
 let pair: OperatorPair;
-let folder: string;
 beforeEach(async () => {
   world = await createPresaleWorld();
   pair = await createOperatorPair(world.db, () => world.time.now);
-  folder = await mkdtemp(join(tmpdir(), 'candor-presale-'));
 });
 afterEach(async () => {
   await world.verify();
   await world.db.close();
-  await rm(folder, { recursive: true });
 });
 
 const TERMS = { price: '0.25', mode: 'first-come', min: 1, max: 1_000, ends: new Date(NOON + DAY_MS).toISOString() };
 const SALE = { code: 'spring', asset: 'SBX', supply: 1_000, ...TERMS };
 const VESTING = { first: 25, parts: 3, days: 30 };
-async function write(terms: object): Promise<string> {
-  const path = join(folder, 'terms.json');
-  await writeFile(path, JSON.stringify(terms));
-  return path;
-}
-const open = async (terms: object) => pair.agree('presale', 'open', await write({ ...SALE, ...terms }));
+const open = async (terms: object) => pair.agree('presale', 'open', JSON.stringify({ ...SALE, ...terms }));
 
 it('one operator asks for a sale, another agrees, and it is open with its whole supply', async () => {
-  const asked = await pair.run('eve', 'presale', 'open', await write({ ...SALE, vesting: VESTING }));
+  const asked = await pair.run('eve', 'presale', 'open', JSON.stringify({ ...SALE, vesting: VESTING }));
   expect(asked).toContain('pre-sale spring of 1000 SBX is opened:');
   expect(asked).toContain('25 % of the tokens are delivered at the end, the rest in 3 equal parts, one every 30 days after it');
   const [ada = ''] = await world.join(1);
@@ -64,13 +53,13 @@ it.each([
 
 it('the terms change as long as nobody has bought, and then no more', async () => {
   await open({ starts: new Date(NOON + DAY_MS / 2).toISOString() });
-  expect(await pair.agree('presale', 'change', '1', await write({ ...TERMS, price: '0.5', vesting: VESTING }))).toBe(
+  expect(await pair.agree('presale', 'change', '1', JSON.stringify({ ...TERMS, price: '0.5', vesting: VESTING }))).toBe(
     'pre-sale 1 was changed\n',
   );
   const [ada = ''] = await world.join(1);
   await world.buy(ada, '1', 10n);
   expect(await world.balance(ada)).toMatchObject({ usdt: '995', held: '5' });
-  await expect(pair.agree('presale', 'change', '1', await write({ ...TERMS, price: '1' }))).rejects.toThrow('nothing changed');
+  await expect(pair.agree('presale', 'change', '1', JSON.stringify({ ...TERMS, price: '1' }))).rejects.toThrow('nothing changed');
   expect(await pair.agree('presale', 'cancel', '1')).toBe('pre-sale 1 was called off\n');
   await world.settle();
   expect(await world.balance(ada)).toEqual({ usdt: '1000', held: '0', tokens: '0' });
