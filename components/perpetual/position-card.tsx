@@ -72,6 +72,7 @@ export function PositionCard({ position, onClosed }: { position: Position; onClo
             value={`${formatExact(position.quantity, locale)} ${base}${figures === null ? '' : ` · ${money(figures.value)}`}`}
           />
           <ReceiptRow label={t('liquidation')} value={<span className="text-warn">{price(position.liquidationPrice)}</span>} />
+          <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
         </Receipt>
         <button
           aria-expanded={isUnfolded}
@@ -93,7 +94,6 @@ export function PositionCard({ position, onClosed }: { position: Position; onClo
               label={t('marginRatio')}
               value={figures?.marginRatio == null ? '–' : formatPercent(figures.marginRatio, { locale })}
             />
-            <ReceiptRow label={t('takeProfitStopLoss')} value={`${price(position.takeProfit)} / ${price(position.stopLoss)}`} />
             {directionOf(position.funding) === 0 ? null : (
               <ReceiptRow
                 label={t('fundingSoFar')}

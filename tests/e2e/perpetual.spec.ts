@@ -57,11 +57,11 @@ test('an order that does not fit the account says why before it is sent', async 
   await page.getByLabel(/^Amount, BTC/).fill('100');
   await expect(page.getByText(/^The book can fill about/)).toBeVisible();
   await page.getByRole('radio', { name: 'Limit' }).check();
-  await expect(page.getByText('Your available balance is too small for this.')).toBeVisible();
+  await expect(page.getByText('Your available balance is too small for this.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Long/ }).last()).toBeDisabled();
   await page.getByLabel(/^Amount, BTC/).fill('0.01');
   await page.getByRole('checkbox', { name: 'Reduce only' }).check();
-  await expect(page.getByText('There is no position that this order would reduce.')).toBeVisible();
+  await expect(page.getByText('There is no position that this order would reduce.').first()).toBeVisible();
 });
 
 test('a break takes the ticket away and leaves closing possible', async ({ page }) => {
