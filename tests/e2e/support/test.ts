@@ -13,11 +13,7 @@ export const test = base.extend<Fixtures>({
   allowedNoise: [[], { option: true }],
   page: async ({ page, allowedNoise }, use) => {
     const noise: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        noise.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
-    page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`));
+    listenToConsole(page, noise);
     await use(page);
     expect(
       noise.filter((text) => !allowedNoise.some((pattern) => pattern.test(text))),
@@ -26,6 +22,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 export { expect };
+
+/** Collects the errors and warnings that a page writes to its console, and what it throws. */
+export function listenToConsole(page: Page, noise: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      noise.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`));
+}
 
 /** Signs in with a new sandbox wallet: a member on the demo account. */
 export async function signInWithSandboxWallet(page: Page): Promise<void> {
