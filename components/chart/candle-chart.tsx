@@ -132,7 +132,7 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
           {tool}
         </span>
       </div>
-      <div className="relative -mx-2 h-75 md:h-100 lg:h-auto lg:min-h-30 [[data-chart-large]_&]:h-auto">
+      <div className="relative -mx-2 h-75 md:h-100 lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto">
         {/* The chart is a picture of figures that the tools also give as a table; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
         {state.kind === 'loading' ? <Skeleton className="absolute inset-2 rounded-card" /> : null}

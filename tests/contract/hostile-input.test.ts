@@ -101,6 +101,8 @@ test('wrong content types and oversized bodies are refused', async () => {
   }
 });
 
+const SWITCHES = ['x.addressOnlyKept on', 'x.favouritesChange on', 'x.stakingRenewal renew'];
+
 /** A request number is free text of digits and letters, so that a long number is a valid one; cancelling reads no quantity on spot; any amount is a limit. */
 function isRightAfterAll(place: string, value: string): boolean {
   const field = place.split(' ').at(-1) ?? '';
@@ -110,7 +112,7 @@ function isRightAfterAll(place: string, value: string): boolean {
     // The same numbers name a staking term and a hosting plan.
     (['staking.subscribe type', 'staking.redeem type'].includes(place) && ['0', '1'].includes(value)) ||
     (place.startsWith('x.notificationQuiet ') && quietHours.request.safeParse({ [field]: value }).success) ||
-    (place === 'x.addressOnlyKept on' && ['0', '1'].includes(value)) ||
+    (SWITCHES.includes(place) && ['0', '1'].includes(value)) ||
     // What a chain shows of an allowance may be any amount.
     (place === 'account.allowance auth' && decimalField.safeParse(value).success) ||
     // What somebody says may be any text.

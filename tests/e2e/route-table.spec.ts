@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import errors from '../../messages/en/errors.json';
-import common from '../../messages/en/common.json';
 import { PUBLIC_HELP_PAGES } from '../../lib/security/pages';
 import { makeTrader } from './support/members';
 import { RawClient } from './support/raw-client';
+import { textsOf } from './support/texts';
 
+const NOT_SHOWN = ['Errors.FEATURE_NOT_OFFERED', 'Errors.INTERNAL', 'Common.loadFailed'].map(textsOf('en')).map(String);
 const BROWSER = { 'user-agent': 'Mozilla/5.0' };
 
 /** The specification's route table: each route, and where it is opened with what it asks for; `{id}` stands for a notification of the reader's. */
@@ -63,7 +63,7 @@ async function expectShown(client: RawClient, { route, path, status }: { route: 
   if (status === 404) return;
   const text = readText(answer.body);
   expect(text, `${route} has a heading`).toMatch(/<h1\b/);
-  for (const words of [errors.FEATURE_NOT_OFFERED, errors.INTERNAL, common.loadFailed]) expect(text, path).not.toContain(words);
+  for (const words of NOT_SHOWN) expect(text, path).not.toContain(words);
 }
 
 test('the table has its 40 routes, and the one of the layout leads to the landing tab', async () => {

@@ -85,6 +85,12 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     await client.signIn(addressOf(0xc0ffee), 'real');
     return { fields: { coin: 'USDT', request_id: newRequestId() } };
   },
+  'x.closeAccount': async (client) => {
+    await client.signIn(addressOf(0xc0ffee), 'real');
+    // What is left keeps an account open.
+    await client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() });
+    return { refusal: 'CLOSING_BLOCKED' };
+  },
   'x.demoTopUp': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'demo');
     // Other examples may have used some of it.

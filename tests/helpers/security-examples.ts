@@ -15,7 +15,6 @@ export const SECURITY_EXAMPLES: Record<string, { fields?: Record<string, string>
   'x.passkeyRemove': { fields: { id: '1' }, refusal: 'STEP_UP_REQUIRED' },
   'x.passkeyOptions': {},
   'x.closing': {},
-  'x.closeAccount': { refusal: 'CLOSING_BLOCKED' },
   'x.dataExport': {},
   'x.dataExportAsk': { refusal: 'STEP_UP_REQUIRED' },
   'x.dataExportPart': { fields: { id: '1', part: '0' }, refusal: 'NOT_FOUND' },

@@ -1,0 +1,10 @@
+import short from '../../playwright.config';
+
+/** `npm run screens`: pictures of every screen of a member, put together as sheets under `docs/screens/`. */
+export default {
+  ...short,
+  testDir: '.',
+  testMatch: ['sheets.shots.ts'],
+  outputDir: '../../test-results',
+  globalSetup: process.env.E2E_ORIGIN === undefined ? './support/start-server.ts' : undefined,
+};
