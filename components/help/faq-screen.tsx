@@ -1,4 +1,3 @@
-import { writeTemplate } from '@/lib/i18n/templates';
 import { FAQ_TOPICS, listFaq } from '@/lib/rules/help';
 import { FaqItem } from './faq-item';
 import { FaqSearch } from './faq-search';
@@ -8,7 +7,7 @@ import type { HelpProps } from './help-texts';
 export function FaqScreen({ t, features, figures, faq, articles }: HelpProps) {
   const entries = listFaq({ texts: faq.entries, features, figures });
   const topics = FAQ_TOPICS.map((topic) => ({ topic, entries: entries.filter((entry) => entry.topic === topic) }));
-  const texts = { label: t('search'), found: writeTemplate(t.raw('found')), nothing: t('nothing'), failed: t('searchFailed') };
+  const texts = { label: t('search'), found: t('found', { count: '{count}' }), nothing: t('nothing'), failed: t('searchFailed') };
   return (
     <FaqSearch texts={texts}>
       {topics

@@ -1,5 +1,4 @@
 import type { Market, MarketRules } from '@/lib/dto/market';
-import { writeTemplate } from '@/lib/i18n/templates';
 import type { Locale } from '@/lib/protocol/wire';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
@@ -57,7 +56,8 @@ export function LandingScreen({ locale, t, markets, rules, origin, help }: Props
                 stale: t('delayed'),
                 dead: t('stopped'),
                 halted: t('halted'),
-                volume: writeTemplate(t.raw('volume')),
+                // A place in place of the figure: the browser puts it in.
+                volume: t('volume', { amount: '{amount}' }),
               }}
             />
           ) : (

@@ -1,5 +1,5 @@
 'use client';
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useMessages, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
@@ -156,9 +156,9 @@ function Preview({
   form,
 }: Props & { costs: ShownCosts; firstName: string; lastName: string; form: Drawn }) {
   const locale = useLocale() as Locale;
-  const t = useTranslations('Agreement');
+  const { Agreement } = useMessages();
   // As they stand in the catalogue: the file fills their places by the same rule.
-  const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, writeTemplate(t.raw(key))])) as AgreementTexts;
+  const texts = Object.fromEntries(AGREEMENT_KEYS.map((key) => [key, writeTemplate(Agreement[key])])) as AgreementTexts;
   const { mode } = useMember();
   const now = useServerNow();
   const [openedAt] = useState(() => Date.now());
