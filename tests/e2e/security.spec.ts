@@ -100,7 +100,7 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await expect(page.getByRole('button', { name: 'Set up the authenticator' })).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText(/^No money leaves this account before/)).toBeVisible();
-  await expect.poll(() => readMail(account)).toContain('the authenticator was removed');
+  await expect.poll(() => readMail(account)).toContain('Authenticator removed');
 });
 
 test('a passkey is made after a mailed code, signs in, and confirms its own removal', async ({ page }) => {

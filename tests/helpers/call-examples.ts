@@ -87,8 +87,10 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.closeAccount': async (client) => {
     await client.signIn(addressOf(0xc0ffee), 'real');
-    // What is left keeps an account open.
-    await client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() });
+    // What is left keeps an account open; the faucet gives five times a day.
+    const { info } = await client.send('GET', '/x/closing');
+    const isBlocked = (info as { reasons: unknown[] }).reasons.length > 0;
+    if (!isBlocked) await client.send('POST', '/x/faucet', { coin: 'USDT', request_id: newRequestId() });
     return { refusal: 'CLOSING_BLOCKED' };
   },
   'x.demoTopUp': async (client) => {
