@@ -5,7 +5,7 @@ import { FRAME_TEXTS, PAGE_ROWS } from './pages';
 
 const FOLDER = 'app/[locale]/(member)/(pages)';
 const FRAME = ['app/[locale]/(member)/layout.tsx', 'app/[locale]/(member)/not-found.tsx', 'app/[locale]/(member)/member-page.tsx'];
-const USE = /\buseTranslations\(\s*'(\w+)(?:\.\w+)?'/g;
+const USE = /\buseTranslations\(\s*'(\w+)(?:\.\w+)?'|\{ (\w+) \} = useMessages\(\)/g;
 
 const targets = new Map<string, string[]>();
 for (const { from, to } of listImports({ root: '.', files: listSources({ root: '.', folders: ['app', 'components', 'lib'] }) }))
@@ -21,7 +21,7 @@ function reach(starts: readonly string[]): Set<string> {
 /** Namespaces that files ask for in the browser. */
 function textsOf(files: Iterable<string>): string[] {
   const sources = [...files].filter((file) => file.endsWith('.ts') || file.endsWith('.tsx')).map((file) => readFileSync(file, 'utf8'));
-  return [...new Set(sources.flatMap((source) => [...source.matchAll(USE)].map((match) => match[1] ?? '')))].sort();
+  return [...new Set(sources.flatMap((source) => [...source.matchAll(USE)].map((match) => match[1] ?? match[2] ?? '')))].sort();
 }
 
 describe('pages of a member', () => {
