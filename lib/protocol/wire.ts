@@ -71,7 +71,17 @@ export const POSITION_SIDES = ['long', 'short'] as const;
 export type PositionSide = (typeof POSITION_SIDES)[number];
 /** Who sent an order of a perpetual market: its owner, one of the triggers of the position, or the exchange. */
 /** What of a user an `account` event of the stream says to read again. */
-export const ACCOUNT_CHANGES = ['orders', 'balances', 'notifications', 'deposits', 'staking', 'support', 'rewards', 'presale'] as const;
+export const ACCOUNT_CHANGES = [
+  'orders',
+  'balances',
+  'notifications',
+  'deposits',
+  'staking',
+  'loans',
+  'support',
+  'rewards',
+  'presale',
+] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];

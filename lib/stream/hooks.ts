@@ -83,6 +83,7 @@ export function useAccountEvents(): void {
       if (event.changed.includes('orders')) again(TRADING_STATE);
       if (event.changed.includes('balances')) again(CREDIT);
       if (event.changed.includes('staking')) again(EARNING);
+      if (event.changed.includes('loans')) again(['loans']);
       if (event.changed.includes('deposits')) again(['deposits']);
       if (event.changed.includes('rewards')) again(['rewards']);
       if (event.changed.includes('presale')) again(['presale']);

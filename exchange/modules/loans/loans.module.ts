@@ -1,5 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { defineConsumer } from '../../platform/event-kinds';
 import { canSeal, createLazySealing } from '../../platform/sealing';
 import type { FilesService } from '../files/files';
 import { readIdentity } from '../identity/identity';
@@ -36,6 +37,21 @@ export function createLoansModule(platform: Platform, deps: Deps): ExchangeModul
     calls: createLoanCalls(platform, applyDeps),
     jobs: [createLoanJob(platform)],
     events: LOAN_EVENTS,
+    consumers: [
+      defineConsumer({
+        name: 'loan screens',
+        kinds: LOAN_EVENTS,
+        startsAt: 'newest',
+        handle: () => Promise.resolve(),
+        onHandled(told) {
+          for (const { userId, mode } of told) {
+            if (userId !== null && mode !== null) {
+              platform.events.publish({ kind: 'account', userId, mode, changed: ['balances', 'loans'], market: null });
+            }
+          }
+        },
+      }),
+    ],
     journalCodes: LOAN_CODES,
     accountFamilies: ['house:loans-promised', 'house:loans-lent', 'clearing:loans-owed'],
     audits: [{ subject: 'loans', run: auditLoans }],
