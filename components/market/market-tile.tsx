@@ -22,7 +22,7 @@ export const MarketTile = memo(function MarketTile({ market }: { market: Market 
         <CoinBadge coin={market.base} size="small" />
         <span className="drop-end min-w-0 flex-1">
           <b>{market.base}</b>
-          <span className="text-ink-3">/{market.quote}</span>
+          <span className="whitespace-nowrap text-ink-3">/{market.quote}</span>
         </span>
         <Sparkline direction={shownDirection(ticker.changeRate)} height={20} points={market.sparkline} width={40} />
       </span>

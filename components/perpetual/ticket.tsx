@@ -75,7 +75,7 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
       <PerpetualFields isBusy={place.isLocked} terms={terms} ticket={ticket} />
       <PerpetualReceipt terms={terms} ticket={ticket} />
       <div
-        className={`ticket-foot sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
+        className={`ticket-foot sticky z-10 [@media(max-height:600px)]:static grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
         <TicketFoot action={action} feed={live.feed} place={place} terms={terms} ticket={ticket} />
       </div>

@@ -92,7 +92,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
       <TicketFields hasStops={hasStops} isBusy={place.isLocked} rules={rules} ticket={ticket} />
       <TicketReceipt rules={rules} ticket={ticket} />
       <div
-        className={`ticket-foot sticky z-10 grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
+        className={`ticket-foot sticky z-10 [@media(max-height:600px)]:static grid grid-cols-1 gap-2 py-2 ${isInSheet ? 'bottom-0 bg-surface-1' : 'bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] bg-surface-0 lg:static'}`}
       >
         {isStale && !place.isLocked ? <Notice tone="warn">{haltText ?? t(live.feed === 'dead' ? 'feedDead' : 'feedStale')}</Notice> : null}
         {isStale || place.isLocked ? null : <TicketWarnings isAsking={isAsking} warnings={ticket.warnings} />}
