@@ -9,6 +9,9 @@ import { validate } from './validate.mjs';
 
 const REPORTS = '.cache/reports';
 const total = { passed: 0, failed: 0 };
+/** What failed, said again at the end: a log of forty minutes is read from there. */
+const failures = [];
+const MESSAGE_CHARS = 1_000;
 const add = ({ passed, failed }) => {
   total.passed += passed;
   total.failed += failed;
@@ -24,7 +27,7 @@ const isBeside = totalmem() >= BESIDE_BYTES && availableParallelism() > 1;
 const BESIDE_PRIORITY = 5;
 
 try {
-  await part('validate', validate);
+  await part('validate', () => validate((name, message) => failures.push({ name, message })));
   await part('build', async () => {
     await ensureBuilt({ say: console.log });
     return { passed: 1, failed: 0 };
@@ -37,6 +40,7 @@ try {
     await testInBrowser();
   }
 } finally {
+  for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -49,28 +53,43 @@ function testInNode(project, { isQuiet }) {
   if (isQuiet) args.push(`--maxWorkers=${availableParallelism() - 1}`);
   return part(`${project} tests`, async () => {
     const code = await run(args, { isQuiet });
-    return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests + numPendingTests,
-    }));
+    return readCounts(code, report, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => {
+      for (const file of testResults) noteFailures(file);
+      return { passed: numPassedTests, failed: numFailedTests + numPendingTests };
+    });
   });
+}
+
+function noteFailures({ name: file, status, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status !== 'passed');
+  for (const { fullName, failureMessages } of failed) failures.push({ name: `${file}: ${fullName}`, message: failureMessages.join('\n') });
+  if (status !== 'passed' && failed.length === 0) failures.push({ name: file, message });
 }
 
 function testInBrowser() {
   return part('browser tests', async () => {
     const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']);
-    return readCounts(code, 'playwright.json', ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + stats.skipped,
-    }));
+    return readCounts(code, 'playwright.json', ({ stats, suites }) => {
+      for (const suite of suites) noteSpecs(suite);
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    });
   });
+}
+
+function noteSpecs({ file, specs = [], suites = [] }) {
+  for (const { title, tests } of specs) {
+    const results = tests.filter(({ status }) => status !== 'expected').flatMap(({ results }) => results);
+    for (const { errors } of results)
+      failures.push({ name: `${file}: ${title}`, message: errors.map(({ message }) => message).join('\n') });
+  }
+  for (const suite of suites) noteSpecs(suite);
 }
 
 async function part(name, work) {
   const started = Date.now();
   console.log(`\n== ${name}`);
   const count = await work().catch((error) => {
-    console.error(error.message);
+    failures.push({ name, message: error.message });
     return { passed: 0, failed: 1 };
   });
   add(count);
@@ -83,9 +102,11 @@ function readCounts(code, file, read) {
   try {
     count = read(JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8')));
   } catch (error) {
-    console.error(`no report: ${error.message}`);
+    failures.push({ name: file, message: `no report: ${error.message}` });
   }
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  if (code === 0 || count.failed > 0) return count;
+  failures.push({ name: file, message: `the runner ended with ${code}` });
+  return { ...count, failed: 1 };
 }
 
 /** What runs beside another part is shown when it has ended, so that their lines don't mix. */
