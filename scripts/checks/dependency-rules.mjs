@@ -42,7 +42,11 @@ export const DEPENDENCY_RULES = [
     { path: '^exchange/(composition|flows|http|workers|operator)/' },
     { path: MODULES, pathNot: [`${MODULES}[^/]+/[^/.]+\\.ts$`] },
   ),
-  rule('wiring-only-from-the-list', { path: '^exchange/', pathNot: ['^exchange/module-list\\.ts$'] }, { path: '\\.module\\.ts$' }),
+  rule(
+    'wiring-only-from-the-list',
+    { path: '^exchange/', pathNot: ['^exchange/module-list(\\.\\w+)?\\.ts$'] },
+    { path: '\\.module\\.ts$' },
+  ),
   rule('platform-knows-no-domain', { path: '^exchange/platform/' }, { path: '^exchange/(modules|composition|flows|http|workers)/' }),
 ];
 

@@ -1,0 +1,51 @@
+import { createMarketPrices } from './modules/accounts/accounts';
+import { createHaltsModule } from './modules/halts/halts.module';
+import { readVerifiedCountry } from './modules/identity/identity';
+import type { PriceSource } from './modules/market-data/market-data';
+import { createMarketDataModule } from './modules/market-data/market-data.module';
+import { MARKETS } from './modules/market-data/markets';
+import { optionRisk } from './modules/options/options';
+import { createOptionsModule } from './modules/options/options.module';
+import { perpetualRisk } from './modules/perpetual/perpetual';
+import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import { createRegistryModule } from './modules/registry/registry.module';
+import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
+import { createSpotModule } from './modules/spot/spot.module';
+import type { Platform } from './platform/app';
+
+/** Creates the markets and whoever trades in them. `sources` overrides the sources of prices. */
+export async function createTradingModules(platform: Platform, given: { sources?: readonly PriceSource[] } = {}) {
+  // The tickers show the best quotes of spot, which is made after them.
+  let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
+  const haltsModule = createHaltsModule(platform);
+  const { halts } = haltsModule;
+  const marketData = await createMarketDataModule(platform, {
+    ...given,
+    bestQuotes: (market) => findQuotes(market),
+    findHalt: (market) => halts.find(market)?.reason ?? null,
+  });
+  // Whoever takes trades goes by the halts of operators too; what prices decide by themselves doesn't.
+  const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => MARKETS, onPrint: marketData.onPrint };
+  const spot = createSpotModule(platform, { marketData: markets });
+  findQuotes = (market) => spot.bestQuotes(market, 'real');
+  const registryModule = createRegistryModule(platform);
+  const { registry } = registryModule;
+  const prices = createMarketPrices(marketData);
+  const limits = createRiskLimitsModule(platform, {
+    risks: { option: optionRisk, perpetual: perpetualRisk },
+    readCountry: readVerifiedCountry,
+  });
+  const seconds = createOptionsModule(platform, {
+    marketData: markets,
+    riskLimits: limits.riskLimits,
+    readTerms: registry.readOptionTerms,
+  });
+  const perpetual = createPerpetualModule(platform, {
+    marketData: markets,
+    loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
+  });
+  limits.riskLimits.onOrdersEnded(() => perpetual.endOrders());
+  return { haltsModule, marketData, markets, spot, registryModule, prices, limits, seconds, perpetual };
+}
+
+export type TradingModules = Awaited<ReturnType<typeof createTradingModules>>;
