@@ -64,6 +64,7 @@ export async function createModules(
     confirm: (tx, caller, about) => stepUp.stepUp.require(tx, caller, { act: 'hosting', ...about }),
     readOpenPositions,
     markets,
+    readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
     doors: {
       spot,
       perpetual: {

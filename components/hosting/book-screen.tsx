@@ -12,6 +12,7 @@ import type { HostingBook } from '@/lib/dto/hosting';
 import { useRead } from '@/lib/query/use-read';
 import { BookDays } from './book-days';
 import { BookOrders } from './book-orders';
+import { BookPast } from './book-past';
 import { BookRules } from './book-rules';
 
 /** The open book of a plan: what was, day by day, and what it consists of. Nothing here is a forecast. */
@@ -26,7 +27,8 @@ export function BookScreen({ plan }: { plan: string }) {
         <div className="grid grid-cols-1 gap-5">
           {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
           <Figures book={data} />
-          <BookDays days={data.days} since={data.since} />
+          <BookDays days={data.days} hasPast={data.past !== null} since={data.since} />
+          {data.past === null ? null : <BookPast past={data.past} />}
           <Parts book={data} />
           {rules === undefined ? null : <BookRules rules={rules} />}
           <BookOrders orders={data.orders} />

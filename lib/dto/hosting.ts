@@ -72,6 +72,14 @@ export const leaveHostingInputSchema = z.strictObject({ id: idField, requestId: 
 export const hostingDoneSchema = z.object({ message: z.string() });
 
 export const hostingBookQuerySchema = z.strictObject({ plan: idField });
+const recordFields = {
+  days: z.number(),
+  result: signedDecimalField,
+  largestFall: signedDecimalField,
+  worstDay: signedDecimalField,
+  losingDays: decimalField,
+  btc: signedDecimalField.nullable(),
+};
 export const hostingBookSchema = z.object({
   plan: idField,
   state: bookState,
@@ -83,15 +91,15 @@ export const hostingBookSchema = z.object({
   open: z.array(z.object({ market: marketField, quantity: decimalField, result: signedDecimalField })),
   house: decimalField,
   fees: decimalField,
-  record: z.object({
-    days: z.number(),
-    result: signedDecimalField,
-    largestFall: signedDecimalField,
-    worstDay: signedDecimalField,
-    losingDays: decimalField,
-    range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable(),
-    btc: signedDecimalField.nullable(),
-  }),
+  record: z.object({ ...recordFields, range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable() }),
+  /** What the rules made of simulated prices before the book was opened; `funding` is the rate of an interval that was taken. */
+  past: z
+    .object({
+      funding: decimalField,
+      record: z.object(recordFields),
+      days: z.array(z.object({ at: isoField, unitValue: decimalField })),
+    })
+    .nullable(),
   days: z.array(z.object({ day: z.number(), at: isoField, unitValue: decimalField, value: decimalField, fees: decimalField })),
   orders: z.array(
     z.object({

@@ -71,7 +71,19 @@ const orderFields = z.object({
   reason: z.enum(['enter', 'leave', 'rebalance', 'margin', 'stale', 'cash', 'stop']),
   state: z.enum(['open', 'taken', 'refused']),
 });
+/** A simulated past is at most so many days long. */
+const PAST_MAX = 100;
 const rangeFields = z.object({ low: signedDecimalField, high: signedDecimalField }).nullable();
+
+/** Fractions; `btc` is what bitcoin made of the same money. */
+const figureFields = {
+  days: COUNT,
+  result: signedDecimalField,
+  largestFall: signedDecimalField,
+  worstDay: signedDecimalField,
+  losingDays: decimalField,
+  btc: signedDecimalField.nullable(),
+};
 
 export const hostingBook = defineCall({
   id: 'x.hostingBook',
@@ -90,19 +102,18 @@ export const hostingBook = defineCall({
     open: z.array(z.object({ market: marketField, num: decimalField, result: signedDecimalField })).max(PARTS_MAX),
     house: decimalField,
     fees: decimalField,
-    record: z.object({
-      days: COUNT,
-      result: signedDecimalField,
-      largestFall: signedDecimalField,
-      worstDay: signedDecimalField,
-      losingDays: decimalField,
-      range: rangeFields,
-      btc: signedDecimalField.nullable(),
-    }),
+    record: z.object({ ...figureFields, range: rangeFields }),
+    past: z
+      .object({
+        funding: decimalField,
+        record: z.object(figureFields),
+        days: z.array(z.object({ at: millisField, unit: decimalField })).max(PAST_MAX),
+      })
+      .nullable(),
     days: z.array(dayFields).max(DAYS_MAX),
     orders: z.array(orderFields).max(ORDERS_MAX),
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions, its newest orders',
+    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions, its newest orders; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
 });

@@ -6,6 +6,7 @@ import { HOSTING_EVENTS, hostingCredited, hostingEnded } from './hosting.events'
 import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
 import { FEES, HOSTING_CODES } from './hosting.postings';
+import type { ReadCandles } from './hosting.past.worker';
 import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
 import type { BookDoors, TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
@@ -19,12 +20,14 @@ export function createHostingModule(
     confirm,
     doors,
     markets,
+    readSimulated,
     ...deps
   }: ValuationDeps & {
     readPlans: ReadPlans;
     confirm: Confirm;
     doors: BookDoors;
     markets: TraderMarkets;
+    readSimulated: ReadCandles | null;
   },
 ): ExchangeModule {
   const { clock, events } = platform;
@@ -34,7 +37,7 @@ export function createHostingModule(
     calls: createHostingCalls(service),
     features: ['hosting'],
     variants: { type: '0', calls: createHostingVariants(service) },
-    workers: [createTradingWorker({ platform, doors, markets, listPlans: service.listPlans, ...deps })],
+    workers: [createTradingWorker({ platform, doors, markets, readSimulated, listPlans: service.listPlans, ...deps })],
     journalCodes: HOSTING_CODES,
     accountFamilies: [`house:${FEES}`],
     events: HOSTING_EVENTS,

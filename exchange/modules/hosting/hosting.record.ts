@@ -7,6 +7,8 @@ import { calculateRecord } from '../../../lib/rules/hosting-record';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
+import { PAST_FUNDING_RATE, type PastDay } from './hosting.past';
+import { listPast } from './hosting.past.repository';
 import { type Book, findBook, listValuations, type ValuationRow } from './hosting.books.repository';
 import { listOrders, type OrderRow } from './hosting.orders.repository';
 
@@ -16,7 +18,7 @@ const ORDERS_MAX = 100;
 const SCALE = 8;
 const BITCOIN = 'BTC-USDT';
 
-export type OpenBook = { book: Book; days: ValuationRow[]; orders: OrderRow[] };
+export type OpenBook = { book: Book; days: ValuationRow[]; past: PastDay[]; orders: OrderRow[] };
 
 /** Reads what a book shows of itself. @throws STAKING_TERM_UNKNOWN */
 export async function readOpenBook(tx: Tx, { plan, mode }: { plan: number; mode: Mode }): Promise<OpenBook> {
@@ -25,13 +27,14 @@ export async function readOpenBook(tx: Tx, { plan, mode }: { plan: number; mode:
   return {
     book,
     days: await listValuations(tx, { book: book.id, limit: DAYS_MAX }),
+    past: await listPast(tx, book.id),
     orders: await listOrders(tx, { book: book.id, limit: ORDERS_MAX }),
   };
 }
 
 const show = (units: bigint) => fromUnits(units, SCALE);
 
-export function toBookWire({ book, days, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
+export function toBookWire({ book, days, past, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
   const [newest] = days;
   const parts = newest?.parts ?? { cash: '0', margin: '0', coins: [], positions: [] };
   return {
@@ -45,7 +48,11 @@ export function toBookWire({ book, days, orders }: OpenBook): z.infer<typeof hos
     open: parts.positions.map(({ market, quantity, result }) => ({ market, num: quantity, result })),
     house: newest === undefined ? '0' : show(calculateWorth(book.houseUnits, newest)),
     fees: show(days.reduce((sum, { fees }) => sum + fees, 0n)),
-    record: { ...calculateRecord(days.map(({ unitValue }) => unitValue).reverse()), btc: compareBitcoin(days) },
+    record: {
+      ...calculateRecord(days.map(({ unitValue }) => unitValue).reverse()),
+      btc: compareBitcoin(days.map(({ beside }) => beside[BITCOIN] ?? null)),
+    },
+    past: past.length === 0 ? null : toPastWire(past),
     days: days.map(({ day, at, unitValue, value, paid, fees, beside }) => ({
       day,
       at,
@@ -69,9 +76,20 @@ export function toBookWire({ book, days, orders }: OpenBook): z.infer<typeof hos
   };
 }
 
-/** What bitcoin made of the same money since the first valuation, as a fraction; null where a price is missing. */
-function compareBitcoin(days: readonly ValuationRow[]): string | null {
-  const [first, last] = [days.at(-1)?.beside[BITCOIN], days[0]?.beside[BITCOIN]];
+/** The simulated past stands by itself: its days are no live days, and no expected range is made of them. */
+function toPastWire(past: readonly PastDay[]): NonNullable<z.infer<typeof hostingBook.answer>['past']> {
+  const newest = [...past].reverse();
+  const { range: _range, ...record } = calculateRecord(past.map(({ unitValue }) => unitValue));
+  return {
+    funding: show(PAST_FUNDING_RATE),
+    record: { ...record, btc: compareBitcoin(newest.map(({ btc }) => btc)) },
+    days: newest.map(({ at, unitValue }) => ({ at, unit: formatUnitValue(unitValue) })),
+  };
+}
+
+/** What bitcoin made of the same money since the first of these days (newest first), as a fraction; null where a price is missing. */
+function compareBitcoin(prices: readonly (string | null)[]): string | null {
+  const [first, last] = [prices.at(-1), prices[0]];
   const [from, to] = [toScaled(first ?? '', SCALE), toScaled(last ?? '', SCALE)];
   return from === null || to === null || from === 0n ? null : formatScaled(((to - from) * 1_000_000n) / from, 6);
 }

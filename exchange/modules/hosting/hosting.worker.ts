@@ -5,6 +5,7 @@ import { LeaseHolder } from '../../platform/lease-holder';
 import { checkFence } from '../../platform/leases';
 import type { HostingPlan } from '../registry/registry';
 import { openMissing } from './hosting.job';
+import { createPastWriter, type ReadCandles } from './hosting.past.worker';
 import { type BookDoors, createTrader, type TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
 
@@ -12,10 +13,17 @@ import type { ValuationDeps } from './hosting.valuation';
 const STEP_MS = 5_000;
 const PART = 'hosting-books';
 
-type Deps = ValuationDeps & { platform: Platform; listPlans(): HostingPlan[]; doors: BookDoors; markets: TraderMarkets };
+type Deps = ValuationDeps & {
+  platform: Platform;
+  listPlans(): HostingPlan[];
+  doors: BookDoors;
+  markets: TraderMarkets;
+  /** Candles of prices that are simulated; null where they are not, and no book has a past. */
+  readSimulated: ReadCandles | null;
+};
 
 /** Trades for the books: of several processes one, under a lease, and every order is written down under its fence. */
-export function createTradingWorker({ platform, listPlans, ...deps }: Deps): Worker {
+export function createTradingWorker({ platform, listPlans, readSimulated, ...deps }: Deps): Worker {
   const { db, log, metrics, clock } = platform;
   const processId = createId();
   const epochs = new Map<string, string>();
@@ -29,18 +37,31 @@ export function createTradingWorker({ platform, listPlans, ...deps }: Deps): Wor
     platform,
     checkFence: (tx) => checkFence(tx, processId, new Map([[PART, epochs.get(PART) ?? '0']])),
   });
+  const past =
+    readSimulated === null ? null : createPastWriter(platform, { readCandles: readSimulated, listMarkets: deps.markets.listMarkets });
+  let writing: Promise<unknown> | null = null;
   let holder: LeaseHolder<null> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> | null = null;
 
   function look(): void {
     if (running !== null || !epochs.has(PART)) return;
+    writePast();
     running = trader
       .step()
       .catch((error: unknown) => log.warn({ err: error }, 'hosting books were not traded, the next look tries again'))
       .finally(() => {
         running = null;
       });
+  }
+
+  /** Once, by whoever trades first. */
+  function writePast(): void {
+    writing ??=
+      past?.write().catch((error: unknown) => {
+        writing = null;
+        log.warn({ err: error }, 'the simulated past of hosting books was not written, the next look tries again');
+      }) ?? Promise.resolve();
   }
 
   return {
@@ -57,7 +78,8 @@ export function createTradingWorker({ platform, listPlans, ...deps }: Deps): Wor
     async stop() {
       if (timer !== null) clearInterval(timer);
       timer = null;
-      await running;
+      past?.stop();
+      await Promise.all([running, writing]);
       await holder?.stop();
       holder = null;
     },

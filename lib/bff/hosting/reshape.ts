@@ -51,7 +51,7 @@ export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
 }
 
 /** Returns the open book. */
-export function reshapeBook({ since, next, coins, open, days, orders, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
+export function reshapeBook({ since, next, coins, open, days, past, orders, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
   return {
     ...wire,
     since: toIso(since),
@@ -59,6 +59,7 @@ export function reshapeBook({ since, next, coins, open, days, orders, ...wire }:
     coins: coins.map(({ coin, num, value }) => ({ asset: coin, quantity: num, value })),
     open: open.map(({ market, num, result }) => ({ market, quantity: num, result })),
     days: days.map(({ day, at, unit, value, fees }) => ({ day, at: toIso(at), unitValue: unit, value, fees })),
+    past: past === null ? null : { ...past, days: past.days.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })) },
     orders: orders.map(({ at, num, ...order }) => ({ ...order, at: toIso(at), quantity: num })),
   };
 }
