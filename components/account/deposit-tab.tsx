@@ -22,7 +22,13 @@ import { DepositList } from './deposit-list';
 import { FindDeposit } from './find-deposit';
 import { OutsideWalletPanel } from './outside-wallet';
 
-const PAUSE_TEXTS = { silent: 'pausedSilent', disagreement: 'pausedDisagreement', deep_reorganisation: 'pausedDeep' } as const;
+const PAUSE_TEXTS = {
+  silent: 'pausedSilent',
+  disagreement: 'pausedDisagreement',
+  deep_reorganisation: 'pausedDeep',
+  maintenance: 'pausedMaintenance',
+  security: 'pausedSecurity',
+} as const;
 /** Everything that the ledger can hold is credited. */
 const AMOUNT_MIN = '0.00000001';
 /** What contracts send of it leaves no log on its chain. */

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
 import { formatDuration } from '@/components/money/duration';
-import { cutDecimals, formatExact, formatPercent } from '@/components/money/format';
+import { cutDecimals, formatExact, formatPercent, formatTime } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -19,6 +19,13 @@ import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/a
 import { previewWithdrawal } from '@/lib/rules/withdrawals';
 import { WithdrawConfirm } from './withdraw-confirm';
 
+const PAUSE_TEXTS = {
+  silent: 'pausedChain',
+  disagreement: 'pausedChain',
+  deep_reorganisation: 'pausedChain',
+  maintenance: 'pausedMaintenance',
+  security: 'pausedSecurity',
+} as const;
 type Channel = WithdrawalTerms['channels'][number];
 type Props = { terms: WithdrawalTerms; address: string; onAddress: (address: string) => void };
 
@@ -43,12 +50,24 @@ export function WithdrawForm({ terms, address, onAddress }: Props) {
           value={channel.network}
         />
       ) : null}
+      {channel.paused === null ? null : <PauseNotice network={channel.network} paused={channel.paused} />}
       {channel.isOffered ? (
         <Fields address={address} channel={channel} key={channel.channel} onAddress={onAddress} terms={terms} />
       ) : (
         <Notice tone="warn">{t('notOffered', { network: channel.network })}</Notice>
       )}
     </div>
+  );
+}
+
+function PauseNotice({ network, paused }: { network: string; paused: NonNullable<Channel['paused']> }) {
+  const t = useTranslations('Withdrawals');
+  const locale = useLocale();
+  const time = formatTime(paused.since, { locale, style: 'full' });
+  return (
+    <Notice tone="warn">
+      <span suppressHydrationWarning>{t(PAUSE_TEXTS[paused.reason], { network, time })}</span>
+    </Notice>
   );
 }
 

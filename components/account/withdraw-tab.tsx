@@ -31,6 +31,7 @@ function RealTab() {
       <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
         {(terms) => (
           <>
+            {terms.isSuspended ? <Notice tone="warn">{t('suspended')}</Notice> : null}
             {terms.heldUntil === null ? null : (
               <Notice tone="warn">
                 <span suppressHydrationWarning>{t('held', { time: formatTime(terms.heldUntil, { locale, style: 'full' }) })}</span>

@@ -3,6 +3,7 @@ import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdent
 import { approveLoanAct, rejectLoanAct } from '../modules/loans/loans';
 import { followChainAct } from '../modules/deposits/deposits';
 import { haltMarketAct, resumeMarketAct } from '../modules/halts/halts';
+import { pauseNetworkAct, resumeNetworkAct } from '../modules/networks/networks';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
@@ -63,4 +64,6 @@ export const acts = createActs([
   noteIncidentAct,
   haltMarketAct,
   resumeMarketAct,
+  pauseNetworkAct,
+  resumeNetworkAct,
 ]);

@@ -42,12 +42,15 @@ export const USAGE = `Usage: npm run operator -- <command> [--as NAME] [--reason
   defund <pool> <amount> <reference> [asset]
                                         ask for money that a pool has not promised to be booked out again, likewise
 ${LOAN_USAGE}  follow <network> <block>              ask for a network that a deep reorganisation stopped to go on from the last block that is as it was
+  pause-network <network> paying|all <reason>   stop its payments, or its credits too, at once; reasons are maintenance and security
+  resume-network <network>              ask for what operators paused to go on
   queue                                 what waits for a second operator, with what would be done
   approve <request> | refuse <request>  decide about it; never one's own
   withdrawals                           those that wait for people: in review, to be paid by hand, late
   withdrawals approve <number>          ask for one in review to be paid
   withdrawals again <number>            ask for one whose transaction number another one took to be paid anew
   withdrawals refuse <number> --note TEXT  ask for one that isn't paid to be refused; its owner reads the note
+  withdrawals suspend <user> | withdrawals resume <user>  keep the money of an account in, at once; ask for it to be let go again
   pay list <network> <file> [again]     write what is approved on a network to a file; what stands in an earlier one only with "again"
   pay psbt <coins.json> <file> <change address> <satoshi per byte> [again]  the same of BTC as an unsigned PSBT over coins of the wallet
   pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
@@ -172,6 +175,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       await admit(call);
       return say(await describeWithdrawals(call.db));
     }
+    if (word === 'suspend' || word === 'resume') return act(call, `withdrawals.${word}`, number, { user: number });
     const facts = await readFacts(call.db, readId(number));
     if (word === 'approve' || word === 'again') return act(call, `withdrawals.${word}`, number, facts);
     return word === 'refuse' ? act(call, 'withdrawals.refuse', number, { ...facts, why: call.note }) : { code: 2, text: USAGE };
@@ -190,6 +194,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     return word === undefined ? say(formatJobs(await listJobs(call.db.read, JOBS_MAX))) : { code: 2, text: USAGE };
   },
   follow: (call) => act(call, 'networks.follow', call.words[0], { network: call.words[0], block: call.words[1] }),
+  'pause-network'(call) {
+    const [network, scope, reason] = call.words;
+    return act(call, 'networks.pause', network, { network, scope, reason });
+  },
+  'resume-network': (call) => act(call, 'networks.resume', call.words[0], { network: call.words[0] }),
   async log(call) {
     const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));

@@ -13,11 +13,13 @@ import { SERVED } from './surface';
 /** What no operator changes by any endpoint: prices, prints, settlements, positions, orders, and balances but by an act's journals. */
 const OUT_OF_REACH =
   /^(price_|option_contracts|option_prints|perpetual_|spot_|ledger_|staking_positions|deposits$|users$|passkeys|second_factors)/;
-/** One gives what was only seen on a replaced chain back to nobody; the others freeze an account, and change nothing else of it. */
+/** One gives what was only seen on a replaced chain back to nobody; the others freeze an account or keep its withdrawals in, and change nothing else of it. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'acts.networks.follow': 'deposits',
   'acts.account.freeze': 'users',
   'acts.account.unfreeze': 'users',
+  'acts.withdrawals.suspend': 'users',
+  'acts.withdrawals.resume': 'users',
 };
 
 const CONSOLE_KEY = 'console-key-of-the-tests-0123456789abcdef';

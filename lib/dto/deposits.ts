@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinField, decimalField, idField, isoField, pageField, requestIdField } from './shared';
 import { FOUND_STATES } from '../protocol/deposits';
+import { NETWORK_PAUSES } from '../rules/network-pauses';
 
 const networkField = z
   .string()
@@ -14,7 +15,7 @@ export const depositNetworkSchema = z.object({
   blockSeconds: z.number(),
   isOffered: z.boolean(),
   /** While it is paused nothing is credited; nothing is lost either. */
-  paused: z.object({ reason: z.enum(['silent', 'disagreement', 'deep_reorganisation']), since: isoField }).nullable(),
+  paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: isoField }).nullable(),
 });
 export type DepositNetwork = z.infer<typeof depositNetworkSchema>;
 export const depositOptionsSchema = z.object({

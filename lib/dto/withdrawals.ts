@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADDRESS_LENGTH_MAX, ADDRESS_NETWORKS } from '../rules/address-shape';
+import { NETWORK_PAUSES } from '../rules/network-pauses';
 import { ADDRESS_NAME_LENGTH_MAX, WITHDRAWAL_CHANNELS, WITHDRAWAL_DELAYS, WITHDRAWAL_STATES } from '../rules/withdrawals';
 import { coinField, decimalField, idField, isoField, pageField, requestIdField } from './shared';
 
@@ -25,12 +26,15 @@ export const withdrawalTermsSchema = z.object({
       min: decimalField,
       max: decimalField,
       reviewAbove: decimalField,
+      /** While it is paused what is requested waits. */
+      paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: isoField }).nullable(),
     }),
   ),
   limits: z.array(z.object({ coin: coinField, limit: decimalField, left: decimalField, verifiedLimit: decimalField })),
   isVerified: z.boolean(),
   firstWaitSeconds: z.number().int(),
   reviewSecondsMax: z.number().int(),
+  isSuspended: z.boolean(),
   heldUntil: isoField.nullable(),
   isOnlyKept: z.boolean(),
   onlyKeptEndsAt: isoField.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, millisField, noFields, pageField, requestIdField } from './fields';
+import { NETWORK_PAUSES } from '../rules/network-pauses';
 
 const networkField = z
   .string()
@@ -14,7 +15,6 @@ const hashField = z
   .max(70)
   .regex(/^(0x)?[0-9a-fA-F]{64}$/)
   .meta({ examples: [`0x${'0'.repeat(64)}`] });
-const PAUSES = ['silent', 'disagreement', 'deep_reorganisation'] as const;
 const DEPOSIT_STATES = ['confirming', 'credited', 'orphaned'] as const;
 
 export const networks = defineCall({
@@ -31,13 +31,13 @@ export const networks = defineCall({
       confirmations: z.number().int().min(1),
       block_seconds: z.number().nonnegative(),
       offered: z.boolean(),
-      paused: z.object({ reason: z.enum(PAUSES), since: millisField }).nullable(),
+      paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: millisField }).nullable(),
       explorer: z.string().nullable(),
     }),
   ),
   errors: ['SESSION_REQUIRED'],
   source:
-    'ours; networks of the registry in their order. `offered` false: no settings here. `paused`: nothing is credited and nothing is paid until the chain can be checked.',
+    'ours; networks of the registry in their order. `offered` false: no settings here. `paused`: nothing is credited until the chain can be checked, or operators let it go on.',
 });
 
 export const depositAddresses = defineCall({

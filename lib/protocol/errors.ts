@@ -207,6 +207,7 @@ export const ERRORS = {
   WITHDRAWAL_NOT_FOUND: row(404, 'Withdrawal not found'),
   WITHDRAWAL_TERMS_CHANGED: row(409, 'The fee of this withdrawal has changed, please look again'),
   WITHDRAWAL_UNDER_WAY: row(409, 'This withdrawal can not be cancelled any more'),
+  WITHDRAWALS_SUSPENDED: row(403, 'We have suspended the withdrawals of this account, please write to support'),
   WITHDRAWALS_OPEN_TOO_MANY: row(409, 'Too many withdrawals are under way'),
   LEGACY_UNREACHABLE: row(502, 'The exchange cannot be reached', 'later'),
   LEGACY_TIMEOUT: row(504, 'The exchange did not answer in time', 'same-request'),

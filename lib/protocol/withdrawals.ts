@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADDRESS_LENGTH_MAX, ADDRESS_NETWORKS } from '../rules/address-shape';
+import { NETWORK_PAUSES } from '../rules/network-pauses';
 import { WITHDRAWAL_CHANNELS, WITHDRAWAL_DELAYS, WITHDRAWAL_STATES } from '../rules/withdrawals';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, messageAnswer, millisField, noFields, pageField, requestIdField } from './fields';
@@ -25,6 +26,7 @@ const REFUSALS = [
   'ACCOUNT_FROZEN_BY_HOUSE',
   'ACCOUNT_CLOSED',
   'OUTGOING_HELD',
+  'WITHDRAWALS_SUSPENDED',
   'STEP_UP_REQUIRED',
   'NETWORK_NOT_OFFERED',
   'AMOUNT_INVALID',
@@ -146,6 +148,8 @@ export const withdrawalTerms = defineCall({
           max: decimalField,
           review_above: decimalField,
           confirmations: z.number().int(),
+          /** While it is paused nothing is sent: what is requested waits. */
+          paused: z.object({ reason: z.enum(NETWORK_PAUSES), since: millisField }).nullable(),
         }),
       )
       .max(WITHDRAWAL_CHANNELS.length),
@@ -154,6 +158,8 @@ export const withdrawalTerms = defineCall({
     /** First payments to an address wait this long, in seconds; a review takes this long at most. */
     first_wait: z.number().int(),
     review_max: z.number().int(),
+    /** Operators keep the withdrawals of this account in. */
+    suspended: z.boolean(),
     held_until: millisField.nullable(),
     only_kept: z.boolean(),
     only_kept_ends: millisField.nullable(),

@@ -20,16 +20,21 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Returns what keeps money in an account: a freeze, or until when (ms) after a change of what protects it; null: it may leave. Whatever sends
- * money on its way asks this again in its own transaction, however long ago it was asked for.
+ * Returns what keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it;
+ * null: it may leave. Whatever sends money on its way asks this again in its own transaction, however long ago it was asked for.
  */
-export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<'frozen' | number | null> {
-  const { rows } = await tx.query<{ is_frozen: boolean; until: string | null }>(
-    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
+export async function findOutgoingStop(
+  tx: Tx,
+  { userId, now }: { userId: string; now: number },
+): Promise<'frozen' | 'suspended' | number | null> {
+  const { rows } = await tx.query<{ is_frozen: boolean; is_suspended: boolean; until: string | null }>(
+    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen, withdrawals_suspended_at IS NOT NULL AS is_suspended,
+            (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
     [userId],
   );
   const [row] = rows;
   if (row?.is_frozen !== false) return 'frozen';
+  if (row.is_suspended) return 'suspended';
   return row.until === null || Number(row.until) <= now ? null : Number(row.until);
 }
 
@@ -57,6 +62,22 @@ export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now:
     `UPDATE users SET frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0)) WHERE id = $1 AND frozen_at IS NOT NULL`,
     [userId, now + OUTGOING_HELD_MS],
   );
+}
+
+/** Keeps the withdrawals of a person's account in, null: lets them go again. Returns whether that changed anything. */
+export async function suspendWithdrawals(tx: Tx, { userId, since }: { userId: string; since: number | null }): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET withdrawals_suspended_at = to_timestamp($2::int8 / 1000.0)
+      WHERE id = $1 AND kind = 'person' AND (withdrawals_suspended_at IS NULL) = ($2::int8 IS NOT NULL)`,
+    [userId, since],
+  );
+  return rowCount === 1;
+}
+
+/** Whether operators keep the withdrawals of an account in. */
+export async function isWithdrawingSuspended(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ since: Date | null }>('SELECT withdrawals_suspended_at AS since FROM users WHERE id = $1', [userId]);
+  return rows[0]?.since != null;
 }
 
 /** Freezes a person's account by the house and ends all its sessions. Returns whether there was one that it hadn't frozen before. */

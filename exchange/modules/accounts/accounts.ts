@@ -1,6 +1,15 @@
 /** The accounts' face for other modules. */
 export { markChallengeUsed } from './accounts.codes.repository';
-export { findOutgoingStop, freezeByHouse, holdOutgoing, liftHouseFreeze, requireNotFrozen, requireUnlocked } from './accounts.freeze';
+export {
+  findOutgoingStop,
+  freezeByHouse,
+  holdOutgoing,
+  isWithdrawingSuspended,
+  liftHouseFreeze,
+  requireNotFrozen,
+  requireUnlocked,
+  suspendWithdrawals,
+} from './accounts.freeze';
 export { findServiceAccounts, openServiceAccount } from './accounts.opening';
 export type { OwnCodes } from './accounts.own-codes';
 export { hashPassword, verifyPassword } from './accounts.passwords';

@@ -27,7 +27,7 @@ const PERSON: readonly Section[] = [
   section({
     name: 'profile',
     start: BY_ID,
-    sql: `SELECT u.id, u.username, u.email, u.wallet_address, u.referral_code, u.created_at, u.signed_in_at, u.frozen_at, u.house_frozen_at,
+    sql: `SELECT u.id, u.username, u.email, u.wallet_address, u.referral_code, u.created_at, u.signed_in_at, u.frozen_at, u.house_frozen_at, u.withdrawals_suspended_at,
             ARRAY[u.id::text] AS k FROM users u WHERE u.id = $1 AND u.id > $3::int8 ORDER BY u.id LIMIT $2`,
     show: {
       user: text('id'),
@@ -39,6 +39,7 @@ const PERSON: readonly Section[] = [
       first_signed_in_at: time('signed_in_at'),
       frozen_at: time('frozen_at'),
       frozen_by_us_at: time('house_frozen_at'),
+      withdrawals_suspended_at: time('withdrawals_suspended_at'),
     },
   }),
   section({

@@ -29,7 +29,7 @@ export function createCrediting({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         async (tx) => {
           await fence(tx);
           const cursor = await repository.readCursor(tx, network, { isLocked: true });
-          if (cursor === null || (await readPause(tx, network)) !== null) return { hasMore: false, told: [] };
+          if (cursor === null || (await readPause(tx, network, 'crediting')) !== null) return { hasMore: false, told: [] };
           const confirmed = await repository.takeConfirmed(tx, { network, upTo: cursor.block - confirmations + 1, limit: PIECE });
           if (confirmed.length === 0) return { hasMore: false, told: [] };
           const at = clock.now();

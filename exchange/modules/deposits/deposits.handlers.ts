@@ -35,7 +35,7 @@ export function createDepositsHandlers({ db, clock, env, networks }: Deps): Regi
   };
   return [
     handle(networksCall, async () => {
-      const pauses = new Map((await listPauses(db.read)).map(({ network, reason, since }) => [network, { reason, since }]));
+      const pauses = new Map((await listPauses(db.read, 'crediting')).map(({ network, reason, since }) => [network, { reason, since }]));
       return networks.list().map(({ code, name, assets, confirmations, explorer, isOffered }) => ({
         network: code,
         name,

@@ -1,22 +1,50 @@
+import type { NETWORK_PAUSES, OPERATOR_PAUSE_REASONS } from '../../../lib/rules/network-pauses';
 import type { Tx } from '../../platform/db';
 
-export type PauseReason = 'silent' | 'disagreement' | 'deep_reorganisation';
+/** `maintenance` and `security` are operators' own. */
+export type NetworkPauseReason = (typeof NETWORK_PAUSES)[number];
+export type OperatorPauseReason = (typeof OPERATOR_PAUSE_REASONS)[number];
+/** What the chain itself stops. */
+export type PauseReason = Exclude<NetworkPauseReason, OperatorPauseReason>;
 /** `since` in ms. */
-export type NetworkPause = { network: string; reason: PauseReason; since: number };
+export type NetworkPause = { network: string; reason: NetworkPauseReason; since: number };
+/** What is paused: a chain pauses both, operators payments alone or both. */
+export type Paused = 'paying' | 'crediting';
 
 const DETAIL_MAX = 500;
 
-/** Returns the networks on which nothing is credited and nothing is paid for now. */
-export async function listPauses(tx: Tx): Promise<NetworkPause[]> {
-  const { rows } = await tx.query<{ network: string; reason: PauseReason; since: string }>(
-    'SELECT network, reason, since FROM network_pauses ORDER BY network',
+/** Returns the networks on which nothing is paid, or nothing is credited, for now; each once, with what only people end first. */
+export async function listPauses(tx: Tx, of: Paused = 'paying'): Promise<NetworkPause[]> {
+  const { rows } = await tx.query<{ network: string; reason: NetworkPauseReason; since: string }>(
+    `SELECT DISTINCT ON (network) network, reason, since
+       FROM (SELECT network, reason, since, CASE reason WHEN 'deep_reorganisation' THEN 0 ELSE 2 END AS rank FROM network_pauses
+             UNION ALL SELECT network, reason, since, 1 FROM network_stops WHERE $1 = 'paying' OR stops_crediting) AS pauses
+      ORDER BY network, rank`,
+    [of],
   );
   return rows.map((row) => ({ ...row, since: Number(row.since) }));
 }
 
-/** Returns why a network is paused, null when it isn't. Whoever pays asks in the transaction that reserves the payment. */
-export async function readPause(tx: Tx, network: string): Promise<NetworkPause | null> {
-  return (await listPauses(tx)).find((pause) => pause.network === network) ?? null;
+/** Returns why a network is paused, null when it isn't. Whoever pays or credits asks in the transaction that does it. */
+export async function readPause(tx: Tx, network: string, of: Paused = 'paying'): Promise<NetworkPause | null> {
+  return (await listPauses(tx, of)).find((pause) => pause.network === network) ?? null;
+}
+
+/** Operators stop a network; a stop that is there is replaced. */
+export async function stopNetwork(
+  tx: Tx,
+  input: { network: string; reason: OperatorPauseReason; stopsCrediting: boolean; at: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO network_stops (network, reason, stops_crediting, since) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (network) DO UPDATE SET reason = excluded.reason, stops_crediting = excluded.stops_crediting`,
+    [input.network, input.reason, input.stopsCrediting, input.at],
+  );
+}
+
+/** Ends what operators stopped, and nothing else. Returns true when there was something. */
+export async function endNetworkStop(tx: Tx, network: string): Promise<boolean> {
+  return (await tx.query('DELETE FROM network_stops WHERE network = $1', [network])).rowCount === 1;
 }
 
 /**

@@ -15,6 +15,7 @@ export {
   type Payment,
 } from './networks.chain';
 export { chainAddress } from './networks.ledger';
+export { pauseNetworkAct, resumeNetworkAct } from './networks.acts';
 export { listPauses, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
 export type { SandboxChain } from './networks.sandbox';
 export { createQuestions } from './networks.questions';

@@ -21,10 +21,16 @@ export const ACTS = {
   'pools.defund': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.approve': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.refuse': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // Keeping money in while a wrong credit is looked at must not wait for anybody; letting it go does.
+  'withdrawals.suspend': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
+  'withdrawals.resume': { roles: ['reviewer', 'treasurer', 'admin'], approvers: ['reviewer', 'treasurer', 'admin'] },
   'withdrawals.again': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   'withdrawals.pay': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
   // A chain that was replaced deeper than the exchange follows by itself.
   'networks.follow': { roles: ['treasurer', 'admin'], approvers: ['treasurer', 'admin'] },
+  // Stopping payments must not wait for anybody; paying again does.
+  'networks.pause': { roles: ['treasurer', 'product', 'admin'], approvers: [] },
+  'networks.resume': { roles: ['treasurer', 'product', 'admin'], approvers: ['treasurer', 'admin'] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   // An event that was put aside does what it would have done anyway; leaving it undone for good takes two.

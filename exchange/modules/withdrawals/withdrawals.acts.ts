@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { hashInput } from '../../platform/idempotency';
 import { DomainError } from '../../platform/domain-error';
+import { suspendWithdrawals } from '../accounts/accounts';
 import { ActRefused, defineAct } from '../operators/operators';
 import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
 import { endPayments, insertPayment, listLive } from './withdrawals.payments.repository';
@@ -68,8 +69,37 @@ async function isToBePaid(tx: Tx, row: WithdrawalRow): Promise<boolean> {
   return true;
 }
 
-/** What operators do about withdrawals, each with a second one's agreement. */
+const userInput = z.strictObject({ user: z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user') });
+
+/** Keeps money in an account and lets it go again; signing in, trading and deposits go on. */
+const SUSPENSION_ACTS = [
+  defineAct({
+    name: 'withdrawals.suspend',
+    schema: userInput,
+    describe: ({ user }) => [`no withdrawal leaves the account of user ${user}; what waits or is approved goes back to it`],
+    async run(tx, { input: { user: userId }, at }) {
+      if (!(await suspendWithdrawals(tx, { userId, since: at }))) {
+        throw new ActRefused('INPUT_INVALID', `There is no user ${userId} whose withdrawals aren't suspended: nothing changed.`);
+      }
+      return `the withdrawals of user ${userId} are suspended`;
+    },
+  }),
+  defineAct({
+    name: 'withdrawals.resume',
+    schema: userInput,
+    describe: ({ user }) => [`user ${user} may withdraw again`],
+    async run(tx, { input: { user: userId } }) {
+      if (!(await suspendWithdrawals(tx, { userId, since: null }))) {
+        throw new ActRefused('INPUT_INVALID', `The withdrawals of user ${userId} are not suspended: nothing changed.`);
+      }
+      return `user ${userId} may withdraw again`;
+    },
+  }),
+] as const;
+
+/** What operators do about withdrawals; paying, or giving up paying, with a second one's agreement. */
 export const WITHDRAWAL_ACTS = [
+  ...SUSPENSION_ACTS,
   defineAct({
     name: 'withdrawals.approve',
     schema: facts,

@@ -36,15 +36,15 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
     nextOf,
 
     /**
-     * Ends the time that a first payment waits. One that is no longer waiting is left as it is; one whose account was frozen meanwhile is called
-     * off, and one whose account lets no money out waits until it does.
+     * Ends the time that a first payment waits. One that is no longer waiting is left as it is; one whose account was frozen or suspended meanwhile
+     * is called off, and one whose account lets no money out waits until it does.
      */
     async release(tx: Tx, id: string): Promise<WithdrawalRow | null> {
       const row = await lockWithdrawal(tx, id);
       if (row?.state !== 'waiting') return null;
       const at = clock.now();
       const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
-      if (stop === 'frozen') return endUnpaid(tx, row, { to: 'cancelled', at });
+      if (stop === 'frozen' || stop === 'suspended') return endUnpaid(tx, row, { to: 'cancelled', at });
       if (stop !== null) {
         await scheduleRelease(tx, id, stop);
         return waitLonger(tx, row, { at, until: stop });
@@ -75,13 +75,14 @@ export function createDecisions({ clock, networks, readChannels }: Deps) {
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-/** Operators agree to a withdrawal that is in review. @throws DomainError WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY, ACCOUNT_FROZEN, OUTGOING_HELD */
+/** Operators agree to a withdrawal that is in review. @throws DomainError WITHDRAWAL_NOT_FOUND, WITHDRAWAL_UNDER_WAY, ACCOUNT_FROZEN, WITHDRAWALS_SUSPENDED, OUTGOING_HELD */
 export async function approveReviewed(tx: Tx, { id, at, until }: { id: string; at: number; until: number }): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, id);
   if (row === null) throw new DomainError('WITHDRAWAL_NOT_FOUND');
   if (row.state !== 'review') throw new DomainError('WITHDRAWAL_UNDER_WAY', { detail: `it is ${row.state}` });
   const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
   if (stop === 'frozen') throw new DomainError('ACCOUNT_FROZEN');
+  if (stop === 'suspended') throw new DomainError('WITHDRAWALS_SUSPENDED');
   if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
   return moveWithdrawal(tx, row, { to: 'approved', at, until });
 }

@@ -7,6 +7,8 @@ import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { offsetOf } from '../../platform/pages';
+import { isWithdrawingSuspended } from '../accounts/accounts';
+import { listPauses } from '../networks/networks';
 import type { StepUp, StepUpCaller } from '../step-up/step-up';
 import type { AddressBook } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
@@ -120,16 +122,19 @@ async function describeTerms({ db, clock, env, networks, readChannels, readDayLi
     }),
   );
   const { onlyKept, endsAt } = await deps.book.readMode(userId);
+  const pauses = new Map((await listPauses(db.read)).map(({ network, reason, since }) => [network, { reason, since }]));
   return {
     channels: readChannels().map(({ channel, asset, network, decimals, feeRate, min, max, reviewAbove }) => ({
       ...{ channel, coin: asset, network, decimals, fee: feeRate, min, max, review_above: fromUnits(reviewAbove, SCALE) },
       offered: networks.find(network) !== null,
       confirmations: networks.find(network)?.confirmations ?? 0,
+      paused: pauses.get(network) ?? null,
     })),
     limits,
     verified,
     first_wait: firstWaitMs(env.sandbox) / 1000,
     review_max: REVIEW_MAX_MS / 1000,
+    suspended: await isWithdrawingSuspended(db.read, userId),
     held_until: await deps.stepUp.outgoingHeldUntil(db.read, userId),
     only_kept: onlyKept,
     only_kept_ends: endsAt,

@@ -28,6 +28,7 @@ const RESEND_MS = 15_000;
 /** What its owner reads of one that was approved before its account was closed to money that leaves. */
 const STOPPED = {
   frozen: 'The account was frozen before this was sent',
+  suspended: 'The withdrawals of the account were suspended before this was sent',
   held: 'What protects the account was changed before this was sent',
 };
 
@@ -73,7 +74,7 @@ export class Payer {
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
       const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
-      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: STOPPED[stop === 'frozen' ? 'frozen' : 'held'] });
+      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: STOPPED[typeof stop === 'string' ? stop : 'held'] });
       if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
       const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
       const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;
@@ -87,10 +88,13 @@ export class Payer {
   private async send(): Promise<void> {
     const { db, clock, network } = this.deps;
     const now = clock.now();
+    const isPaused = (await readPause(db.read, network.code)) !== null;
     for (const [id, at] of this.sentAt) if (at + RESEND_MS <= now) this.sentAt.delete(id);
     for (const row of await payments.listToFollow(db.read, network.code, this.after.follow)) {
       if (row.state === 'confirming') continue;
       for (const payment of await payments.listLive(db.read, row.id)) {
+        // What was never sent waits for the end of the pause.
+        if (isPaused && payment.sentAt === null) continue;
         if (!this.sentAt.has(payment.id)) await this.sendOne(row, payment);
       }
     }

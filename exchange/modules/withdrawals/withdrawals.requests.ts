@@ -87,6 +87,7 @@ export function createRequests(deps: Deps) {
       await requireNotFrozen(tx, userId);
       throw new DomainError('ACCOUNT_FROZEN');
     }
+    if (stop === 'suspended') throw new DomainError('WITHDRAWALS_SUSPENDED');
     if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
     const asking = await readAsking(tx, { userId, asset, network, address, since: now - DAY_MS });
     const { open, withdrawn } = asking;

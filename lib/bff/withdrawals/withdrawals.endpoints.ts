@@ -35,13 +35,15 @@ export const withdrawalTerms = serveCall(api.withdrawalTerms, {
   call: calls.withdrawalTerms,
   fields: () => ({}),
   reshape: (terms) => ({
-    channels: terms.channels.map(({ channel, coin, network, offered, decimals, fee, min, max, review_above: reviewAbove }) => ({
+    channels: terms.channels.map(({ channel, coin, network, offered, decimals, fee, min, max, review_above: reviewAbove, paused }) => ({
       ...{ channel, coin, network, isOffered: offered, decimals, feeRate: fee, min, max, reviewAbove },
+      paused: paused === null ? null : { reason: paused.reason, since: toIso(paused.since) },
     })),
     limits: terms.limits.map(({ verified_limit: verifiedLimit, ...limit }) => ({ ...limit, verifiedLimit })),
     isVerified: terms.verified,
     firstWaitSeconds: terms.first_wait,
     reviewSecondsMax: terms.review_max,
+    isSuspended: terms.suspended,
     heldUntil: toIsoOrNull(terms.held_until),
     isOnlyKept: terms.only_kept,
     onlyKeptEndsAt: toIsoOrNull(terms.only_kept_ends),
