@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { RawClient } from './support/raw-client';
+import { expect, expectAccessible, openSheet, signInWithSandboxWallet, tellWalletFound, test, writeHeaders } from './support/test';
+
+const run = promisify(execFile);
+/** Proving work, a mail and a sign-in. */
+const REGISTER_MS = 30_000;
+/** Sales are looked at every five seconds. */
+const SETTLED_MS = 60_000;
+
+/** Has one of the sandbox's operators do a command, as the command line does. */
+async function operate(name: 'ada' | 'ben', ...words: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, EXCHANGE_PORT: new URL(process.env.E2E_EXCHANGE ?? '').port };
+  const { stdout } = await run(process.execPath, ['scripts/operator.mjs', ...words, '--as', name, '--reason', 'a test'], { env });
+  return stdout;
+}
+
+test('whoever signs up by an invitation link stands in the list of who sent it', async ({ page, browser }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/invite');
+  await expectAccessible(page);
+  const link = (await page.getByText(/^https?:\S+invit=\w+$/).textContent()) ?? '';
+  await expect(page.getByText('Nobody yet')).toBeVisible();
+
+  const context = await browser.newContext();
+  await context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
+  const guest = await context.newPage();
+  await guest.goto('/tab1');
+  await tellWalletFound(guest);
+  await guest.goto(link);
+  const name = `eve_${Date.now().toString(36)}`;
+  const email = `${name}@mail.example`;
+  await guest.getByLabel('User name').fill(name);
+  await guest.getByLabel('E-mail', { exact: true }).fill(email);
+  await guest.getByRole('button', { name: 'Send code' }).click();
+  await expect(guest.getByRole('link', { name: /sandbox outbox/ })).toBeVisible({ timeout: REGISTER_MS });
+  const { data } = await new RawClient().get<{ mails: { subject: string }[] }>(`/api/outbox?to=${email}`);
+  await guest.getByLabel('Code from the e-mail').fill(data.mails[0]?.subject.slice(0, 6) ?? '');
+  await guest.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await guest.getByLabel('Password again').fill('correct horse battery');
+  await guest.getByRole('checkbox').check();
+  await guest.getByRole('button', { name: 'Create account' }).click();
+  await expect(guest.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: REGISTER_MS });
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText('Nobody yet')).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Signed up' })).toHaveCount(1);
+});
+
+test('a payment in a pre-sale is held until the end, and comes back when two operators call it off', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signInWithSandboxWallet(page);
+  await openSheet(page, 'Switch account');
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
+  const data = { asset: 'USDT', requestId: crypto.randomUUID().replaceAll('-', '') };
+  expect((await page.request.post('/api/faucet', { data, headers: await writeHeaders(page.request) })).status()).toBe(200);
+  await page.goto('/saleCoin');
+  await expect(page.getByText('All tokens at the end').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Take part' }).first().click();
+  await page.getByLabel('Tokens').fill('40');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Confirm and pay' }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await page.getByRole('link', { name: 'All pre-sales' }).click();
+  await expect(page.getByText('Payment held')).toBeVisible();
+  await expectAccessible(page);
+
+  const presale = /^(\d+) {2}sandbox-2 /m.exec(await operate('ada', 'presale'))?.[1] ?? '';
+  const request = /request (\d+)/.exec(await operate('ada', 'presale', 'cancel', presale))?.[1] ?? '';
+  expect(await operate('ben', 'approve', request)).toContain(`pre-sale ${presale} was called off`);
+  await expect(page.getByText('0 SBX, 10 USDT back')).toBeVisible({ timeout: SETTLED_MS });
+  await expect(page.getByText('Called off, refunded')).toBeVisible({ timeout: SETTLED_MS });
+});
