@@ -4,8 +4,8 @@ import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, tellWalletFound, test, writeHeaders } from './support/test';
 
 const run = promisify(execFile);
-/** Proving work, a mail and a sign-in. */
-const REGISTER_MS = 30_000;
+/** Proving work, on a machine that also runs the server. */
+const REGISTER_MS = 75_000;
 /** Sales are looked at every five seconds. */
 const SETTLED_MS = 60_000;
 
@@ -17,11 +17,13 @@ async function operate(name: 'ada' | 'ben', ...words: string[]): Promise<string>
 }
 
 test('whoever signs up by an invitation link stands in the list of who sent it', async ({ page, browser }) => {
+  test.setTimeout(180_000);
   await signInWithSandboxWallet(page);
   await page.goto('/invite');
   await expectAccessible(page);
   const link = (await page.getByText(/^https?:\S+invit=\w+$/).textContent()) ?? '';
   await expect(page.getByText('Nobody yet')).toBeVisible();
+  await page.goto('about:blank');
 
   const context = await browser.newContext();
   await context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
@@ -44,9 +46,9 @@ test('whoever signs up by an invitation link stands in the list of who sent it',
   await expect(guest.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: REGISTER_MS });
   await context.close();
 
-  await page.reload();
-  await expect(page.getByText('Nobody yet')).toBeHidden();
+  await page.goto('/invite');
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed up' })).toHaveCount(1);
+  await expect(page.getByText('Nobody yet')).toBeHidden();
 });
 
 test('a payment in a pre-sale is held until the end, and comes back when two operators call it off', async ({ page }) => {
