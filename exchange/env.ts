@@ -43,6 +43,10 @@ const schema = z.object({
       'needs keys of 43 characters (32 bytes in base64url), the one in use first, joined by commas',
     )
     .optional(),
+  PUSH_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'needs a private VAPID key: 32 bytes in base64url, 43 characters')
+    .optional(),
   PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
   PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -92,6 +96,8 @@ export type ExchangeEnv = {
   chainRpcUrl: string | null;
   /** Keys that seal pictures and what is said in them, the one in use first, joined by commas; null: a sandbox makes its own. */
   filesKey: string | null;
+  /** What signs push messages to browsers (VAPID); null: a sandbox makes its own, elsewhere nothing is pushed. */
+  pushKey: string | null;
   /** Where the app listens on this computer, for links in mails where there is no public origin. */
   appPort: number;
   /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
@@ -143,6 +149,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
         : { keystore: env.SIGNER_KEYSTORE, passwordFile: env.SIGNER_PASSWORD_FILE ?? null, password: env.SIGNER_PASSWORD ?? null },
     chainRpcUrl: env.CHAIN_RPC_URL?.split(',')[0] ?? null,
     filesKey: env.FILES_KEY ?? null,
+    pushKey: env.PUSH_KEY ?? null,
     appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,

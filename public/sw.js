@@ -42,3 +42,33 @@ self.addEventListener('fetch', (event) => {
 });
 
 /* ---- Push --------------------------------------------------------------------------------------------------------------------------- */
+
+// Shows what the exchange says, and opens it when it is tapped; the words come encrypted, and nothing of them is kept.
+self.addEventListener('push', (event) => {
+  const read = () => {
+    try {
+      return event.data.json();
+    } catch {
+      return null;
+    }
+  };
+  const told = read();
+  if (typeof told?.title !== 'string') return;
+  const { title, body, tag, lang, path } = told;
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon: '/icon-192.png', data: { path } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  // A page of this app, whatever the message says.
+  const { origin } = self.location;
+  const asked = new URL(String(event.notification.data?.path ?? '/'), origin);
+  const url = asked.origin === origin ? asked.href : origin;
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const same = pages.find((page) => page.url === url);
+    // Another page may hold what is half written: it is left as it is.
+    return same === undefined ? self.clients.openWindow(url) : same.focus();
+  };
+  event.waitUntil(open());
+});

@@ -1,19 +1,22 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import * as api from '@/lib/api/notifications';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import type { NotificationGroup } from '@/lib/rules/notifications';
 import { WriteNotice } from '../layout/write-notice';
+import { PushHere } from './push-here';
 import { QuietHours } from './quiet-hours';
 
-type Way = 'isCounted' | 'isMailed';
+type Way = 'isCounted' | 'isMailed' | 'isPushed';
 const TEXTS = {
   isCounted: { title: 'settings', text: 'settingsText', always: 'always' },
   isMailed: { title: 'mails', text: 'mailsText', always: 'alwaysMailed' },
+  isPushed: { title: 'push', text: 'pushText', always: 'alwaysPushed' },
 } as const satisfies Record<Way, object>;
 
-/** Which groups the bell counts and which are mailed, and when not; security always. */
+/** Which groups the bell counts, which are mailed and pushed, and when not; security always. */
 export function NotificationSettings() {
   const t = useTranslations('Notifications');
   const { data } = useRead(api.notificationSettings, {});
@@ -22,15 +25,20 @@ export function NotificationSettings() {
     <>
       <Groups groups={data.groups} way="isCounted" />
       <Groups groups={data.groups} way="isMailed" />
+      {data.push.key === null ? null : (
+        <Groups groups={data.groups} way="isPushed">
+          <PushHere push={data.push} />
+        </Groups>
+      )}
       <QuietHours key={JSON.stringify(data.quiet)} quiet={data.quiet} />
       <p className="pt-3 text-ink-3 text-micro">{t('kept')}</p>
     </>
   );
 }
 
-type Group = { group: NotificationGroup; isCounted: boolean; isMailed: boolean };
+type Group = { group: NotificationGroup; isCounted: boolean; isMailed: boolean; isPushed: boolean };
 
-function Groups({ groups, way }: { groups: readonly Group[]; way: Way }) {
+function Groups({ groups, way, children }: { groups: readonly Group[]; way: Way; children?: ReactNode }) {
   const t = useTranslations('Notifications');
   const change = useWrite(api.notificationSettingsChange, { of: way });
   const { title, text, always } = TEXTS[way];
@@ -38,6 +46,7 @@ function Groups({ groups, way }: { groups: readonly Group[]; way: Way }) {
     <section className="mt-6">
       <h2 className="text-title">{t(title)}</h2>
       <p className="pt-1 text-ink-2 text-small">{t(text)}</p>
+      {children}
       <ul className="pt-1">
         {groups.map(({ group, ...ways }) => (
           <li className="border-line border-b last:border-0" key={group}>

@@ -13,7 +13,7 @@ const NIGHT = { from: 22 * 60, until: 7 * 60 };
 const write = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const read = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** From when until when only security is mailed, by the clock of this browser. */
+/** From when until when only security is mailed and pushed, by the clock of this browser. */
 export function QuietHours({ quiet }: { quiet: Quiet }) {
   const t = useTranslations('Notifications');
   const [from, setFrom] = useState(write(quiet?.from ?? NIGHT.from));

@@ -37,6 +37,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     chainRpcUrl: null,
     signer: null,
     filesKey: null,
+    pushKey: null,
     appPort: 3000,
     passwordHashesMax: null,
     publicOrigin: null,

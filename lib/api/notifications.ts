@@ -7,6 +7,7 @@ import type {
   notificationSettingsSchema,
   notificationsQuerySchema,
   notificationsSchema,
+  pushInputSchema,
   quietHoursInputSchema,
   unreadSchema,
 } from '../dto/notifications';
@@ -60,6 +61,20 @@ export const notificationSettingsChange: MemberWrite<typeof notificationSettings
   method: 'POST',
   access: 'member',
   path: '/api/notifications/settings',
+  makesStale: ['notificationSettings'],
+};
+export const pushStart: MemberWrite<typeof pushInputSchema, typeof notificationSettingsSchema> = {
+  id: 'pushStart',
+  method: 'POST',
+  access: 'member',
+  path: '/api/notifications/push',
+  makesStale: ['notificationSettings'],
+};
+export const pushEnd: MemberWrite<typeof nothing, typeof notificationSettingsSchema> = {
+  id: 'pushEnd',
+  method: 'POST',
+  access: 'member',
+  path: '/api/notifications/push/end',
   makesStale: ['notificationSettings'],
 };
 export const quietHours: MemberWrite<typeof quietHoursInputSchema, typeof notificationSettingsSchema> = {

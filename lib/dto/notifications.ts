@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idField, isoField } from './shared';
 import { MODES } from '../protocol/wire';
+import { ENDPOINT_MAX } from '../rules/push';
 import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationKind } from '../rules/notifications';
 
 const kindSchema = z.enum(Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]]);
@@ -32,14 +33,32 @@ export const markReadInputSchema = z.object({ id: z.union([idField, z.literal('a
 export const markedSchema = z.object({ done: z.literal(true) });
 
 export const notificationSettingsSchema = z.object({
-  groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean(), isMailed: z.boolean() })),
-  /** Minutes of the day in a time zone in which only security is mailed. */
+  groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean(), isMailed: z.boolean(), isPushed: z.boolean() })),
+  /** Minutes of the day in a time zone in which only security is mailed and pushed. */
   quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
+  /** The key that a browser subscribes with, null: nothing is pushed here; and whether this device takes messages. */
+  push: z.object({ key: z.string().nullable(), isHere: z.boolean() }),
 });
 export const notificationSettingsInputSchema = z.strictObject({
   group: groupSchema.exclude(['security']),
   isCounted: z.boolean().optional(),
   isMailed: z.boolean().optional(),
+  isPushed: z.boolean().optional(),
+});
+const endpointField = z
+  .url()
+  .max(ENDPOINT_MAX)
+  .meta({ examples: ['https://fcm.googleapis.com/fcm/send/example'] });
+export const pushInputSchema = z.strictObject({
+  endpoint: endpointField,
+  p256dh: z
+    .string()
+    .regex(/^B[A-Za-z0-9_-]{86}$/)
+    .meta({ examples: ['BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'] }),
+  auth: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{22}$/)
+    .meta({ examples: ['tBHItJI5svbpez7KI4CCXg'] }),
 });
 const minuteField = z.number().int().min(0).max(1_439);
 export const quietHoursInputSchema = z.strictObject({

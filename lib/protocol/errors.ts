@@ -163,6 +163,7 @@ export const ERRORS = {
   ALERT_TOO_MANY: row(409, 'You have as many alerts as there can be, please remove one first'),
   ALERT_LEVEL_REFUSED: row(400, 'An alert at this value is not possible'),
   QUIET_HOURS_REFUSED: row(400, 'Quiet hours need a beginning and another end'),
+  PUSH_REFUSED: row(400, 'This browser uses a push service that we do not send to', 'never'),
   SUPPORT_TOO_MANY: row(429, 'Too many messages in this hour, please wait a little', 'later'),
   FAUCET_LIMIT: row(429, 'The faucet is used up for today', 'later'),
   DEMO_FULL: row(409, 'The demo account is full', 'never'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENDPOINT_MAX } from '../rules/push';
 import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationKind } from '../rules/notifications';
 import { defineCall } from './define-call';
 import { idField, messageAnswer, millisField, noFields, pageField } from './fields';
@@ -90,9 +91,13 @@ const zoneField = z
   .regex(/^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/)
   .meta({ examples: ['Europe/Berlin'] });
 const settingsFields = z.object({
-  groups: z.array(z.object({ group: groupField, counted: z.boolean(), mailed: z.boolean() })).length(NOTIFICATION_GROUPS.length),
+  groups: z
+    .array(z.object({ group: groupField, counted: z.boolean(), mailed: z.boolean(), pushed: z.boolean() }))
+    .length(NOTIFICATION_GROUPS.length),
   /** Minutes of the day in a time zone; null: none. */
   quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
+  /** The key that a browser subscribes with, null: nothing is pushed here; and whether this device takes messages. */
+  push: z.object({ key: z.string().max(100).nullable(), here: z.boolean() }),
 });
 
 export const notificationSettings = defineCall({
@@ -103,7 +108,8 @@ export const notificationSettings = defineCall({
   request: noFields,
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],
-  source: 'ours; which groups are counted as unread, and which are mailed. All are listed; security is always counted and mailed',
+  source:
+    'ours; which groups are counted as unread, mailed, and pushed to browsers. All are listed; security always is. `push` is the key to subscribe with, and this device',
 });
 
 export const notificationSettingsChange = defineCall({
@@ -116,6 +122,7 @@ export const notificationSettingsChange = defineCall({
     group: groupField.exclude(['security']),
     counted: z.enum(['yes', 'no']).optional(),
     mailed: z.enum(['yes', 'no']).optional(),
+    pushed: z.enum(['yes', 'no']).optional(),
   }),
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],
@@ -131,7 +138,45 @@ export const quietHours = defineCall({
   request: z.object({ from: minuteField.optional(), until: minuteField.optional(), zone: zoneField.optional() }),
   answer: settingsFields,
   errors: ['SESSION_REQUIRED', 'QUIET_HOURS_REFUSED'],
-  source: 'ours; minutes of the day in which only security is mailed; without fields there are none',
+  source: 'ours; minutes of the day in which only security is mailed and pushed; without fields there are none',
+});
+
+const endpointField = z
+  .url()
+  .max(ENDPOINT_MAX)
+  .meta({ examples: ['https://fcm.googleapis.com/fcm/send/example'] });
+/** A key of a browser: a point of P-256, and 16 bytes. */
+const p256dhField = z
+  .string()
+  .regex(/^B[A-Za-z0-9_-]{86}$/)
+  .meta({ examples: ['BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'] });
+const authField = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{22}$/)
+  .meta({ examples: ['tBHItJI5svbpez7KI4CCXg'] });
+
+export const pushStart = defineCall({
+  id: 'x.pushStart',
+  number: null,
+  method: 'POST',
+  path: '/x/push-start',
+  effect: 'write',
+  request: z.object({ endpoint: endpointField, p256dh: p256dhField, auth: authField }),
+  answer: settingsFields,
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'PUSH_REFUSED'],
+  source: 'ours; this device takes push messages (RFC 8030, 8291, 8292) until it is signed out; doing it again changes nothing',
+});
+
+export const pushEnd = defineCall({
+  id: 'x.pushEnd',
+  number: null,
+  method: 'POST',
+  path: '/x/push-end',
+  effect: 'write',
+  request: noFields,
+  answer: settingsFields,
+  errors: ['SESSION_REQUIRED'],
+  source: 'ours; this device takes no push messages any more',
 });
 
 export const languageChange = defineCall({

@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } fr
 import { fromUnits, toUnits } from '../../platform/decimal';
 import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { announcementTold } from '../announcements/announcements.events';
-import { supportAnswered } from '../support/support.events';
+import { supportAnswered, supportOpened } from '../support/support.events';
 import { alertCame } from '../alerts/alerts.events';
 import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
@@ -163,7 +163,15 @@ const TELLERS: readonly Teller[] = [
 const BY_NAME = new Map(TELLERS.map((teller) => [teller.kind.name, teller]));
 
 /** The kinds of events that people are told of. */
-export const TOLD_EVENTS: readonly EventKind[] = TELLERS.map(({ kind }) => kind);
+const TOLD_EVENTS: readonly EventKind[] = TELLERS.map(({ kind }) => kind);
+
+/** And those that say that somebody knows of it already. */
+export const HEARD_EVENTS: readonly EventKind[] = [...TOLD_EVENTS, supportOpened as unknown as EventKind];
+
+/** Returns up to which answer of support its person has read; null for an event of another kind. */
+export function readAnswered({ kind, payload }: StoredEvent): string | null {
+  return kind === supportOpened.name ? supportOpened.schema.parse(payload).line : null;
+}
 
 /** Returns what an event tells its person; null when it is nothing to tell. @throws Error for an event without a person, or with values that its kind hasn't */
 export function describeEvent({

@@ -66,6 +66,12 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
   };
 }
 
+/** Writes a time (ms or ISO) in a language, in UTC. */
+export function writeTime(at: number | string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(at))} UTC`;
+}
+
 /** Returns the mail that says some notifications, oldest first, in one language; times in UTC. */
 export function writeDigest(input: {
   rows: readonly Pick<mails.MailedRow, 'kind' | 'values' | 'at'>[];
@@ -74,11 +80,10 @@ export function writeDigest(input: {
   locale: Locale;
 }): { subject: string; text: string } {
   const { mails: texts, notifications } = MAIL_TEXTS[input.locale];
-  const time = new Intl.DateTimeFormat(input.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const lines = input.rows.map(({ kind, values, at }) => {
     const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-    const shown = values.until === undefined ? values : { ...values, until: `${time.format(Date.parse(values.until))} UTC` };
-    return `${title}\n${fillText(text, shown)}\n${time.format(at)} UTC`;
+    const shown = values.until === undefined ? values : { ...values, until: writeTime(values.until, input.locale) };
+    return `${title}\n${fillText(text, shown)}\n${writeTime(at, input.locale)}`;
   });
   const places = { brand: brand.name, count: String(input.count), group: notifications.filters[input.group] ?? input.group };
   const text = fillText(texts.digest.text, { ...places, text: lines.join('\n\n') });

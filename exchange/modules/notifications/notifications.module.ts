@@ -4,6 +4,7 @@ import { MODES, PAGE_SIZE } from '../../../lib/protocol/wire';
 import { fillText, nameText, NOTIFICATION_GROUPS } from '../../../lib/rules/notifications';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
+import type { CallSession } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
@@ -12,7 +13,8 @@ import type { RetentionRule } from '../../platform/retention';
 import { isTimeZone } from '../../../lib/rules/quiet-hours';
 import { type Mailer, setLanguage } from '../accounts/accounts';
 import { createDigest } from './notifications.digest';
-import { describeEvent, TOLD_EVENTS } from './notifications.describe';
+import { describeEvent, HEARD_EVENTS, readAnswered } from './notifications.describe';
+import { createPush } from './notifications.push';
 import * as repository from './notifications.repository';
 
 const KEPT_DAYS = 180;
@@ -31,15 +33,17 @@ function toWire({ id, kind, group, values, mode, at, isRead }: repository.Notifi
 }
 
 /** Wires notifications: a consumer turns events into rows, and calls 49 to 51 and our own read and mark them. */
-export function createNotificationsModule({ db, clock, events }: Platform, { mailer }: { mailer: Pick<Mailer, 'send'> }) {
+export function createNotificationsModule(platform: Platform, { mailer }: { mailer: Pick<Mailer, 'send'> }) {
+  const { db, clock, events } = platform;
   const digest = createDigest({ clock, mailer });
+  const push = createPush(platform);
   const publish = (userIds: ReadonlySet<string>) => {
     for (const userId of userIds)
       for (const mode of MODES) events.publish({ kind: 'account', userId, mode, changed: ['notifications'], market: null });
   };
   const consumer = defineConsumer({
     name: 'notifications',
-    kinds: TOLD_EVENTS,
+    kinds: HEARD_EVENTS,
     startsAt: 'oldest',
     async handle(tx, happened) {
       const rows = happened.flatMap((event) => {
@@ -48,26 +52,35 @@ export function createNotificationsModule({ db, clock, events }: Platform, { mai
           ? []
           : [{ id: event.id, userId: event.userId, mode: event.mode, at: event.at, ...told }];
       });
-      if (rows.length === 0) return;
-      await repository.addNotifications(tx, rows);
-      await digest.plan(tx, rows);
+      if (rows.length > 0) {
+        await repository.addNotifications(tx, rows);
+        await digest.plan(tx, rows);
+        await push.plan(tx, rows);
+      }
+      for (const event of happened) {
+        const line = readAnswered(event);
+        if (line !== null && event.userId !== null) await repository.markAnswersRead(tx, { userId: event.userId, line, at: event.at });
+      }
     },
     onHandled: (happened) => publish(new Set(happened.flatMap(({ userId }) => (userId === null ? [] : [userId])))),
   });
-  const readSettings = async (userId: string) => {
-    const { silent, mailed, quiet } = await repository.readPerson(db.read, userId);
+  const readSettings = async ({ userId, sessionId }: CallSession) => {
+    const [person, state] = await Promise.all([repository.readPerson(db.read, userId), push.readState({ userId, sessionId })]);
+    const { silent, mailed, unpushed, quiet } = person;
     const groups = NOTIFICATION_GROUPS.map((group) => {
       const isMailed = group === 'security' || mailed.includes(group);
-      return { group, counted: !silent.includes(group), mailed: isMailed };
+      return { group, counted: !silent.includes(group), mailed: isMailed, pushed: !unpushed.includes(group) };
     });
-    return { groups, quiet };
+    return { groups, quiet, push: state };
   };
   return {
     name: 'notifications',
     features: ['messages'],
     consumers: [consumer],
     jobs: [digest.job],
-    retention: [retention],
+    retention: [retention, push.retention],
+    workers: [push.worker],
+    sendPushes: push.sendDue,
     calls: [
       handle(protocol.unreadCount, async (_input, context) => (await repository.readPerson(db.read, sessionOf(context).userId)).unread),
       handle(protocol.notifications, async ({ page }, context) => {
@@ -93,14 +106,15 @@ export function createNotificationsModule({ db, clock, events }: Platform, { mai
         if (row === null) throw new DomainError('NOT_FOUND');
         return toWire(row);
       }),
-      handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context).userId)),
-      handle(protocol.notificationSettingsChange, async ({ group, counted, mailed }, context) => {
+      handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context))),
+      handle(protocol.notificationSettingsChange, async ({ group, counted, mailed, pushed }, context) => {
         const { userId } = sessionOf(context);
-        const set = (column: 'silent' | 'mailed', isIn: boolean) =>
+        const set = (column: 'silent' | 'mailed' | 'unpushed', isIn: boolean) =>
           db.transaction((tx) => repository.setTopic(tx, { userId, column, group, isIn }), { kind: 'work' });
         if (counted !== undefined) await set('silent', counted === 'no');
         if (mailed !== undefined) await set('mailed', mailed === 'yes');
-        return readSettings(userId);
+        if (pushed !== undefined) await set('unpushed', pushed === 'no');
+        return readSettings(sessionOf(context));
       }),
       handle(protocol.quietHours, async ({ from, until, zone }, context) => {
         const { userId } = sessionOf(context);
@@ -110,12 +124,22 @@ export function createNotificationsModule({ db, clock, events }: Platform, { mai
         if (!isNone && (quiet === null || quiet.from === quiet.until || !isTimeZone(quiet.zone)))
           throw new DomainError('QUIET_HOURS_REFUSED');
         await db.transaction((tx) => repository.setQuiet(tx, { userId, quiet }), { kind: 'work' });
-        return readSettings(userId);
+        return readSettings(sessionOf(context));
+      }),
+      handle(protocol.pushStart, async ({ endpoint, p256dh, auth }, context) => {
+        const { userId, sessionId } = sessionOf(context);
+        await push.subscribe({ userId, sessionId }, { endpoint, p256dh, auth });
+        return readSettings(sessionOf(context));
+      }),
+      handle(protocol.pushEnd, async (_input, context) => {
+        const { userId, sessionId } = sessionOf(context);
+        await push.end({ userId, sessionId });
+        return readSettings(sessionOf(context));
       }),
       handle(protocol.languageChange, async ({ lang }, context) => {
         await setLanguage(db.read, { userId: sessionOf(context).userId, lang });
         return 'Kept';
       }),
     ],
-  } satisfies ExchangeModule;
+  } satisfies ExchangeModule & { sendPushes(): Promise<void> };
 }

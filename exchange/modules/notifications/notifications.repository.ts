@@ -128,6 +128,18 @@ export async function markRead(tx: Tx, { userId, id, at }: { userId: string; id:
   return (await findNotification(tx, { userId, id: one })) !== null;
 }
 
+/** Marks what tells of answers of support as read, up to one of them: its person has it in view. */
+export async function markAnswersRead(tx: Tx, { userId, line, at }: { userId: string; line: string; at: number }): Promise<void> {
+  const counts = (await lockPeople(tx, [userId])).get(userId);
+  if (counts === undefined) return;
+  const { rowCount } = await tx.query(
+    `UPDATE notifications SET read_at = to_timestamp($3::int8 / 1000.0)
+      WHERE user_id = $1 AND read_at IS NULL AND kind = 'support-answered' AND (facts->>'line')::int8 <= $2::int8`,
+    [userId, line, at],
+  );
+  await writeCounts(tx, [{ ...counts, unread: counts.unread - rowCount }]);
+}
+
 type Record = {
   id: string;
   user_id: string;
@@ -170,24 +182,38 @@ export async function findNotification(tx: Tx, { userId, id }: { userId: string;
   return rows[0] === undefined ? null : toRow(rows[0]);
 }
 
-export type PersonSettings = { unread: number; silent: readonly string[]; mailed: readonly string[]; quiet: QuietHours | null };
+export type PersonSettings = {
+  unread: number;
+  silent: readonly string[];
+  mailed: readonly string[];
+  unpushed: readonly string[];
+  quiet: QuietHours | null;
+};
 
-/** Returns how many notifications a person has not read, which topics they don't want counted, which they want mailed, and when not. */
+/** Returns how many notifications a person has not read, which topics they don't want counted or pushed, which they want mailed, and when not. */
 export async function readPerson(tx: Tx, userId: string): Promise<PersonSettings> {
-  const { rows } = await tx.query<{ unread: number; silent: string[]; mailed: string[]; from: number | null; until: number; zone: string }>(
-    `SELECT unread, silent, mailed, quiet_from AS "from", quiet_until AS "until", quiet_zone AS zone FROM notification_people WHERE user_id = $1`,
+  const { rows } = await tx.query<{
+    unread: number;
+    silent: string[];
+    mailed: string[];
+    unpushed: string[];
+    from: number | null;
+    until: number;
+    zone: string;
+  }>(
+    `SELECT unread, silent, mailed, unpushed, quiet_from AS "from", quiet_until AS "until", quiet_zone AS zone FROM notification_people WHERE user_id = $1`,
     [userId],
   );
   const row = rows[0];
-  if (row === undefined) return { unread: 0, silent: [], mailed: [], quiet: null };
-  const { unread, silent, mailed, from, until, zone } = row;
-  return { unread, silent, mailed, quiet: from === null ? null : { from, until, zone } };
+  if (row === undefined) return { unread: 0, silent: [], mailed: [], unpushed: [], quiet: null };
+  const { from, until, zone, ...person } = row;
+  return { ...person, quiet: from === null ? null : { from, until, zone } };
 }
 
-/** Sets whether a topic is counted (`silent`: it isn't) or mailed from now on. */
+/** Sets whether a topic is counted (`silent`: it isn't), mailed, or pushed (`unpushed`: it isn't) from now on. */
 export async function setTopic(
   tx: Tx,
-  input: { userId: string; column: 'silent' | 'mailed'; group: NotificationGroup; isIn: boolean },
+  input: { userId: string; column: 'silent' | 'mailed' | 'unpushed'; group: NotificationGroup; isIn: boolean },
 ): Promise<void> {
   await lockPeople(tx, [input.userId]);
   await tx.query(
@@ -198,7 +224,7 @@ export async function setTopic(
   );
 }
 
-/** Sets when only security is mailed; null: never. */
+/** Sets when only security is mailed and pushed; null: never. */
 export async function setQuiet(tx: Tx, { userId, quiet }: { userId: string; quiet: QuietHours | null }): Promise<void> {
   await lockPeople(tx, [userId]);
   await tx.query('UPDATE notification_people SET quiet_from = $2, quiet_until = $3, quiet_zone = $4 WHERE user_id = $1', [

@@ -18,10 +18,10 @@ import { securityChanged } from '../security/security.events';
 import { houseFrozen, houseUnfrozen, newDevice, passwordChanged } from '../sessions/sessions.events';
 import { proofAnswered } from '../proofs/proofs.events';
 import { spotEvents } from '../spot/spot.events';
-import { TOLD_EVENTS } from './notifications.describe';
+import { HEARD_EVENTS } from './notifications.describe';
 import { createNotificationsModule } from './notifications.module';
 import { announcementTold } from '../announcements/announcements.events';
-import { supportAnswered } from '../support/support.events';
+import { supportAnswered, supportOpened } from '../support/support.events';
 import { KEPT_MAX } from './notifications.repository';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
@@ -50,7 +50,7 @@ async function createWorld() {
     `INSERT INTO users (id, username, username_key, referral_code, kind) VALUES (7, 'ada', 'ada', 'AAAAAAAA', 'person'),
        (8, 'bob', 'bob', 'BBBBBBBB', 'person'), (9, 'service', 'service', 'CCCCCCCC', 'service')`,
   );
-  const start = async (kinds: readonly EventKind[] = TOLD_EVENTS) => {
+  const start = async (kinds: readonly EventKind[] = HEARD_EVENTS) => {
     const timing = { triesMax: 2, backoffMs: 1, backoffMaxMs: 1 };
     const runner = new EventRunner({ db, log: platform.log, metrics: platform.metrics, kinds, consumers: module.consumers, timing });
     await runner.start();
@@ -313,6 +313,16 @@ describe('reading and marking', () => {
     ]);
   });
 
+  it('an answer of support that its reader has in view comes in as read, a later one and another person’s do not', async () => {
+    const answered = (line: string, userId = '7') => supportAnswered.create({ ...of, userId, payload: { line } });
+    const opened = supportOpened.create({ ...of, mode: null, payload: { line: '9' } });
+    await world.write(answered('9'), answered('9', '8'), opened);
+    await world.write(answered('10'), given('1'));
+    await world.read();
+    expect((await world.list()).rows.map(({ read }) => read)).toEqual([false, false, true]);
+    expect([await world.call('messages.unread'), await world.call('messages.unread', {}, '8')]).toEqual([2, 1]);
+  });
+
   it('a group that is not counted comes in as read', async () => {
     await world.call('x.notificationSettingsChange', { group: 'money', counted: 'no' });
     await world.write(given('1'), limitsChanged.create({ ...of, payload: { asked: {} } }));
@@ -320,8 +330,14 @@ describe('reading and marking', () => {
     expect(await world.call('messages.unread')).toBe(1);
     expect((await world.list()).rows.map(({ read }) => read)).toEqual([false, true]);
     expect(await world.call('x.notificationSettingsChange', { group: 'money', counted: 'yes' })).toEqual({
-      groups: ['trading', 'money', 'news', 'security'].map((group) => ({ group, counted: true, mailed: group === 'security' })),
+      groups: ['trading', 'money', 'news', 'security'].map((group) => ({
+        group,
+        counted: true,
+        mailed: group === 'security',
+        pushed: true,
+      })),
       quiet: null,
+      push: { key: expect.any(String), here: false },
     });
   });
 });

@@ -5,3 +5,5 @@ import { defineEvent } from '../../platform/event-kinds';
 export const supportAsked = defineEvent('support.asked', z.object({ wait: z.string(), promisedAt: z.number().int() }));
 /** An operator answered. */
 export const supportAnswered = defineEvent('support.answered', z.object({ line: z.string() }));
+/** Its person has opened the thread up to this answer. */
+export const supportOpened = defineEvent('support.opened', z.object({ line: z.string() }));

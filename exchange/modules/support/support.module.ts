@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
 import { findMailLanguage, type Mailer, writeSupportMail } from '../accounts/accounts';
 import type { FilesService } from '../files/files';
-import { supportAnswered, supportAsked } from './support.events';
+import { supportAnswered, supportAsked, supportOpened } from './support.events';
 import { findUnopened, isWaiting, type SupportLine } from './support.repository';
 import { createSupportService } from './support.service';
 
@@ -71,7 +71,7 @@ export function createSupportModule(platform: Platform, { mailer, files }: { mai
   return {
     name: 'support',
     features: ['support'],
-    events: [supportAsked, supportAnswered],
+    events: [supportAsked, supportAnswered, supportOpened],
     consumers: [consumer],
     jobs: [watch, mail],
     calls: [

@@ -102,9 +102,14 @@ export async function readMedian(tx: Tx, since: number): Promise<number | null> 
   return median == null ? null : Math.round(Number(median) * 1000);
 }
 
-/** Nothing of a thread is unread any more. Returns whether something was. */
-export async function markThreadRead(tx: Tx, userId: string): Promise<boolean> {
-  return (await tx.query('UPDATE support_threads SET unread = 0 WHERE user_id = $1 AND unread > 0', [userId])).rowCount > 0;
+/** Marks a thread as read. Returns the answer up to which it now is; null: nothing was unread. */
+export async function markThreadRead(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ line: string | null }>(
+    `UPDATE support_threads SET unread = 0 WHERE user_id = $1 AND unread > 0
+     RETURNING (SELECT max(id) FROM support_lines WHERE user_id = $1 AND operator IS NOT NULL) AS line`,
+    [userId],
+  );
+  return rows[0]?.line ?? null;
 }
 
 /** Rates an answered question of a person. Returns whether it is theirs. */

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { transactOnce } from '../../platform/idempotency';
 import type { FilesService } from '../files/files';
-import { supportAsked } from './support.events';
+import { supportAsked, supportOpened } from './support.events';
 import {
   addLine,
   countOwnSince,
@@ -60,7 +60,16 @@ export function createSupportService({ db, clock }: Pick<Platform, 'db' | 'clock
       const lines = rows.slice(0, limit);
       return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null, ...state, answerMs };
     },
-    markRead: (userId: string) => db.transaction((tx) => markThreadRead(tx, userId), { kind: 'work' }),
+    /** Marks what operators wrote as read. Returns whether there was any. */
+    markRead: (userId: string) =>
+      db.transaction(
+        async (tx) => {
+          const line = await markThreadRead(tx, userId);
+          if (line !== null) await appendEvents(tx, [supportOpened.create({ userId, mode: null, at: clock.now(), payload: { line } })]);
+          return line !== null;
+        },
+        { kind: 'work' },
+      ),
     /** @throws NOT_FOUND for a question that isn't theirs or isn't answered */
     async rate(input: { userId: string; id: string; stars: number }): Promise<void> {
       if (!(await db.transaction((tx) => rate(tx, input), { kind: 'work' }))) throw new DomainError('NOT_FOUND');

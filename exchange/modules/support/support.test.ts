@@ -209,6 +209,9 @@ describe('an answer', () => {
     await world.answer('Another.');
     await world.read();
     await world.call('x.supportRead');
+    await world.call('x.supportRead');
+    const opened = await world.db.read.query(`SELECT payload FROM event_log WHERE kind = 'support.opened'`);
+    expect(opened.rows).toEqual([{ payload: { line: '3' } }]);
     world.mails.length = 0;
     await world.run('support mail');
     expect(world.mails).toEqual([]);

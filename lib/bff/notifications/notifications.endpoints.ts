@@ -11,8 +11,12 @@ function reshapeNotification({ time, read, ...row }: z.output<typeof protocol.no
   return { ...row, at: toIso(time), isRead: read };
 }
 
-function reshapeSettings({ groups, quiet }: z.output<typeof protocol.notificationSettings.answer>) {
-  return { groups: groups.map(({ group, counted, mailed }) => ({ group, isCounted: counted, isMailed: mailed })), quiet };
+function reshapeSettings({ groups, quiet, push }: z.output<typeof protocol.notificationSettings.answer>) {
+  return {
+    groups: groups.map(({ group, counted, mailed, pushed }) => ({ group, isCounted: counted, isMailed: mailed, isPushed: pushed })),
+    quiet,
+    push: { key: push.key, isHere: push.here },
+  };
 }
 
 function toYesOrNo(isYes: boolean | undefined): 'yes' | 'no' | undefined {
@@ -67,16 +71,39 @@ export const notificationSettings = serveCall(api.notificationSettings, {
 export const notificationSettingsChange = serveCall(api.notificationSettingsChange, {
   input: dto.notificationSettingsInputSchema,
   output: dto.notificationSettingsSchema,
-  summary: 'Count or mail a group of notifications, or not',
+  summary: 'Count, mail or push a group of notifications, or not',
   call: protocol.notificationSettingsChange,
-  fields: ({ group, isCounted, isMailed }) => ({ group, counted: toYesOrNo(isCounted), mailed: toYesOrNo(isMailed) }),
+  fields: ({ group, isCounted, isMailed, isPushed }) => ({
+    group,
+    counted: toYesOrNo(isCounted),
+    mailed: toYesOrNo(isMailed),
+    pushed: toYesOrNo(isPushed),
+  }),
+  reshape: reshapeSettings,
+});
+
+export const pushStart = serveCall(api.pushStart, {
+  input: dto.pushInputSchema,
+  output: dto.notificationSettingsSchema,
+  summary: 'Push notifications to this browser until the device is signed out',
+  call: protocol.pushStart,
+  fields: (input) => input,
+  reshape: reshapeSettings,
+});
+
+export const pushEnd = serveCall(api.pushEnd, {
+  input: nothing,
+  output: dto.notificationSettingsSchema,
+  summary: 'Push nothing to this browser any more',
+  call: protocol.pushEnd,
+  fields: () => ({}),
   reshape: reshapeSettings,
 });
 
 export const quietHours = serveCall(api.quietHours, {
   input: dto.quietHoursInputSchema,
   output: dto.notificationSettingsSchema,
-  summary: 'Hours in which only security is mailed',
+  summary: 'Hours in which only security is mailed and pushed',
   call: protocol.quietHours,
   fields: ({ quiet }) => (quiet === null ? {} : { from: String(quiet.from), until: String(quiet.until), zone: quiet.zone }),
   reshape: reshapeSettings,
