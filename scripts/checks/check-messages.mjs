@@ -26,7 +26,36 @@ function findTextFaults({ locale, key, text, english }) {
   const own = readPlaceholders(text);
   if (own == null) return [`${locale}: ${key} does not parse: ${text}`];
   const wanted = readPlaceholders(english);
-  return wanted != null && own !== wanted ? [`${locale}: ${key} has {${own}} where en has {${wanted}}`] : [];
+  return [
+    ...(wanted != null && own !== wanted ? [`${locale}: ${key} has {${own}} where en has {${wanted}}`] : []),
+    ...(WRONG_PERCENT[locale]?.test(text) ? [`${locale}: ${key} writes a percentage as another language does: ${text}`] : []),
+    ...findPluralFaults({ locale, key, text }),
+  ];
+}
+
+/** How a language doesn't write a percentage: with a space, without one or with one where a line may break, or behind the number. */
+const TIGHT = /[\d}#]\s%/u;
+const SPACED = /[\d}#][ \u202f]?%/u;
+const WRONG_PERCENT = {
+  ...{ en: TIGHT, it: TIGHT, ja: TIGHT, ko: TIGHT, ms: TIGHT, vi: TIGHT, 'zh-CN': TIGHT, 'zh-TW': TIGHT },
+  ...{ de: SPACED, es: SPACED, fr: SPACED, ru: SPACED },
+  tr: /[\d}#]\s?%(?![\d{])/u,
+};
+
+/** Forms that a plural of a language has beside `other`; numbers in the millions have one more in Spanish, French and Italian, which nothing here counts to. */
+const PLURALS = { ...{ en: ['one'], de: ['one'], es: ['one'], fr: ['one'], it: ['one'] }, ru: ['one', 'few', 'many'] };
+
+function findPluralFaults({ locale, key, text }) {
+  const missing = [];
+  const walk = (parts) => {
+    for (const part of parts) {
+      if (part.type === TYPE.plural)
+        missing.push(...(PLURALS[locale] ?? []).filter((form) => !(form in part.options) && !(form === 'one' && '=1' in part.options)));
+      if (part.options) for (const option of Object.values(part.options)) walk(option.value);
+    }
+  };
+  walk(parse(text));
+  return missing.map((form) => `${locale}: ${key} has no plural for ${form}`);
 }
 
 /** Names of the arguments and tags of a text, sorted; null when it doesn't parse. */

@@ -21,6 +21,12 @@ test.each([
   ],
   ['another placeholder', { Home: { ...GOOD, hello: 'Hallo {Name}' } }, 'de: Home.hello has {Name} where en has {name}'],
   ['a lost tag', { Home: { ...GOOD, rich: 'Das lesen' } }, 'de: Home.rich has {} where en has {<b>}'],
+  [
+    'a percent sign of another language',
+    { Home: { ...GOOD, hello: '{name} 5%' } },
+    'de: Home.hello writes a percentage as another language does: {name} 5%',
+  ],
+  ['a plural with too few forms', { Home: { ...GOOD, days: '{n, plural, other {# Tage}}' } }, 'de: Home.days has no plural for one'],
   ['a broken text', { Home: { ...GOOD, days: '{n, plural, one {# Tag}' } }, 'de: Home.days does not parse: {n, plural, one {# Tag}'],
 ])('reports %s', (_name, de, fault) => {
   expect(find(de)).toContain(fault);
