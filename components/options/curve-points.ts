@@ -1,3 +1,7 @@
+import type { Print } from '@/lib/dto/market';
+
+/** Prices that the curve shows: one a second for two minutes, as many as `prints` answers with. */
+export const POINTS_MAX = 120;
 /** The purchase price stays within the middle part of the picture, so that both halves keep room for their words. */
 const EDGE = 0.3;
 /** The smallest distance that the picture spreads over, as a fraction of the price: noise must not look like a leap. */
@@ -19,4 +23,11 @@ export function curvePoints(input: { line: readonly number[]; strike: number | n
   const step = line.length > 1 ? width / (line.length - 1) : 0;
   const points = line.map((price, index) => `${(index * step).toFixed(1)},${toY(price).toFixed(1)}`).join(' ');
   return { points, strikeY: height / 2 };
+}
+
+/** Returns prices of `past` from before the first one seen, then those seen; the newest that the curve has room for. */
+export function joinPrints(past: readonly Print[], seen: readonly Print[]): number[] {
+  const first = seen[0]?.at;
+  const before = first === undefined ? past : past.filter(({ at }) => at < first);
+  return [...before, ...seen].slice(-POINTS_MAX).map(({ price }) => Number(price));
 }

@@ -1,10 +1,10 @@
 'use client';
 import { useEffect, useState } from 'react';
-import type { Market, Ticker } from '@/lib/dto/market';
+import * as marketApi from '@/lib/api/market';
+import type { Market, Print, Ticker } from '@/lib/dto/market';
+import { useRead } from '@/lib/query/use-read';
 import { useTicker } from '@/lib/stream/hooks';
-
-/** Prices that the little curve shows: one a second for two minutes. */
-const POINTS_MAX = 120;
+import { joinPrints, POINTS_MAX } from './curve-points';
 
 /** Returns the newest ticker of a market: the stream's once there is one, else the list's. */
 export function useMarketTicker(market: Market): Ticker {
@@ -12,11 +12,12 @@ export function useMarketTicker(market: Market): Ticker {
   return live !== undefined && live.updatedAt >= market.updatedAt ? live : market;
 }
 
-/** Returns the prices seen since the screen was opened, oldest first; for drawing only, so floats do. */
+/** Returns the prices of the last two minutes, oldest first: what was printed before the screen was opened, then what is seen. For drawing only, so floats do. */
 export function usePriceLine(ticker: Ticker): readonly number[] {
-  const [line, setLine] = useState<readonly number[]>([]);
+  const past = useRead(marketApi.prints, { symbol: ticker.symbol }).data?.prints;
+  const [seen, setSeen] = useState<readonly Print[]>([]);
   useEffect(() => {
-    setLine((before) => [...before.slice(1 - POINTS_MAX), Number(ticker.price)]);
+    setSeen((before) => [...before.slice(1 - POINTS_MAX), { at: ticker.updatedAt, price: ticker.price }]);
   }, [ticker]);
-  return line;
+  return joinPrints(past ?? [], seen);
 }

@@ -8,6 +8,7 @@ import type {
   marketQuerySchema,
   marketRulesSchema,
   marketsSchema,
+  printsSchema,
   tradesSchema,
 } from '../dto/market';
 import type { nothing } from '../dto/shared';
@@ -41,6 +42,14 @@ export const trades: VisitorRead<typeof bookQuerySchema, typeof tradesSchema> = 
   method: 'GET',
   access: 'visitor',
   path: '/api/markets/trades',
+  fresh: 'live',
+};
+/** The last two minutes; afterwards the stream's tickers go on. */
+export const prints: PublicRead<typeof marketQuerySchema, typeof printsSchema> = {
+  id: 'prints',
+  method: 'GET',
+  access: 'public',
+  path: '/api/markets/prints',
   fresh: 'live',
 };
 export const rules: PublicRead<typeof marketQuerySchema, typeof marketRulesSchema> = {

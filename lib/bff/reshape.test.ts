@@ -3,7 +3,7 @@ import { balancesSchema, homeSchema } from '../dto/balances';
 import { marketSchema } from '../dto/market';
 import { orderSchema } from '../dto/spot';
 import { reshapeBalances, reshapeHome } from './account/reshape';
-import { reshapeMarket } from './market/reshape';
+import { reshapeMarket, reshapePrints } from './market/reshape';
 import { reshapeOrder } from './spot/reshape';
 
 const row = {
@@ -45,6 +45,14 @@ describe('from the legacy shapes to ours', () => {
       updatedAt: '1970-01-01T00:00:05.000Z',
       state: 'stale',
     }));
+  it('prints: one market of each, oldest first; a print without it is left out', () => {
+    const print = (seq: number, prices: string) => ({ seq, time: seq * 1000, prices, previous: '', hash: '' });
+    const rows = [print(3, 'BTC-USDT=65001.5;ETH-USDT=3000'), print(2, 'ETH-USDT=2999'), print(1, 'BTC-USDT=65000;ETH-USDT=2998')];
+    expect(reshapePrints(rows, 'BTC-USDT')).toEqual([
+      { at: '1970-01-01T00:00:01.000Z', price: '65000' },
+      { at: '1970-01-01T00:00:03.000Z', price: '65001.5' },
+    ]);
+  });
   it('balances: sums are exact where floats are not', () => {
     const rows = [
       { coin: 'BTC', available: '0.1', held: '0.2', value: '0.1' },

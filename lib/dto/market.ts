@@ -56,6 +56,10 @@ export const tradeSchema = z.object({
 export type Trade = z.infer<typeof tradeSchema>;
 export const tradesSchema = z.object({ trades: z.array(tradeSchema) });
 
+/** What one market was printed at, a row a second. */
+export const printsSchema = z.object({ prints: z.array(z.object({ at: isoField, price: decimalField })) });
+export type Print = z.infer<typeof printsSchema>['prints'][number];
+
 /** `priceBandRate` is how far from the index a limit price may be, as a fraction. */
 export const marketRulesSchema = z.object({
   symbol: marketField,

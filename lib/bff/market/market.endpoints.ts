@@ -6,7 +6,7 @@ import { toIsCs } from '../../protocol/fields';
 import * as calls from '../../protocol/markets';
 import { CANDLE_MINUTES, DEFAULT_LOCALE } from '../../protocol/wire';
 import { serveCall } from '../operation';
-import { reshapeAnnouncements, reshapeBook, reshapeCandles, reshapeMarket, reshapeRules, reshapeTrades } from './reshape';
+import { reshapeAnnouncements, reshapeBook, reshapeCandles, reshapeMarket, reshapePrints, reshapeRules, reshapeTrades } from './reshape';
 
 /** Prices are printed once a second, and the stream carries them from then on: a list needs to be no newer, and a crowd that comes at once is one read. */
 const LIST_SHARED_MS = 1_000;
@@ -53,6 +53,19 @@ export const trades = serveCall(api.trades, {
   call: calls.lastTrades,
   fields: ({ symbol, kind = 'spot' }, { mode }) => ({ market: symbol, is_cs: toIsCs(mode), type: kind }),
   reshape: (rows) => ({ trades: reshapeTrades(rows) }),
+});
+
+/** Seconds: as much as the line of a seconds contract shows. */
+const PRINTS_SHOWN = 120;
+
+export const prints = serveCall(api.prints, {
+  input: dto.marketQuerySchema,
+  output: dto.printsSchema,
+  summary: 'What a market was printed at in the last two minutes, oldest first',
+  call: calls.prints,
+  fields: () => ({ limit: String(PRINTS_SHOWN) }),
+  reshape: (rows, { input }) => ({ prints: reshapePrints(rows, input.symbol) }),
+  sharedMs: LIST_SHARED_MS,
 });
 
 export const rules = serveCall(api.rules, {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Announcement, Book, Candles, Market, MarketRules, Ticker, Trade } from '../../dto/market';
+import type { Announcement, Book, Candles, Market, MarketRules, Print, Ticker, Trade } from '../../dto/market';
 import type { AnswerOf } from '../../protocol/define-call';
-import type { BookWire, candles, lastTrades, marketRow, news, TickerWire, tradeInfo } from '../../protocol/markets';
+import type { BookWire, candles, lastTrades, marketRow, news, prints, TickerWire, tradeInfo } from '../../protocol/markets';
 import { percentToRate } from '../rates';
 import { toMode } from '../../protocol/fields';
 import { toIso } from '../upstream';
@@ -61,6 +61,15 @@ export function reshapeBook(wire: BookWire): Book {
 /** Returns trades in the order they came: newest first. */
 export function reshapeTrades(rows: AnswerOf<typeof lastTrades>): Trade[] {
   return rows.map(({ id, price, num, side, time }) => ({ id, price, quantity: num, takerSide: side, at: toIso(time) }));
+}
+
+/** Returns what one market was printed at, oldest first; prints without it are left out. */
+export function reshapePrints(rows: AnswerOf<typeof prints>, symbol: string): Print[] {
+  const name = `${symbol}=`;
+  return [...rows].reverse().flatMap(({ time, prices }) => {
+    const own = prices.split(';').find((part) => part.startsWith(name));
+    return own === undefined ? [] : [{ at: toIso(time), price: own.slice(name.length) }];
+  });
 }
 
 /** Returns the rules of a market; rates are fractions on both sides. */

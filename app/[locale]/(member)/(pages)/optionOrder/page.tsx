@@ -17,6 +17,7 @@ const page = memberPage('optionOrder', {
     const [terms] = await Promise.all([
       ask(optionsApi.optionTerms, { symbol: market.symbol }, null),
       prefetchRead(client, riskLimitsApi.riskLimits, { product: 'option' }, session),
+      prefetchRead(client, marketApi.prints, { symbol: market.symbol }, null),
       prefetchRead(client, accountApi.balances, {}, session),
       prefetchRead(client, optionsApi.contracts, { state: 'open' }, session),
     ]);
