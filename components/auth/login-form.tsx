@@ -72,8 +72,8 @@ export function LoginForm({ locale, texts, errors, hasPasskeys }: Props) {
       {needsCode ? (
         <Field
           autoComplete="one-time-code"
+          autoCapitalize="none"
           hint={texts.totpHint}
-          inputMode="numeric"
           inputRef={codeInput}
           label={texts.totp}
           maxLength={20}

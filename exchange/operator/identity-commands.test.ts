@@ -45,7 +45,7 @@ it('lists reviews, shows with a row in the log, decides, and seals anew under an
 
   const before = (await createLazySealing(env)()).currentKeyId;
   expect(await run('rotate-files-key', '--reason', 'yearly')).toMatch(
-    /^2 pictures, 1 numbers, 0 agreements and 0 authenticators sealed anew/,
+    /^2 pictures, 1 numbers, 0 agreements, 0 parts of copies and 0 authenticators sealed anew/,
   );
   expect((await createLazySealing(env)()).currentKeyId).not.toBe(before);
   expect(await run('identity', 'show', '1', '--reason', 'again')).toContain('number X1234567');

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { resealExports } from '../modules/data-export/data-export';
 import { resealFiles, showPicture } from '../modules/files/files';
 import { resealFactors } from '../modules/security/security';
 import { resealAgreements } from '../modules/loans/loans';
@@ -41,7 +42,7 @@ export const IDENTITY_USAGE = `  identity                              what wait
                                         a second operator approves it; a line of the bank counts once
   wires refuse <wire> <reason>          a second operator approves it; not-arrived, returned-name, returned-amount, returned
   picture <id> <file>                   writes somebody's picture into a file; the look is logged
-  rotate-files-key                      seals all pictures, numbers, agreements and authenticators anew under the first key of FILES_KEY (in a sandbox: under a new one)
+  rotate-files-key                      seals all pictures, numbers, agreements, copies of data and authenticators anew under the first key of FILES_KEY (in a sandbox: under a new one)
 `;
 
 /** Sealing anew changes nothing that anybody sees; that it was done is in the log. */
@@ -142,10 +143,11 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       const files = await resealFiles(call.db, sealing);
       const numbers = await resealNumbers(call.db, sealing);
       const agreements = await resealAgreements(call.db, sealing);
+      const parts = await resealExports(call.db, sealing);
       await resealCredentials(call.db, sealing);
       const factors = await resealFactors(call.db, sealing);
       return say(
-        `${files} pictures, ${numbers} numbers, ${agreements} agreements and ${factors} authenticators sealed anew under the key ${sealing.currentKeyId}; recovery codes that were made before count as long as their key stays\n`,
+        `${files} pictures, ${numbers} numbers, ${agreements} agreements, ${parts} parts of copies and ${factors} authenticators sealed anew under the key ${sealing.currentKeyId}; recovery codes that were made before count as long as their key stays\n`,
       );
     },
   };

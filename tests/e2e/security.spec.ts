@@ -1,36 +1,11 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { solveChallenge } from '../../components/auth/solve-challenge';
-import type { Challenge } from '../../lib/dto/session';
-import { RawClient } from './support/raw-client';
+import { type OwnAccount, openOwnAccount, readMail, signInByPassword as signIn } from './support/own-account';
 import { readQr } from './support/read-qr';
 import { expect, expectAccessible, followLink, tellWalletFound, test } from './support/test';
 
 // An act that has to be confirmed, a wrong code, and a sign-in that asks for one are refused first.
 test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
-
-const PASSWORD = 'correct horse battery';
-
-type Account = { username: string; email: string };
-
-async function readMail({ email }: Account): Promise<string> {
-  const { data } = await new RawClient().get<{ mails: { text: string }[] }>(`/api/outbox?to=${email}`);
-  return data.mails[0]?.text ?? '';
-}
-
-/** An account of the test's own: codes that are mailed to one address within seconds are refused. */
-async function openAccount(name: string): Promise<Account> {
-  const username = `safe_${name}_${Date.now().toString(36)}`;
-  const account = { username, email: `${username}@candor.example` };
-  const { email } = account;
-  const client = new RawClient();
-  const prove = async () => solveChallenge((await client.get<Challenge>('/api/register/challenge')).data);
-  await client.post('/api/register/mail-code', { email, proof: await prove() });
-  const code = /is (\d{6})\./.exec(await readMail(account))?.[1];
-  const form = { username, email, password: PASSWORD, passwordAgain: PASSWORD, code, consent: true, proof: await prove() };
-  expect((await client.post('/api/register', form)).status).toBe(200);
-  return account;
-}
 
 /** The code of a later period than those that were used. */
 function laterCode(uri: string, periods: number): string {
@@ -38,15 +13,8 @@ function laterCode(uri: string, periods: number): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
 }
 
-async function signIn(page: Page, { username }: Account): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('User name or e-mail').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
 /** Confirms in the sheet by the code that was just mailed; returns the mail. */
-async function confirmByMail(page: Page, account: Account): Promise<string> {
+async function confirmByMail(page: Page, account: OwnAccount): Promise<string> {
   const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(sheet.getByText(/We sent a code to s\*\*\*@/)).toBeVisible();
   await expectAccessible(page);
@@ -56,10 +24,10 @@ async function confirmByMail(page: Page, account: Account): Promise<string> {
   return mail;
 }
 
-test('an authenticator is bound by its QR picture after a mailed code, is asked for at the next sign-in, and is removed by a recovery code', async ({
+test('an authenticator is bound by its QR picture after a mailed code, is asked for at the next sign-in; who lost it comes in by a recovery code and removes it by another', async ({
   page,
 }) => {
-  const account = await openAccount('code');
+  const account = await openOwnAccount('safe_code');
   await tellWalletFound(page);
   await signIn(page, account);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -84,7 +52,7 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   const recovery = page.getByRole('listitem').filter({ hasText: /^[A-Z0-9]{5}-[A-Z0-9]{5}$/ });
   await expect(recovery).toHaveCount(10);
   await expectAccessible(page);
-  const code = (await recovery.first().textContent()) ?? '';
+  const codes = await recovery.allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
@@ -94,8 +62,17 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
   await page.getByLabel(/^Authenticator code/).fill(laterCode(uri, 0));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  // The phone is lost.
+  await page.context().clearCookies();
+  await tellWalletFound(page);
+  await signIn(page, account);
+  await page.getByLabel(/^Authenticator code/).fill(codes[0]?.toLowerCase() ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto('/authenticator');
-  await page.getByLabel('Code or recovery code').fill(code.toLowerCase());
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+  await page.getByLabel('Code or recovery code').fill(codes[1]?.toLowerCase() ?? '');
   await page.getByRole('button', { name: 'Remove the authenticator' }).click();
   await expect(page.getByRole('button', { name: 'Set up the authenticator' })).toBeVisible();
   await page.goto('/account');
@@ -104,7 +81,7 @@ test('an authenticator is bound by its QR picture after a mailed code, is asked 
 });
 
 test('a passkey is made after a mailed code, signs in, and confirms its own removal', async ({ page }) => {
-  const account = await openAccount('key');
+  const account = await openOwnAccount('safe_key');
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const options = {

@@ -14,7 +14,8 @@ import { SECTIONS } from './data-export.sections';
 const PIECE_ROWS = EXPORT_ROWS_MAX;
 
 const cellsSchema = z.array(z.array(z.string().nullable()));
-const aboutPart = ({ exportId, part }: stored.PartKey, userId: string) => `data export ${exportId} ${userId} ${part}`;
+/** What a part is bound to. */
+export const aboutPart = ({ exportId, part }: stored.PartKey, userId: string) => `data export ${exportId} ${userId} ${part}`;
 
 function sealPart(sealing: Sealing, of: stored.PartKey, userId: string, rows: readonly Cell[][]) {
   return sealing.seal(gzipSync(JSON.stringify(rows)), aboutPart(of, userId));

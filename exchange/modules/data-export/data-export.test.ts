@@ -6,10 +6,12 @@ import { EXPORT_KEPT_MS, EXPORT_ROWS_MAX } from '../../../lib/rules/data-export'
 import { createSealing } from '../../platform/sealing';
 import { createDataExportModule } from './data-export.module';
 import { openPart } from './data-export.job';
-import { exportRetention } from './data-export.repository';
+import { resealExports } from './data-export.reseal';
+import { exportRetention, findPart } from './data-export.repository';
 import { SECTIONS } from './data-export.sections';
 
 const FILES_KEY = 'A'.repeat(43);
+const NEW_KEY = 'B'.repeat(42).concat('A');
 const DAY_MS = 86_400_000;
 const ORDERS = 2 * EXPORT_ROWS_MAX + 5;
 type Sums = { section: string; columns: string[]; first: number; parts: number; rows: number }[];
@@ -117,6 +119,37 @@ it('security: it has nothing of others and no secret, and lies sealed for its ow
   const sealing = createSealing([FILES_KEY]);
   expect(openPart(sealing, { exportId: id ?? '', part: 0 }, people.ada.id, sealed)).toHaveLength(1);
   expect(() => openPart(sealing, { exportId: id ?? '', part: 0 }, people.bob.id, sealed)).toThrow();
+});
+
+it('is sealed anew under a new key in pieces, and opens without the old one', async () => {
+  const [before, after] = [createSealing([FILES_KEY]), createSealing([NEW_KEY, FILES_KEY])];
+  const { rows } = await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM data_export_parts');
+  const all = Number(rows[0]?.n);
+  expect(all).toBeGreaterThan(20);
+  expect(await resealExports(world.db, after)).toBe(all);
+  expect(await resealExports(world.db, after)).toBe(0);
+  const { id } = await stateOf(people.ada.client);
+  const part = await findPart(world.db.read, { exportId: id ?? '', part: 0 });
+  if (part === null) throw new Error('it is there');
+  expect(openPart(createSealing([NEW_KEY]), { exportId: id ?? '', part: 0 }, people.ada.id, part)).toHaveLength(1);
+  expect(() => openPart(before, { exportId: id ?? '', part: 0 }, people.ada.id, part)).toThrow('lacks the key');
+  // Back, for the process of this test knows the old key alone.
+  await resealExports(world.db, { ...before, open: after.open });
+});
+
+it('every table that lies sealed is among those that a change of keys reaches', async () => {
+  const { rows } = await world.db.read.query<{ table_name: string }>(
+    `SELECT DISTINCT table_name FROM information_schema.columns WHERE column_name LIKE '%sealed%' ORDER BY table_name`,
+  );
+  expect(rows.map(({ table_name }) => table_name)).toEqual([
+    'data_export_parts',
+    'files',
+    'identity_submissions',
+    'loan_agreements',
+    'operator_credentials',
+    'second_factor_attempts',
+    'second_factors',
+  ]);
 });
 
 it("security: another member's is none, and so is one that is over", async () => {

@@ -1,0 +1,1 @@
+export { resealExports } from './data-export.reseal';
