@@ -108,7 +108,7 @@ export async function createModules(
       }),
       withdrawals,
       createDataExportModule(platform, stepUp),
-      createClosingModule(platform, { accounts: accounts.service, ...stepUp }),
+      createClosingModule(platform, { accounts: accounts.service, ...stepUp, ...convert.leaving, readTerms: registry.readWithdrawalTerms }),
       createAccountTabModule(platform, { prices, readHosted, terms: { deposits: deposits.listTerms, withdrawals: withdrawals.listTerms } }),
       createBalanceHistoryModule(platform, { listHosted }),
       createHoldingsModule(platform),

@@ -1,5 +1,5 @@
 'use client';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/closing';
@@ -7,9 +7,10 @@ import { tellTabs } from '@/lib/query/account-channel';
 import { forgetKept } from '@/lib/query/kept-writes';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import type { ClosingReason } from '@/lib/rules/closing';
+import { type ClosingReason, type Rest, writeRests } from '@/lib/rules/closing';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
+import { formatExact } from '../money/format';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Icon } from '../ui/icon';
@@ -41,9 +42,9 @@ export function ClosingPart() {
       <h2 className="text-title">{t('closeTitle')}</h2>
       <p className="pt-1 text-ink-2 text-small">{t('closeText')}</p>
       <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
-        {({ reasons }) =>
+        {({ reasons, rests }) =>
           reasons.length === 0 ? (
-            <Close />
+            <Close rests={rests} />
           ) : (
             <>
               <p className="pt-3">{t('blocked')}</p>
@@ -65,9 +66,13 @@ export function ClosingPart() {
   );
 }
 
-function Close() {
+/** `rests` can't leave: they are given up, once the member has said so. */
+function Close({ rests }: { rests: readonly Rest[] }) {
   const t = useTranslations('Data');
   const [isAsking, setAsking] = useState(false);
+  // What was agreed to: other amounts are agreed to anew.
+  const [agreed, setAgreed] = useState('');
+  const isAgreed = agreed === writeRests(rests);
   const close = useWrite(api.closeAccount, {
     onDone: () => {
       forgetKept();
@@ -77,7 +82,10 @@ function Close() {
   });
   return (
     <>
-      <Button className="mt-4" onClick={() => setAsking(true)} variant="danger">
+      {rests.length === 0 ? null : (
+        <Rests isAgreed={isAgreed} onAgree={(isGiven) => setAgreed(isGiven ? writeRests(rests) : '')} rests={rests} />
+      )}
+      <Button className="mt-4" disabled={!isAgreed} onClick={() => setAsking(true)} variant="danger">
         {t('close')}
       </Button>
       <ConfirmDialog
@@ -86,12 +94,42 @@ function Close() {
         isBusy={close.isBusy || close.step === 'done'}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => close.send({}, t('close'))}
+        onConfirm={() => close.send({ rests: [...rests] }, t('close'))}
         title={t('closeAsk')}
       >
         <p className="text-ink-2">{t('closeText')}</p>
         <WriteNotice write={close} />
       </ConfirmDialog>
+    </>
+  );
+}
+
+type RestsProps = { rests: readonly Rest[]; isAgreed: boolean; onAgree(isAgreed: boolean): void };
+
+/** The amounts to the last digit, and that they are given up. */
+function Rests({ rests, isAgreed, onAgree }: RestsProps) {
+  const t = useTranslations('Data');
+  const locale = useLocale();
+  return (
+    <>
+      <p className="pt-3">{t('rests')}</p>
+      <ul className="mt-1">
+        {rests.map(({ asset, amount }) => (
+          <li className="flex min-h-11 items-center justify-between gap-x-4 border-line border-b py-1.5 last:border-0" key={asset}>
+            <span className="font-strong">{asset}</span>
+            <span>{formatExact(amount, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <label className="flex min-h-11 items-start gap-3 py-1">
+        <input
+          checked={isAgreed}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          onChange={(event) => onAgree(event.target.checked)}
+          type="checkbox"
+        />
+        <span className="min-w-0">{t('giveUp')}</span>
+      </label>
     </>
   );
 }

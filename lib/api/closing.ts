@@ -1,4 +1,4 @@
-import type { closingSchema } from '../dto/closing';
+import type { closeAccountSchema, closingSchema } from '../dto/closing';
 import type { doneSchema, nothing } from '../dto/shared';
 import type { MemberRead, MemberWrite } from './define';
 
@@ -11,7 +11,7 @@ export const closing: MemberRead<typeof nothing, typeof closingSchema> = {
   topic: 'closing',
   fresh: 'own',
 };
-export const closeAccount: MemberWrite<typeof nothing, typeof doneSchema> = {
+export const closeAccount: MemberWrite<typeof closeAccountSchema, typeof doneSchema> = {
   id: 'closeAccount',
   method: 'POST',
   access: 'member',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CLOSING_REASONS } from '../rules/closing';
+import { CLOSING_REASONS, RESTS_MAX } from '../rules/closing';
+import { coinField, decimalField } from '../protocol/fields';
 
-/** What keeps the account open; nothing: it can be closed. */
-export const closingSchema = z.object({ reasons: z.array(z.object({ what: z.enum(CLOSING_REASONS), count: z.number().int() })) });
+const restsSchema = z.array(z.object({ asset: coinField, amount: decimalField })).max(RESTS_MAX);
+
+/** What keeps the account open; nothing: it can be closed. `rests` can't leave and are given up then. */
+export const closingSchema = z.object({
+  reasons: z.array(z.object({ what: z.enum(CLOSING_REASONS), count: z.number().int() })),
+  rests: restsSchema,
+});
+/** The rests that the screen showed. */
+export const closeAccountSchema = z.strictObject({ rests: restsSchema });

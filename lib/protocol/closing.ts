@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { CLOSING_REASONS } from '../rules/closing';
+import { CLOSING_REASONS, RESTS_MAX } from '../rules/closing';
 import { defineCall } from './define-call';
-import { messageAnswer, noFields } from './fields';
+import { coinField, decimalField, messageAnswer, noFields } from './fields';
+
+/** What can neither be converted nor withdrawn, and is given up with the account. */
+export const restsField = z.array(z.object({ asset: coinField, amount: decimalField })).max(RESTS_MAX);
 
 export const closing = defineCall({
   id: 'x.closing',
@@ -11,6 +14,7 @@ export const closing = defineCall({
   request: noFields,
   answer: z.object({
     reasons: z.array(z.object({ what: z.enum(CLOSING_REASONS), count: z.number().int().positive() })).max(CLOSING_REASONS.length),
+    rests: restsField,
   }),
   errors: ['SESSION_REQUIRED'],
   source: 'ours; everything of the real account that keeps it from being closed',
@@ -22,8 +26,16 @@ export const closeAccount = defineCall({
   method: 'POST',
   path: '/x/close-account',
   effect: 'write',
-  request: noFields,
+  request: z.object({
+    /** The amounts that the member was shown and gives up: `BTC:0.00000012,USDT:1.5`. */
+    rests: z
+      .string()
+      .max(2_000)
+      .regex(/^([A-Z0-9]{2,10}:[0-9.]{1,40}(,(?=.)|$))*$/)
+      .default(''),
+  }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'CLOSING_BLOCKED'],
-  source: 'ours; closes the own account for good: sessions and ways in end, what the law keeps stays',
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'CLOSING_BLOCKED', 'CLOSING_RESTS_CHANGED'],
+  source:
+    'ours; closes the own account for good: sessions and ways in end, what the law keeps stays; what is too small to leave goes to the house, as the member was shown it',
 });

@@ -38,6 +38,7 @@ export const ERRORS = {
   LAST_WAY_IN: row(409, 'First add an e-mail address and a password'),
   ACCOUNT_CLOSED: row(403, 'This account was closed by its owner'),
   CLOSING_BLOCKED: row(409, 'There is something in this account that has to be ended first'),
+  CLOSING_RESTS_CHANGED: row(409, 'What would be given up has changed'),
   EXPORT_LATER: row(409, 'One export in 24 hours', 'later'),
   EMAIL_NEEDED: row(409, 'First add an e-mail address'),
   PASSWORD_WRONG: row(400, 'The password is wrong'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestWorld, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
 import type { Database, Tx } from '../../platform/db';
@@ -77,10 +77,45 @@ it('security: a code for a registration is answered in the same words for an add
   expect(await ask(KNOWN, 'a')).toEqual(await ask(NOBODY, 'b'));
 });
 
-it('security: a wallet without an account signs in as one with one does', async () => {
-  const signIn = async (name: string) => {
-    const fields = { ...(await signLogin(walletOf(name), world.time.now)), ip: '1.2.3.4', is_cs: '1' };
-    return world.createClient().get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff);
-  };
-  expect(await signIn('new')).toEqual(await signIn('new'));
+describe('security: a wallet that has an account, and one that has none', () => {
+  const [member, stranger, thief] = [walletOf('member'), walletOf('stranger'), walletOf('thief')] as const;
+  const send = (fields: Record<string, string>) =>
+    watchWork(() =>
+      world.createClient().get(`/Login/walletLogin?${new URLSearchParams({ ip: '1.2.3.4', is_cs: '1', ...fields })}`, world.bff),
+    );
+  beforeAll(async () => {
+    expect((await send(await signLogin(member, world.time.now))).answer).toMatchObject({ status: 1 });
+  });
+
+  it.each<[string, string, (wallet: typeof member) => Promise<Record<string, string>>]>([
+    ['nothing', 'WALLET_SIGNATURE_WRONG', async ({ address }) => ({ username: address })],
+    [
+      "somebody else's signature",
+      'WALLET_SIGNATURE_WRONG',
+      async (wallet) => {
+        const asked = await signLogin(wallet, world.time.now);
+        return { ...asked, signature: await thief.signMessage({ message: asked.message }) };
+      },
+    ],
+    [
+      "somebody else's message",
+      'WALLET_SIGNATURE_WRONG',
+      async ({ address }) => ({ ...(await signLogin(thief, world.time.now)), username: address }),
+    ],
+    [
+      'a message that is over',
+      'WALLET_MESSAGE_EXPIRED',
+      (wallet) => signLogin(wallet, world.time.now, { issuedAt: world.time.now - 360_000 }),
+    ],
+  ])('are refused with the same answer and the same statements for %s', async (_name, code, make) => {
+    const known = await send(await make(member));
+    expect(known.answer).toMatchObject({ status: 0, code });
+    expect(await send(await make(stranger))).toEqual(known);
+  });
+
+  it('are answered alike when they sign in, the first time and later', async () => {
+    const first = await send(await signLogin(stranger, world.time.now));
+    expect(first.answer).toMatchObject({ status: 1 });
+    expect((await send(await signLogin(member, world.time.now))).answer).toEqual(first.answer);
+  });
 });

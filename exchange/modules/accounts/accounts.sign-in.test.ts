@@ -215,9 +215,11 @@ describe('sessions', () => {
 });
 
 describe('registration', () => {
-  it('takes a mailed code and then lets in by name or address, in any case', async () => {
+  it('takes a mailed code in full width with spaces, and then lets in by name or address, in any case', async () => {
     expect(await requestCode('alice@candor.example')).toMatchObject({ status: 1 });
-    expect(await register({ mailcode: await readCode('alice@candor.example') })).toMatchObject({ status: 1 });
+    const code = await readCode('alice@candor.example');
+    const typed = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
+    expect(await register({ mailcode: typed })).toMatchObject({ status: 1 });
     for (const login of ['alice', 'ALICE', 'Alice@Candor.Example']) expect(await signIn(login, PASSWORD)).toMatchObject({ status: 1 });
     const { rows } = await world.db.read.query<{ password_hash: string }>(`SELECT password_hash FROM users WHERE username_key = 'alice'`);
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -238,6 +240,10 @@ describe('registration', () => {
   const refused: [string, Record<string, string>, string][] = [
     ['a short name', { username: 'al' }, 'USERNAME_INVALID'],
     ['a name in other letters', { username: 'аlice' }, 'USERNAME_INVALID'],
+    ['a name with an emoji', { username: 'ada🎉' }, 'USERNAME_INVALID'],
+    ['a name with a control character', { username: 'ada\u0007' }, 'USERNAME_INVALID'],
+    ['a name that turns its direction', { username: '\u202eada' }, 'USERNAME_INVALID'],
+    ['a name of 33 characters', { username: 'a'.repeat(33) }, 'USERNAME_INVALID'],
     ['an address without a host', { email: 'alice@' }, 'EMAIL_INVALID'],
     ['an address with a line break', { email: 'a@candor.example\nBcc: b@candor.example' }, 'EMAIL_INVALID'],
     ['nine characters', { username: 'bob', password: '123456789', repassword: '123456789' }, 'PASSWORD_WEAK'],
@@ -245,6 +251,7 @@ describe('registration', () => {
     ['the own name', { username: 'bobby_tables', password: 'bobby_tables1', repassword: 'bobby_tables1' }, 'PASSWORD_PERSONAL'],
     ['two different passwords', { username: 'bob', repassword: 'something else' }, 'PASSWORD_MISMATCH'],
     ['no proof of work', { username: 'bob', verify: 'x.1' }, 'CHALLENGE_FAILED'],
+    ['a code of seven digits', { username: 'bob', email: 'nobody@candor.example', mailcode: '1234567' }, 'MAIL_CODE_WRONG'],
     ['a wrong code', { username: 'bob', email: 'nobody@candor.example' }, 'MAIL_CODE_WRONG'],
   ];
   it.each(refused)('refuses %s', async (_name, fields, code) => {

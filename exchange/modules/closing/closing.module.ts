@@ -1,27 +1,41 @@
 import * as calls from '../../../lib/protocol/closing';
+import { writeRests } from '../../../lib/rules/closing';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { type AccountsService, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { accountClosed } from './closing.events';
+import { erasing } from './closing.erasing';
 import { closeUser, listReasons, lockPerson } from './closing.repository';
+import { CLOSING_CODES, CLOSING_FAMILIES, findRests, giveUp, type Leaving, showRests } from './closing.rests';
 
-type Deps = { accounts: AccountsService; stepUp: StepUp };
+type Deps = { accounts: AccountsService; stepUp: StepUp } & Leaving;
 
 /** Wires the closing of one's own account. */
-export function createClosingModule({ db, clock }: Platform, { accounts, stepUp }: Deps): ExchangeModule {
-  /** @throws SETTINGS_LOCKED, CLOSING_BLOCKED, STEP_UP_REQUIRED */
-  const close = (caller: { userId: string; sessionId: string }) =>
+export function createClosingModule({ db, clock }: Platform, { accounts, stepUp, ...leaving }: Deps): ExchangeModule {
+  /** What keeps the account open, and what would be given up with it: balances keep it open as long as they can leave. */
+  async function look(tx: Tx, userId: string) {
+    const rests = await findRests(tx, { userId, leaving });
+    const all = await listReasons(tx, userId);
+    const reasons = rests === null ? all : all.filter(({ what }) => what !== 'balances');
+    return { reasons, rests: rests ?? [] };
+  }
+  /** @throws SETTINGS_LOCKED, CLOSING_BLOCKED, STEP_UP_REQUIRED, CLOSING_RESTS_CHANGED */
+  const close = (caller: { userId: string; sessionId: string }, shown: string) =>
     accounts.endSessions(async (tx) => {
       const { userId } = caller;
       const now = clock.now();
       await lockPerson(tx, userId);
       await requireUnlocked(tx, { userId, now });
-      if ((await listReasons(tx, userId)).length > 0) throw new DomainError('CLOSING_BLOCKED');
+      const { reasons, rests } = await look(tx, userId);
+      if (reasons.length > 0) throw new DomainError('CLOSING_BLOCKED');
+      if (writeRests(showRests(rests)) !== shown) throw new DomainError('CLOSING_RESTS_CHANGED');
       await stepUp.require(tx, caller, { act: 'closing' });
+      await giveUp(tx, { userId, rests, at: now });
       await closeUser(tx, { userId, at: now });
       await appendEvents(tx, [accountClosed.create({ userId, mode: null, at: now, payload: {} })]);
     });
@@ -29,10 +43,16 @@ export function createClosingModule({ db, clock }: Platform, { accounts, stepUp 
     name: 'closing',
     features: ['closing'],
     events: [accountClosed],
+    journalCodes: CLOSING_CODES,
+    accountFamilies: CLOSING_FAMILIES,
+    retention: [erasing],
     calls: [
-      handle(calls.closing, async (_input, context) => ({ reasons: await listReasons(db.read, sessionOf(context).userId) })),
-      handle(calls.closeAccount, async (_input, context) => {
-        await close(sessionOf(context));
+      handle(calls.closing, async (_input, context) => {
+        const { reasons, rests } = await look(db.read, sessionOf(context).userId);
+        return { reasons, rests: reasons.length === 0 ? showRests(rests) : [] };
+      }),
+      handle(calls.closeAccount, async ({ rests }, context) => {
+        await close(sessionOf(context), rests);
         context.setSession(null);
         return 'Account closed';
       }),

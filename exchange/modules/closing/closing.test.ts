@@ -1,10 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createTestWorld, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { callConfirmed } from '../../../tests/helpers/step-up';
 import { walletOf } from '../../../tests/helpers/test-wallet';
 import { CLOSING_REASONS, type ClosingReason } from '../../../lib/rules/closing';
 import { findOutgoingStop, hashPassword } from '../accounts/accounts';
+import { postJournals, userAddress } from '../ledger/ledger';
+import { erasing } from './closing.erasing';
 import { createClosingModule } from './closing.module';
+import type { Leaving } from './closing.rests';
+
+/** 10 USDT or 0.0001 BTC leave at least, which are 10 and 5 USDT; SBX can't be converted. */
+const leaving: Leaving = {
+  readTerms: () => ({ channels: [channelOf('USDT_ERC20', '10'), channelOf('BTC_BTC', '0.0001')] }),
+  listConvertible: () => ['USDT', 'BTC'],
+  findValue: (asset, amount) => (asset === 'USDT' ? amount : isPriced ? amount * 50_000n : null),
+};
+const channelOf = (channel: 'USDT_ERC20' | 'BTC_BTC', min: string) => ({
+  channel,
+  min,
+  decimals: 6,
+  max: '1000',
+  reviewAbove: '1',
+  dayOutflowMax: '1',
+});
+let isPriced = true;
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -12,7 +31,7 @@ beforeAll(async () => {
     {},
     {
       more: async ({ platform, stepUp, accounts }) => [
-        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service }),
+        createClosingModule(platform, { stepUp: stepUp.stepUp, accounts: accounts.service, ...leaving }),
       ],
     },
   );
@@ -30,7 +49,7 @@ const run = (sql: string, ...params: unknown[]) => world.db.read.query<Record<st
 
 /** One of each that keeps an account open, as its own module leaves it. The triggers of what only its module may write are off. */
 const MADE: Record<ClosingReason, string> = {
-  balances: `INSERT INTO ledger_accounts (address, asset, realm, owner, user_id, part, balance) VALUES ('t:' || $1::int8, 'USDT', 'real', 'user', $1::int8, 'available', 1)`,
+  balances: `INSERT INTO ledger_accounts (address, asset, realm, owner, user_id, part, balance) VALUES ('t:' || $1::int8, 'USDT', 'real', 'user', $1::int8, 'available', 1000000000)`,
   orders: `INSERT INTO ledger_accounts (address, asset, realm, owner, user_id, part, balance) VALUES ('l:' || $1::int8, 'USDT', 'real', 'user', $1::int8, 'locked', 1)`,
   positions: `INSERT INTO perpetual_positions (id, user_id, mode, market, side, quantity, cost, margin, leverage, realized, fees, funding, opened_quantity, opened_cost,
       closed_quantity, closed_value, margin_most, opened_at, updated_at) VALUES (1, $1, 'real', 'BTC-USDT', 'long', 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0, 1, now(), now())`,
@@ -62,7 +81,7 @@ it('is refused while there is anything of the real account, all of it named, and
     });
   }
   expect(made.length).toBeGreaterThanOrEqual(9);
-  expect((await client.get('/x/closing')).info).toEqual({ reasons: made.map((what) => ({ what, count: 1 })) });
+  expect((await client.get('/x/closing')).info).toEqual({ reasons: made.map((what) => ({ what, count: 1 })), rests: [] });
   const answer = await callConfirmed(world, client, () => client.post('/x/close-account', {}), 'busy');
   expect(answer).toMatchObject({ code: 'CLOSING_BLOCKED' });
   expect((await run('SELECT closed_at FROM users WHERE id = $1', id)).rows).toEqual([{ closed_at: null }]);
@@ -101,4 +120,112 @@ it('security: a lock of the settings keeps it open', async () => {
   expect(await close()).toMatchObject({ code: 'SETTINGS_LOCKED' });
   await run(`UPDATE users SET settings_locked_until = NULL WHERE id = $1`, id);
   expect(await client.post('/x/close-account', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+});
+
+describe('what is left', () => {
+  async function give(userId: string, asset: string, amount: bigint, reference: string) {
+    const address = userAddress({ userId, mode: 'real', asset, part: 'available' });
+    const postings = [
+      { address: `house:real:fees:${asset}`, amount: -amount },
+      { address, amount },
+    ];
+    const from = [
+      { address: `outside:real:grants:${asset}`, amount: -amount },
+      { address: `house:real:fees:${asset}`, amount },
+    ];
+    await world.db.transaction((tx) =>
+      postJournals(tx, [
+        { code: 'FAUCET', reference: `in:${reference}`, at: 1, postings: from },
+        { code: 'FAUCET', reference, at: 1, postings },
+      ]),
+    );
+  }
+  const closingOf = async (client: Client) => (await client.get('/x/closing')).info;
+  const close = (client: Client, name: string, rests: string) =>
+    callConfirmed(world, client, () => client.post('/x/close-account', { rests }), name);
+  const balancesOf = async (id: string) =>
+    (await run(`SELECT asset, balance FROM ledger_accounts WHERE user_id = $1 AND realm = 'real' AND balance <> 0 ORDER BY asset`, id))
+      .rows;
+
+  it('keeps the account open while any of it can leave: by itself, by a conversion, or by a price that is to come', async () => {
+    const { client, id } = await open('rich');
+    await give(id, 'BTC', 9_999n, 'rich-1');
+    expect(await closingOf(client)).toEqual({ reasons: [], rests: [{ asset: 'BTC', amount: '0.00009999' }] });
+    isPriced = false;
+    expect(await closingOf(client)).toMatchObject({ reasons: [{ what: 'balances', count: 1 }], rests: [] });
+    isPriced = true;
+    // 4.9995 and 0.0005 USDT are the 5 that leave as BTC.
+    await give(id, 'USDT', 50_000n, 'rich-2');
+    expect(await closingOf(client)).toMatchObject({ reasons: [{ what: 'balances', count: 2 }], rests: [] });
+    expect(await close(client, 'rich', 'BTC:0.00009999,USDT:0.0005')).toMatchObject({ code: 'CLOSING_BLOCKED' });
+    expect(await balancesOf(id)).toHaveLength(2);
+  });
+
+  it('is given up to the house when it was shown to the last digit, in one journal with the closing', async () => {
+    const { client, id } = await open('poor');
+    await give(id, 'USDT', 123_456_789n, 'poor-1');
+    await give(id, 'SBX', 7n * 10n ** 8n, 'poor-2');
+    const rests = [
+      { asset: 'USDT', amount: '1.23456789' },
+      { asset: 'SBX', amount: '7' },
+    ];
+    expect(await closingOf(client)).toEqual({ reasons: [], rests });
+    for (const shown of ['', 'USDT:1.23456789', 'USDT:1.2345678,SBX:7', 'SBX:7,USDT:1.23456789'])
+      expect(await client.post('/x/close-account', { rests: shown })).toMatchObject({ code: 'CLOSING_RESTS_CHANGED' });
+    expect(await balancesOf(id)).toHaveLength(2);
+    expect(await close(client, 'poor', 'USDT:1.23456789,SBX:7')).toMatchObject({ status: 1 });
+    expect(await balancesOf(id)).toEqual([]);
+    const { rows } = await run(
+      `SELECT a.address, p.amount FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id JOIN ledger_accounts a ON a.id = p.account_id
+        WHERE j.code = 'BALANCE_GIVEN_UP' AND a.owner = 'house' ORDER BY a.address`,
+    );
+    expect(rows).toEqual([
+      { address: 'house:real:given-up:SBX', amount: '700000000' },
+      { address: 'house:real:given-up:USDT', amount: '123456789' },
+    ]);
+    expect((await run('SELECT closed_at IS NULL AS is_open FROM users WHERE id = $1', id)).rows).toEqual([{ is_open: false }]);
+  });
+});
+
+it('who a closed account belonged to is erased after five years, in pieces; what was booked stays', async () => {
+  const { id } = await open('gone');
+  const { id: stays } = await open('recent');
+  const closedAt = world.time.now;
+  await run(
+    `UPDATE users SET closed_at = to_timestamp($2::int8 / 1000.0), email = 'Gone@candor.example', email_key = 'gone@candor.example', username = 'Gone',
+      username_key = 'gone' WHERE id = $1`,
+    id,
+    closedAt,
+  );
+  await run(`UPDATE users SET closed_at = to_timestamp($2::int8 / 1000.0) WHERE id = $1`, stays, closedAt + 1);
+  await run(
+    `INSERT INTO identity_submissions (user_id, state, country, first_name, last_name, document, number_hash, front, hold, email, submitted_at, review_until, decided_at, decided_by)
+      VALUES ($1, 'approved', 'CH', 'Ada', 'Byron', 'passport', repeat('a', 64), 'f', 'h', 'gone@candor.example', now(), now() + interval '1 day', now(), 'eve')`,
+    id,
+  );
+  await run('INSERT INTO support_threads (user_id, lines) VALUES ($1, 1001)', id);
+  await run(`INSERT INTO support_lines (user_id, text, at) SELECT $1, 'I am Ada Byron', now() FROM generate_series(1, 1001)`, id);
+  await run(
+    `INSERT INTO files (id, user_id, purpose, key_id, sealed, width, height, created_at, delete_at)
+      SELECT lpad(n::text, 32, '0'), $1, 'support', 'k', repeat('x', 29)::bytea, 1, 1, now(), now() + interval '9 years' FROM generate_series(1, 51) AS n`,
+    id,
+  );
+  const entries = (await run('SELECT count(*)::int AS n FROM ledger_accounts WHERE user_id = $1', id)).rows;
+  const closed = (await run('SELECT 1 FROM users WHERE closed_at <= to_timestamp($1::int8 / 1000.0)', closedAt)).rows.length;
+  const remove = () => world.db.transaction((tx) => erasing.remove(tx, { before: closedAt, limit: 1_000 }));
+  expect(erasing.keptMs / 86_400_000).toBe(1_827);
+  expect([await remove(), await remove(), await remove()]).toEqual([1_000, 1_000, closed]);
+  expect(await remove()).toBe(0);
+  expect((await run('SELECT username, email, wallet_address FROM users WHERE id = $1', id)).rows).toEqual([
+    { username: `erased-${id}`, email: null, wallet_address: null },
+  ]);
+  expect((await run('SELECT erased_at FROM users WHERE id = $1', stays)).rows).toEqual([{ erased_at: null }]);
+  for (const table of ['files', 'identity_submissions'])
+    expect((await run(`SELECT count(*)::int AS n FROM ${table} WHERE user_id = $1`, id)).rows, table).toEqual([{ n: 0 }]);
+  expect((await run('SELECT count(*)::int AS n, max(text) AS text FROM support_lines WHERE user_id = $1', id)).rows).toEqual([
+    { n: 1_001, text: '-' },
+  ]);
+  expect((await run('SELECT count(*)::int AS n FROM ledger_accounts WHERE user_id = $1', id)).rows).toEqual(entries);
+  // The wallet may open another account now.
+  expect((await open('gone')).id).not.toBe(id);
 });

@@ -54,6 +54,8 @@ export function createConvertModule(platform: Platform, deps: Deps) {
       const coins = service.pricing.listCoins();
       return coins.flatMap((from) => coins.flatMap((to) => (from === to ? [] : [{ from, to }])));
     },
+    /** Which coins can be converted, and what amounts are worth by it. */
+    leaving: { listConvertible: service.pricing.listCoins, findValue: service.pricing.findValue },
     service,
-  } satisfies ExchangeModule & { listPairs(): { from: string; to: string }[]; service: typeof service };
+  } satisfies ExchangeModule & Record<'listPairs' | 'leaving' | 'service', unknown>;
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import * as api from '../../api/closing';
-import { closingSchema } from '../../dto/closing';
+import { closeAccountSchema, closingSchema } from '../../dto/closing';
 import { doneSchema, nothing } from '../../dto/shared';
 import * as calls from '../../protocol/closing';
+import { writeRests } from '../../rules/closing';
 import { destroySession } from '../../session/session';
 import { serve, serveCall } from '../operation';
 import { callAs } from '../upstream';
@@ -13,15 +14,15 @@ export const closing = serveCall(api.closing, {
   summary: 'What keeps the account from being closed',
   call: calls.closing,
   fields: () => ({}),
-  reshape: ({ reasons }) => ({ reasons }),
+  reshape: ({ reasons, rests }) => ({ reasons, rests }),
 });
 
 export const closeAccount = serve(api.closeAccount, {
-  input: nothing,
+  input: closeAccountSchema,
   output: doneSchema,
   summary: 'Close the own account for good; every session ends, this one too',
-  run: async ({ session, ip }) => {
-    await callAs({ session, ip }, calls.closeAccount, {});
+  run: async ({ session, ip, input }) => {
+    await callAs({ session, ip }, calls.closeAccount, { rests: writeRests(input.rests) });
     await destroySession();
     return { done: true } as const;
   },
