@@ -22,27 +22,20 @@ test('the catalogue holds the 56 calls of the table once each', () => {
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 56 }, (_, index) => index + 1));
 });
 
-test.each(CATALOGUE.filter((call) => !BUILT_CALLS.has(call.id)).map((call) => [call.id, call] as const))(
-  '%s is answered as not offered yet',
-  async (_id, call) => {
-    const answer = await member.send(call.method, call.path.replaceAll(/\{\w+\}/g, '1'));
-    expect(answer).toMatchObject({ status: 0, code: 'FEATURE_NOT_OFFERED', url: '' });
-  },
-);
+test('every call has an example, so that none is left unanswered unseen', () => {
+  expect(CATALOGUE.map(({ id }) => id).filter((id) => !BUILT_CALLS.has(id))).toEqual([]);
+});
 
-test.each(CATALOGUE.filter((call) => BUILT_CALLS.has(call.id)).map((call) => [call.id, call] as const))(
-  '%s answers in its shape',
-  async (_id, call) => {
-    const { path, fields, refusal, file } = await exampleOf(call, member);
-    const client = ENDS_ITS_SESSION.has(call.id) ? await signedIn(0xbad) : member;
-    const answer = await (file === undefined ? client.send(call.method, path, fields) : client.upload(path, file, fields));
-    if (refusal) expect(answer).toMatchObject({ status: 0, code: refusal, info: ERRORS[refusal].text });
-    else {
-      expect(answer).toMatchObject({ status: 1 });
-      expect(call.answer.safeParse(call.carrier === 'url' ? answer.url : answer.info).error).toBeUndefined();
-    }
-  },
-);
+test.each(CATALOGUE.map((call) => [call.id, call] as const))('%s answers in its shape', async (_id, call) => {
+  const { path, fields, refusal, file } = await exampleOf(call, member);
+  const client = ENDS_ITS_SESSION.has(call.id) ? await signedIn(0xbad) : member;
+  const answer = await (file === undefined ? client.send(call.method, path, fields) : client.upload(path, file, fields));
+  if (refusal) expect(answer).toMatchObject({ status: 0, code: refusal, info: ERRORS[refusal].text });
+  else {
+    expect(answer).toMatchObject({ status: 1 });
+    expect(call.answer.safeParse(call.carrier === 'url' ? answer.url : answer.info).error).toBeUndefined();
+  }
+});
 
 test.each(CATALOGUE.filter((call) => call.access === 'session').map((call) => [call.id, call] as const))(
   'security: %s without a session says to log in first',

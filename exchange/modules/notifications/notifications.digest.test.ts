@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCALES } from '../../../lib/protocol/wire';
+import type { NotificationKind } from '../../../lib/rules/notifications';
 import type { CallContext } from '../../http/register-call';
 import { appendEvents } from '../../platform/event-log';
 import type { NewEvent } from '../../platform/event-kinds';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
+import { MAIL_TEXTS } from '../accounts/accounts';
+import { type Mail, withPhrase } from '../accounts/accounts.mail';
+import { writeMailHtml } from '../accounts/accounts.mail-html';
 import { credited } from '../faucet/faucet.events';
 import { breakStarted } from '../risk-limits/risk-limits.events';
 import { writeDigest } from './notifications.digest';
@@ -136,15 +139,19 @@ describe('mails of notifications', () => {
   );
 });
 
-it.each(LOCALES)('a mail of every kind can be written in %s', (locale) => {
-  const { kinds } = JSON.parse(readFileSync(`messages/${locale}/notifications.json`, 'utf8')) as {
-    kinds: Record<string, { title: string }>;
-  };
-  const rows = [
-    { kind: 'limits-changed', values: {}, at: NOON },
-    { kind: 'break-started', values: { until: '2026-03-02T12:00:00.000Z' }, at: NOON },
-  ] as const;
-  const { subject, text } = writeDigest({ rows, count: 1, group: 'security', locale });
-  expect(text).toContain(kinds['limits-changed']?.title);
-  expect(`${subject}${text}`).not.toMatch(/[{}]|T12:00/);
+/** A value for every place of every text. */
+const NAMES = JSON.stringify(MAIL_TEXTS.en.notifications.kinds).matchAll(/\{(\w+)\}/g);
+const PLACES = { ...Object.fromEntries([...NAMES].map(([, name]) => [name, '77'])), until: '2026-03-02T12:00:00.000Z' };
+
+it.each(LOCALES)('mails of every kind are written in %s, with the phrase of their reader in both parts', async (locale) => {
+  const { kinds } = MAIL_TEXTS[locale].notifications;
+  const rows = Object.keys(kinds).map((kind) => ({ kind: kind as NotificationKind, values: PLACES, at: NOON }));
+  const sent: Mail[] = [];
+  const mailer = withPhrase({ send: (mail) => Promise.resolve(void sent.push(mail)), list: null }, () => Promise.resolve('δέντρο 42'));
+  const digest = writeDigest({ rows, count: rows.length, group: 'security', locale });
+  await mailer.send({ to: 'ada@mail.example', lang: locale, ...digest }, NOON);
+  const mail = sent[0] as Mail;
+  for (const [name, { title }] of Object.entries(kinds)) expect(mail.text, name).toContain(title);
+  expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|T12:00|undefined/);
+  for (const part of [mail.text, writeMailHtml(mail)]) expect(part.slice(-120)).toContain('δέντρο 42');
 });

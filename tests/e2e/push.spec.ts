@@ -1,0 +1,80 @@
+import { startPushService } from '../helpers/push-service';
+import { expect, expectAccessible, placeOrder, signInWithSandboxWallet, test } from './support/test';
+
+/** Events are read, gathered and sent, on a machine that also runs the server. */
+const PUSHED_MS = 45_000;
+type Keys = { endpoint: string; p256dh: string; auth: string };
+
+test('a browser that was turned on shows a filled order and opens it; one that is blocked says so', async ({ page, context }) => {
+  const service = await startPushService();
+  // The browser of tests reaches no push service of its maker's: its subscription is one at ours.
+  await page.addInitScript(({ endpoint, p256dh, auth }: Keys) => {
+    const kept = 'test.subscribed';
+    const subscription = {
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: async () => void sessionStorage.removeItem(kept),
+    } as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem(kept, '1');
+      return subscription;
+    };
+    PushManager.prototype.getSubscription = async () => (sessionStorage.getItem(kept) === null ? null : subscription);
+  }, service.subscription);
+  await signInWithSandboxWallet(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto('/notifiCations');
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('This browser blocks messages from this site.').waitFor();
+  await expectAccessible(page);
+
+  const origin = new URL(page.url()).origin;
+  await context.grantPermissions(['notifications'], { origin });
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(page.getByText('On for this device, until it is signed out.')).toBeVisible();
+  await expectAccessible(page);
+  const order = await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
+  expect(order.status).toBe('filled');
+  const isBought = ({ message }: (typeof service.taken)[number]) => message.title === 'Purchase filled';
+  await expect.poll(() => service.taken.filter(isBought).length, { timeout: PUSHED_MS }).toBe(1);
+  const message = service.taken.find(isBought)?.message;
+  expect(message?.body).toMatch(/^Bought 0\.05 ETH at an average price of [\d.]+ USDT\.$/);
+
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => resolve(registrations[0]?.registrationId ?? ''));
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(message) });
+  const listShown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, lang }) => ({ title, body, lang }));
+    });
+  await expect.poll(listShown).toEqual([{ title: message?.title, body: message?.body, lang: 'en' }]);
+  // A tap needs a person: the event is made, and where it leads is read.
+  const opened = await context.serviceWorkers()[0]?.evaluate(async () => {
+    const worker = self as unknown as {
+      clients: { openWindow: (url: string) => Promise<null> };
+      registration: ServiceWorkerRegistration;
+      dispatchEvent(event: Event): void;
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await worker.registration.getNotifications();
+    return new Promise<string>((resolve) => {
+      worker.clients.openWindow = async (url) => {
+        resolve(url);
+        return null;
+      };
+      worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }));
+    });
+  });
+  expect(opened).toBe(`${origin}${message?.path}`);
+  await page.goto(opened ?? '');
+  await expect(page.getByText(/^Bought 0\.05 ETH/)).toBeVisible();
+
+  await page.goto('/notifiCations');
+  await page.getByRole('button', { name: 'Turn off for this device' }).click();
+  await expect(page.getByText('Off for this device.')).toBeVisible();
+  await service.stop();
+});
