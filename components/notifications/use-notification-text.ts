@@ -2,9 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { formatExact, formatTime } from '@/components/money/format';
 import type { Notification } from '@/lib/dto/notifications';
-import { nameText } from '@/lib/rules/notifications';
-
-const DECIMAL = /^\d+(\.\d+)?$/;
+import { isFigure, nameText } from '@/lib/rules/notifications';
 
 /** Returns the function that says a notification in the user's language: title and sentence. */
 export function useNotificationText(): (notification: Pick<Notification, 'kind' | 'values'>) => { title: string; text: string } {
@@ -22,5 +20,5 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
 
 function showValue(name: string, value: string, locale: string): string {
   if (name === 'until') return formatTime(value, { locale });
-  return DECIMAL.test(value) ? formatExact(value, locale) : value;
+  return isFigure(name, value) ? formatExact(value, locale) : value;
 }

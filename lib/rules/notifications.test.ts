@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { SECURITY_CHANGES } from './security';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../protocol/wire';
-import { fillText, findSubject, nameText, NOTIFICATION_KINDS, type NotificationKind, type NotificationValues } from './notifications';
+import {
+  fillText,
+  findSubject,
+  isFigure,
+  nameText,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationValues,
+} from './notifications';
 
 const ORDER = { product: 'spot', order: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', quantity: '0.5' };
 const CONTRACT = { contract: '3', market: 'ETH-USDT', base: 'ETH', quote: 'USDT', stake: '10', paid: '18' };
@@ -97,6 +105,16 @@ describe('texts of notifications', () => {
     expect(fillText('{amount} {asset}', { amount: '1' })).toBe('1 {asset}');
   });
 });
+
+it.each([
+  ['amount', '1000.5', true],
+  ['income', '-2', true],
+  ['loan', '1000', false],
+  ['ending', '123456', false],
+  ['place', '10.0', false],
+  ['title', '2026', false],
+  ['amount', 'all', false],
+])('%s %s is a figure: %s', (name, value, isOne) => expect(isFigure(name, value)).toBe(isOne));
 
 describe('what a notification is about', () => {
   it.each([

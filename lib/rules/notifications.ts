@@ -130,6 +130,20 @@ export function findSubject(
   return kind === 'money-credited' && asset !== undefined ? { subject: 'coin', asset } : null;
 }
 
+const FIGURE = /^-?\d+(\.\d+)?$/;
+/** Values that are numbers. Others may look like one and are not: a loan's id, a network's address, the end of an address, a title. */
+const FIGURES: ReadonlySet<string> = new Set(
+  [
+    'amount quantity price filled mark lost stake paid value level owed fee left returned income received principal',
+    'tokens back arrives rate minutes hours days day coins confirmations',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Returns whether a value is a number, to be written as such in the reader's language. */
+export function isFigure(name: string, value: string): boolean {
+  return FIGURES.has(name) && FIGURE.test(value);
+}
+
 /** Returns a text with its `{places}` filled; a place without a value stays as it is. */
 export function fillText(text: string, values: NotificationValues): string {
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

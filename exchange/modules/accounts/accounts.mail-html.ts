@@ -1,28 +1,48 @@
 import { brand } from '../../../lib/brand';
 import type { Locale } from '../../../lib/protocol/wire';
+import { MAIL_TEXTS } from './accounts.mail-texts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 /** A line that is an address and nothing else: a link of ours. What a person wrote stands within other words, or isn't linked. */
 const LINK = /^https?:\/\/[\w.:-]+\/(freeze|new-password|cancel-withdrawal)#[\w.-]+$/;
+/** A subject that says a code says it first thing. */
+const CODE = /\b\d{6}\b/;
 
 /** Colours follow the reader's theme; nothing is fetched from anywhere, so nobody learns that a mail was opened. */
 const STYLE = `:root{color-scheme:light dark}
-body{margin:0;padding:24px 16px;background:#fbfaf8;color:#1b1d22;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-main{max-width:560px;margin:0 auto}
-p{margin:0 0 16px;overflow-wrap:anywhere}
+body{margin:0;padding:24px 12px;background:#f1efeb;color:#1b1d22;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+main{max-width:520px;margin:0 auto;padding:24px 20px 8px;border-radius:16px;background:#fbfaf8}
+p{margin:0 0 18px;overflow-wrap:anywhere}
 a{color:#0b5ed7}
-.brand{font-weight:700}
-@media (prefers-color-scheme:dark){body{background:#0b0e14;color:#e8eaf0}a{color:#8ab4f8}}`;
+.brand{padding-bottom:14px;border-bottom:1px solid #dcd9d2;font-size:20px;font-weight:700}
+.code{font-size:26px;letter-spacing:2px}
+.phrase{padding:12px 16px;border-radius:12px;background:#efece5}
+@media (prefers-color-scheme:dark){body{background:#05070a;color:#e8eaf0}main{background:#0f131b}a{color:#8ab4f8}.brand{border-color:#2a303c}.phrase{background:#1a202b}}`;
 
-const toLine = (line: string) => (LINK.test(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line));
+/** A mail without its address; `heads` are lines of the text that are titles. */
+export type MailBody = { lang: Locale; subject: string; text: string; heads?: readonly string[] };
 
 /** Returns a mail's text as a page: the same words, its paragraphs as paragraphs, our links as links, everything escaped. */
-export function writeMailHtml({ subject, text, lang }: { subject: string; text: string; lang: Locale }): string {
-  const paragraphs = text.split(/\n{2,}/).map((part) => `<p>${part.split('\n').map(toLine).join('<br>')}</p>`);
+export function writeMailHtml({ subject, text, lang, heads = [] }: MailBody): string {
+  const code = CODE.exec(subject)?.[0];
+  const toLine = (line: string) => {
+    const words = escapeHtml(line);
+    if (LINK.test(line)) return `<a href="${words}">${words}</a>`;
+    if (heads.includes(line)) return `<strong>${words}</strong>`;
+    return code === undefined ? words : words.replace(code, `<strong class="code">${code}</strong>`);
+  };
+  const [phrase = ''] = MAIL_TEXTS[lang].mails.phrase.split('{phrase}');
+  const toParagraph = (part: string, index: number, all: readonly string[]) => {
+    const look = index === all.length - 1 && phrase !== '' && part.startsWith(phrase) ? ' class="phrase"' : '';
+    return `<p${look}>${part.split('\n').map(toLine).join('<br>')}</p>`;
+  };
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>`,
-    `<body><main><p class="brand">${escapeHtml(brand.name)}</p>${paragraphs.join('')}</main></body></html>`,
+    `<body><main><p class="brand">${escapeHtml(brand.name)}</p>${text
+      .split(/\n{2,}/)
+      .map(toParagraph)
+      .join('')}</main></body></html>`,
   ].join('');
 }

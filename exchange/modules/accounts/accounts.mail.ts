@@ -2,14 +2,14 @@ import { chmod, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { LOCALES, type Locale } from '../../../lib/protocol/wire';
+import { LOCALES } from '../../../lib/protocol/wire';
 import { fillText } from '../../../lib/rules/notifications';
 import { createId, hashText } from '../../platform/ids';
-import { writeMailHtml } from './accounts.mail-html';
+import { type MailBody, writeMailHtml } from './accounts.mail-html';
 import { MAIL_TEXTS } from './accounts.mail-texts';
 
 /** A mail as it is written, in one language; its HTML part is made of the same text. */
-export type Mail = { to: string; lang: Locale; subject: string; text: string };
+export type Mail = MailBody & { to: string };
 const storedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -59,10 +59,10 @@ export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string 
 function createSmtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
-    async send({ to, lang, subject, text }) {
+    async send({ to, ...mail }) {
       // An address object is never parsed, so that a comma in it cannot add a second recipient.
-      const html = writeMailHtml({ subject, text, lang });
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      const { subject, text } = mail;
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: writeMailHtml(mail) });
     },
     list: null,
   };
@@ -73,7 +73,8 @@ async function writeMail(root: string, folder: string, mail: Mail, now: number):
   await chmod(root, 0o700);
   const id = `${String(now).padStart(15, '0')}-${createId()}`;
   const draft = join(folder, `${id}.draft`);
-  await writeFile(draft, JSON.stringify({ id, ...mail, html: writeMailHtml(mail), time: now } satisfies StoredMail), { mode: 0o600 });
+  const { heads: _heads, ...kept } = mail;
+  await writeFile(draft, JSON.stringify({ id, ...kept, html: writeMailHtml(mail), time: now } satisfies StoredMail), { mode: 0o600 });
   await rename(draft, join(folder, `${id}.json`));
   for (const name of (await listNames(folder)).slice(MAILS_MAX)) await unlink(join(folder, name));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LOCALES } from '../../../lib/protocol/wire';
+import { type Locale, LOCALES } from '../../../lib/protocol/wire';
 import type { NotificationKind } from '../../../lib/rules/notifications';
 import type { CallContext } from '../../http/register-call';
 import { appendEvents } from '../../platform/event-log';
@@ -153,5 +153,15 @@ it.each(LOCALES)('mails of every kind are written in %s, with the phrase of thei
   const mail = sent[0] as Mail;
   for (const [name, { title }] of Object.entries(kinds)) expect(mail.text, name).toContain(title);
   expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|T12:00|undefined/);
+  expect(writeMailHtml(mail).match(/<strong>/g)).toHaveLength(rows.length);
   for (const part of [mail.text, writeMailHtml(mail)]) expect(part.slice(-120)).toContain('δέντρο 42');
+});
+
+it('a mail writes numbers as its reader does, exactly, and ids as they are', () => {
+  const values = { loan: '12345', amount: '1234567.123456789012345678', until: '2026-03-02T12:00:00.000Z' };
+  const write = (locale: Locale) =>
+    writeDigest({ rows: [{ kind: 'loan-paid-out', values, at: NOON }], count: 1, group: 'money', locale }).text;
+  expect(write('en')).toContain('1,234,567.123456789012345678 USDT');
+  expect(write('de')).toContain('1.234.567,123456789012345678 USDT');
+  for (const locale of LOCALES) expect(write(locale)).toContain('12345');
 });

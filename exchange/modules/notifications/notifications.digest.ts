@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { brand } from '../../../lib/brand';
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/protocol/wire';
-import { fillText, nameText, NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '../../../lib/rules/notifications';
+import {
+  fillText,
+  isFigure,
+  nameText,
+  NOTIFICATION_GROUPS,
+  type NotificationGroup,
+  type NotificationKind,
+  type NotificationValues,
+} from '../../../lib/rules/notifications';
 import { findQuietEnd } from '../../../lib/rules/quiet-hours';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { defineJob } from '../../platform/job-kinds';
 import { scheduleJob } from '../../platform/jobs.repository';
-import { MAIL_TEXTS, type Mailer } from '../accounts/accounts';
+import { type Mail, MAIL_TEXTS, type Mailer } from '../accounts/accounts';
 import * as mails from './notifications.mails.repository';
 import { readPerson } from './notifications.repository';
 
@@ -19,6 +27,8 @@ const GATHER_MS = 2 * MINUTE_MS;
 const NEWS_MS = 24 * HOUR_MS;
 /** Notifications that one mail says; of more it says how many. */
 export const DIGEST_MAX = 20;
+/** Decimals that an amount has at most. */
+const FIGURE_DECIMALS_MAX = 18;
 /** A mail of its own is sent of these at once. */
 const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed', 'support-answered'];
 
@@ -72,20 +82,30 @@ export function writeTime(at: number | string, locale: Locale): string {
   return `${format.format(new Date(at))} UTC`;
 }
 
+/** Writes the values of a notification in a language: numbers exactly as they are, with its signs; times in UTC. */
+export function writeValues(values: NotificationValues, locale: Locale): NotificationValues {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: FIGURE_DECIMALS_MAX });
+  const write = (name: string, value: string) => {
+    if (name === 'until') return writeTime(value, locale);
+    return isFigure(name, value) ? number.format(value as `${number}`) : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));
+}
+
 /** Returns the mail that says some notifications, oldest first, in one language; times in UTC. */
 export function writeDigest(input: {
   rows: readonly Pick<mails.MailedRow, 'kind' | 'values' | 'at'>[];
   count: number;
   group: NotificationGroup;
   locale: Locale;
-}): { subject: string; text: string } {
+}): Pick<Mail, 'subject' | 'text' | 'heads'> {
   const { mails: texts, notifications } = MAIL_TEXTS[input.locale];
   const lines = input.rows.map(({ kind, values, at }) => {
     const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-    const shown = values.until === undefined ? values : { ...values, until: writeTime(values.until, input.locale) };
-    return `${title}\n${fillText(text, shown)}\n${writeTime(at, input.locale)}`;
+    return `${title}\n${fillText(text, writeValues(values, input.locale))}\n${writeTime(at, input.locale)}`;
   });
+  const heads = lines.map((line) => line.slice(0, line.indexOf('\n')));
   const places = { brand: brand.name, count: String(input.count), group: notifications.filters[input.group] ?? input.group };
   const text = fillText(texts.digest.text, { ...places, text: lines.join('\n\n') });
-  return { subject: fillText(texts.digest.subject, places), text: `${text}\n\n${texts.foot}` };
+  return { subject: fillText(texts.digest.subject, places), text: `${text}\n\n${texts.foot}`, heads };
 }

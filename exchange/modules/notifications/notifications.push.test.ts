@@ -104,7 +104,7 @@ describe('push messages', () => {
       path: '/of-ada',
       signedFor: push.key,
       headers: { 'content-encoding': 'aes128gcm', urgency: 'normal' },
-      message: { title: texts?.title, body: expect.stringContaining('12.5 USDT'), path: '/notifydetails?id=1', lang: 'de' },
+      message: { title: texts?.title, body: expect.stringContaining('12,5 USDT'), path: '/notifydetails?id=1', lang: 'de' },
     });
     await world.happen(given('1', world.time.now), given('2', world.time.now));
     await world.pass(10 * SECOND);

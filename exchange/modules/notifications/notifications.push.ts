@@ -13,7 +13,7 @@ import { type PushKey, readPushKey } from './notifications.push-key';
 import * as repository from './notifications.push.repository';
 import { type PushMessage, sendPush, type Subscription } from './notifications.push-send';
 import { readPerson } from './notifications.repository';
-import { writeTime } from './notifications.digest';
+import { writeValues } from './notifications.digest';
 
 /** What comes within so long after the first is one message. */
 const GATHER_MS = 3_000;
@@ -147,7 +147,7 @@ export function writePush(
   const locale = lang ?? DEFAULT_LOCALE;
   const { mails, notifications } = MAIL_TEXTS[locale];
   const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
-  const shown = values.until === undefined ? values : { ...values, until: writeTime(values.until, locale) };
+  const shown = writeValues(values, locale);
   if (count === 1) {
     const body = fillText(text, shown).slice(0, BODY_MAX);
     return { title: fillText(title, shown), body, path: `/notifydetails?id=${id}`, tag: `${group}-${id}`, lang: locale };
