@@ -13,6 +13,12 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"])'));
 
+/** In a field letters are letters: Escape leaves it, a search that has words after it was emptied, which is the browser's own. */
+function leaveField(target: EventTarget | null): void {
+  if (!isTyping(target) || !(target instanceof HTMLInputElement) || target.closest('dialog') !== null) return;
+  if (target.type !== 'search' || target.value === '') target.blur();
+}
+
 function findFor(key: Key): HTMLElement | null {
   const named = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
   const shown = [...named].filter((element) => element.checkVisibility() && !element.matches(':disabled'));
@@ -37,6 +43,7 @@ export function TerminalKeys() {
   useEffect(() => setOff(readOff()), []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return leaveField(event.target);
       const key = KEYS.find((one) => one === event.key.toUpperCase());
       if (key === undefined || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;

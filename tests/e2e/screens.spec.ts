@@ -1,10 +1,10 @@
 import { LOCALES } from '../../lib/protocol/wire';
 import { type Look, lookAtAll, PHONE, type Size } from './support/looks';
-import { VIEWERS } from './support/members';
+import { type Viewer, VIEWERS } from './support/members';
 import { SCREENS, type Screen } from './support/screens';
 import { expect, test } from './support/test';
 
-type Plan = Look & { screens: (screen: Screen) => boolean };
+type Plan = Look & { screens: (screen: Screen) => boolean; viewers?: readonly Viewer[] };
 
 const SMALL: Size = { width: 320, height: 568, textPercent: 100 };
 const SIZES: readonly Size[] = [
@@ -15,6 +15,8 @@ const SIZES: readonly Size[] = [
   { ...SMALL, textPercent: 200 },
 ];
 const ENLARGED: readonly Size[] = [SMALL, { ...PHONE, textPercent: 200 }];
+const TABLET: Size = { width: 820, height: 1180, textPercent: 100 };
+const DESKTOP: Size = { width: 1440, height: 900, textPercent: 100 };
 /** A screen with everything that is looked at on it. */
 const SCREEN_MS_MAX = 20_000;
 /** A step that can't be done is a finding of its own, not the end of the test. */
@@ -40,20 +42,26 @@ const SHORT: readonly Plan[] = [
   { locale: 'ru', themes: [], sizes: [SMALL], screens: isDaily },
   { locale: 'ja', themes: [], sizes: [SMALL], screens: isDaily },
 ];
+/** Home, markets, the terminal of each product, wallet and records with panes and columns. */
+const WIDE: readonly Plan[] = [
+  { locale: 'de', themes: ['dark'], first: DESKTOP, sizes: [DESKTOP, TABLET], screens: isDaily, viewers: ['trader'] },
+  { locale: 'en', themes: ['day'], first: DESKTOP, sizes: [DESKTOP], screens: isDaily, viewers: ['trader'] },
+];
 const LONG: readonly Plan[] = LOCALES.map((locale) => ({ locale, themes: ['dark', 'day'], sizes: SIZES, screens: every }));
 
 // Findings are words: a trace of hundreds of screens would only cost time.
 test.use({ trace: 'off', screenshot: 'off' });
 
-for (const plan of process.env.FAULTS === 'long' ? LONG : SHORT) {
-  test.describe(plan.locale, () => {
+for (const plan of [...(process.env.FAULTS === 'long' ? LONG : SHORT), ...WIDE]) {
+  const where = plan.first === undefined ? plan.locale : `${plan.locale}, ${plan.first.width} px`;
+  test.describe(where, () => {
     // A page that is not there answers 404, and a refused login 401: both are noted by the browser.
     test.use({ allowedNoise: [/(404|401|Refused|400) /], actionTimeout: ACTION_MS });
 
-    for (const viewer of VIEWERS) {
+    for (const viewer of plan.viewers ?? VIEWERS) {
       const screens = SCREENS.filter((screen) => screen.as === viewer && plan.screens(screen));
       if (screens.length === 0) continue;
-      test(`${screens.length} screens of the ${viewer} fit and keep nobody out in ${plan.locale}`, async ({ page }) => {
+      test(`${screens.length} screens of the ${viewer} fit and keep nobody out in ${where}`, async ({ page }) => {
         test.setTimeout(60_000 + screens.length * SCREEN_MS_MAX);
         expect(await lookAtAll(page, { look: plan, viewer, screens })).toEqual([]);
       });

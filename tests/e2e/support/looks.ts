@@ -10,7 +10,12 @@ import { expect, readBarriers, settle } from './test';
 
 export type Size = { width: number; height: number; textPercent: 100 | 200 };
 /** How screens are looked at: in which language, in which themes with axe, at which sizes for what doesn't fit. */
-export type Look = { locale: Locale; themes: readonly ('dark' | 'day')[]; sizes: readonly Size[] };
+export type Look = {
+  locale: Locale;
+  themes: readonly ('dark' | 'day')[];
+  sizes: readonly Size[] /** Where it is opened and read by axe: a phone unless said. */;
+  first?: Size;
+};
 
 export const PHONE: Size = { width: 390, height: 844, textPercent: 100 };
 /** Every page says what it is: browser tabs and histories are read by their titles. */
@@ -25,7 +30,7 @@ export async function lookAtAll(
   const faults: string[] = [];
   for (const screen of screens) {
     try {
-      await show(page, { screen, ids, locale: look.locale });
+      await show(page, { screen, ids, look });
       faults.push(...(await lookAt(page, { look, screen })));
     } catch (error) {
       faults.push(`${screen.name}: ${(error as Error).message.split('\n').slice(0, 6).join(' ')}`);
@@ -37,9 +42,9 @@ export async function lookAtAll(
 
 async function show(
   page: Page,
-  { screen, ids, locale }: { screen: Screen; ids: Readonly<Record<string, string>>; locale: Locale },
+  { screen, ids, look: { locale, first = PHONE } }: { screen: Screen; ids: Readonly<Record<string, string>>; look: Look },
 ): Promise<void> {
-  await resize(page, PHONE);
+  await resize(page, first);
   await page.goto(screen.path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
   await settle(page);
   // A guard that leads elsewhere would show another screen in place of this one.

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { readFocusFault, tourFaults } from './support/keyboard';
+import { becomeViewer } from './support/members';
+import { expect, placeOrder, settle, test } from './support/test';
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
+
+test('the terminal is filled and worked by its keys', async ({ page }) => {
+  await becomeViewer(page.context(), 'trader', { theme: 'dark', locale: 'en' });
+  await page.goto('/spotorder?coin=BTC');
+  await settle(page);
+  await expectFilled(page);
+  for (const price of ['20000', '21000'])
+    await placeOrder(page, { symbol: 'BTC-USDT', side: 'buy', kind: 'limit', quantity: '0.001', price });
+
+  // Slash goes to the search of the markets, Escape out of it.
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await expectFocusSeen(page, search);
+  await page.keyboard.type('ether');
+  await expect(page.locator('.pane-markets').getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
+
+  // A side leads to the first empty field of the ticket; letters typed there are no keys.
+  await page.keyboard.press('s');
+  const ticket = page.locator('.pane-ticket');
+  await expect(ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked();
+  const amount = ticket.getByLabel(/^Amount, BTC/);
+  await expect(ticket.locator(':focus')).toHaveAttribute('inputmode', 'decimal');
+  await page.keyboard.press('b');
+  await expect(ticket.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
+  await expect(ticket.getByRole('radio', { name: 'Buy', exact: true })).toBeChecked();
+  await expect(amount).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // X asks before it cancels; Escape leaves everything as it is and the focus where it was.
+  await page.keyboard.press('x');
+  const question = page.getByRole('alertdialog', { name: 'Cancel all open orders?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expectFocusSeen(page, page.getByRole('button', { name: 'Cancel all', exact: true }));
+  await page.keyboard.press('x');
+  await question.getByRole('button', { name: 'Cancel all in BTC/USDT' }).press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByText('No open orders')).toBeVisible();
+
+  // Tab comes to every control and out of each pane again.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  expect((await tourFaults(page)).filter((fault) => !fault.startsWith('a step back up'))).toEqual([]);
+});
+
+async function expectFilled(page: Page): Promise<void> {
+  await expect(page.locator('.pane-markets').getByRole('link').nth(2)).toBeVisible();
+  await expect(page.locator('.pane-chart canvas').first()).toBeVisible();
+  await expect(page.locator('.pane-book').getByText('Spread')).toBeVisible();
+  await expect(page.locator('.pane-tape')).not.toBeEmpty();
+}
+
+async function expectFocusSeen(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  await expect(target).toBeFocused();
+  expect(await readFocusFault(page)).toBeNull();
+}
