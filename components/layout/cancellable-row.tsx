@@ -7,6 +7,8 @@ import type { Sent, WriteStep } from '@/lib/query/write';
 type Props = {
   cancel: { step: WriteStep; isBusy: boolean; sent: Sent<object> | null; error: unknown; again(): void; leave(): void };
   label: string;
+  /** How many columns the table has that the row belongs to; a list without it. */
+  columns?: number;
   onCancel: () => void;
   /** Returns the row with the button in its place. */
   children: (button: ReactNode) => ReactNode;
@@ -15,7 +17,7 @@ type Props = {
 const HAS_NOTICE: ReadonlySet<WriteStep> = new Set(['waiting', 'unknown', 'barring', 'refused', 'barred']);
 
 /** A row of a list with a button that cancels what it shows; a refusal stands in a row below it. */
-export function CancellableRow({ cancel, label, onCancel, children }: Props) {
+export function CancellableRow({ cancel, label, columns, onCancel, children }: Props) {
   return (
     <>
       {children(
@@ -23,11 +25,17 @@ export function CancellableRow({ cancel, label, onCancel, children }: Props) {
           {label}
         </Button>,
       )}
-      {HAS_NOTICE.has(cancel.step) ? (
+      {!HAS_NOTICE.has(cancel.step) ? null : columns === undefined ? (
         <li className="py-2">
           <WriteNotice write={cancel} />
         </li>
-      ) : null}
+      ) : (
+        <tr>
+          <td className="py-2" colSpan={columns}>
+            <WriteNotice write={cancel} />
+          </td>
+        </tr>
+      )}
     </>
   );
 }

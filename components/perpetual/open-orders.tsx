@@ -1,13 +1,16 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { CancelAll } from '@/components/layout/cancel-all';
 import { CancellableRow } from '@/components/layout/cancellable-row';
+import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
-import * as perpetualApi from '@/lib/api/perpetual';
 import { PerpetualRow } from './order-row';
-import { showToast } from '@/components/ui/toast';
-import { useWrite } from '@/lib/query/use-write';
+import { useCancelOrder } from './use-cancel-order';
+
+/** Its code comes with the first terminal that has an open order. */
+const PerpetualOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable), { ssr: false });
 
 /**
  * Open perpetual orders, each with a way to cancel; cancelling works even while prices are delayed. `symbol` names the market of the list, null
@@ -15,28 +18,29 @@ import { useWrite } from '@/lib/query/use-write';
  */
 export function PerpetualOpenOrders({ orders, symbol }: { orders: readonly PerpetualOrder[]; symbol?: string | null }) {
   const spot = useTranslations('Spot');
+  const isDesktop = useIsWide('desktop');
   if (orders.length === 0) return <EmptyState icon="list" text={spot('noOpenText')} title={spot('noOpen')} />;
   return (
     <div>
       {symbol === undefined ? null : <CancelAll count={orders.length} kind="perpetual" symbol={symbol} />}
-      <ul>
-        {orders.map((order) => (
-          <OpenOrder key={order.id} order={order} />
-        ))}
-      </ul>
+      {isDesktop && symbol != null ? (
+        <PerpetualOrdersTable orders={orders} />
+      ) : (
+        <ul>
+          {orders.map((order) => (
+            <OpenOrder key={order.id} order={order} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
 function OpenOrder({ order }: { order: PerpetualOrder }) {
   const spot = useTranslations('Spot');
-  const cancel = useWrite(perpetualApi.cancelPerpetual, { of: order.id, onDone: () => showToast(spot('cancelledAll', { count: 1 })) });
+  const { cancel, onCancel } = useCancelOrder(order);
   return (
-    <CancellableRow
-      cancel={cancel}
-      label={spot('cancel')}
-      onCancel={() => cancel.send({ orderId: order.id }, `${spot('cancel')}, ${spot('orderShort', { id: order.id })}`)}
-    >
+    <CancellableRow cancel={cancel} label={spot('cancel')} onCancel={onCancel}>
       {(button) => <PerpetualRow action={button} order={order} />}
     </CancellableRow>
   );

@@ -1,8 +1,10 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
+import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -13,12 +15,16 @@ import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
 import { PerpetualResultSheet } from './result-sheet';
 
+/** Its code comes with the first terminal that has a position. */
+const PositionsTable = dynamic(() => import('./positions-table').then((module) => module.PositionsTable), { ssr: false });
+
 /** The position and the open orders of one market, and the way to everything before. */
 export function PositionsPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
   const [closedBy, setClosedBy] = useState<PerpetualOrder | null>(null);
+  const isDesktop = useIsWide('desktop');
   const query = useRead(perpetualApi.perpetualOpen, { symbol });
   const count = query.data?.orders.length ?? 0;
   return (
@@ -37,6 +43,7 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
           if (tab === 'orders') return <PerpetualOpenOrders orders={orders} symbol={symbol} />;
           const own = positions.filter((position) => position.symbol === symbol);
           if (own.length === 0) return <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />;
+          if (isDesktop) return <PositionsTable onClosed={setClosedBy} positions={own} />;
           return own.map((position) => <PositionCard key={position.id} onClosed={setClosedBy} position={position} />);
         }}
       </LoadState>

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { CancelAll } from '@/components/layout/cancel-all';
 import { LoadState } from '@/components/layout/load-state';
+import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as spotApi from '@/lib/api/spot';
@@ -11,9 +12,13 @@ import { useRead } from '@/lib/query/use-read';
 /** Its code comes with the first open order; the server draws it at once. */
 const OpenOrder = dynamic(() => import('./open-order').then((module) => module.OpenOrder));
 
+/** Its code comes with the first terminal that has an open order. */
+const OpenOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.OpenOrdersTable), { ssr: false });
+
 /** The open orders of a market, each with a way to cancel; cancelling works even while prices are delayed. `only` narrows to one order. */
 export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) {
   const t = useTranslations('Spot');
+  const isDesktop = useIsWide('desktop');
   const query = useRead(spotApi.orders, { symbol, state: 'open' });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loadingOrders')} />}>
@@ -23,11 +28,15 @@ export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) 
         return (
           <>
             {only === undefined ? <CancelAll count={shown.length} kind="spot" symbol={symbol} /> : null}
-            <ul>
-              {shown.map((order) => (
-                <OpenOrder key={order.id} order={order} />
-              ))}
-            </ul>
+            {isDesktop && only === undefined ? (
+              <OpenOrdersTable orders={shown} />
+            ) : (
+              <ul>
+                {shown.map((order) => (
+                  <OpenOrder key={order.id} order={order} />
+                ))}
+              </ul>
+            )}
           </>
         );
       }}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export type Column = { name: string; isText?: boolean };
+
+/** A table in a pane of a terminal: figures to the right, words to the left. `children` are its rows. */
+export function TerminalTable({ caption, columns, children }: { caption: string; columns: readonly Column[]; children: ReactNode }) {
+  return (
+    <div className="-mx-3 overflow-x-auto px-3">
+      <table className="w-full text-small">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-line border-b">
+            {columns.map(({ name, isText = false }) => (
+              <th
+                className={`whitespace-nowrap py-1 font-plain text-ink-3 text-micro first:ps-0 not-last:pe-3 ${isText ? 'text-start' : 'text-end'}`}
+                key={name}
+                scope="col"
+              >
+                {name}
+              </th>
+            ))}
+            {/* Names nothing: what can be done with a row says so itself. */}
+            <td />
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A cell of a row; `under` stands below it, smaller. */
+export function Cell({
+  children,
+  under,
+  isText = false,
+  className = '',
+}: {
+  children: ReactNode;
+  under?: ReactNode;
+  isText?: boolean;
+  className?: string;
+}) {
+  return (
+    <td className={`whitespace-nowrap py-1.5 pe-3 align-top ${isText ? 'text-start' : 'text-end'} ${className}`} suppressHydrationWarning>
+      {children}
+      {under === undefined ? null : (
+        <span className="block text-ink-3 text-micro" suppressHydrationWarning>
+          {under}
+        </span>
+      )}
+    </td>
+  );
+}

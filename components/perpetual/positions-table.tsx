@@ -1,0 +1,103 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Cell, TerminalTable } from '@/components/layout/terminal-table';
+import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { TextButton } from '@/components/ui/text-button';
+import * as perpetualApi from '@/lib/api/perpetual';
+import type { PerpetualOrder, Position } from '@/lib/dto/perpetual';
+import { useRead } from '@/lib/query/use-read';
+import { figurePosition } from './perpetual.math';
+import type { PositionTask } from './position-sheets';
+import { useLiveMark } from './use-perpetual';
+
+/** Loaded with the first task. */
+const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
+
+type Props = { positions: readonly Position[]; onClosed: (order: PerpetualOrder) => void };
+
+/** Open positions as a table, for a terminal: what a card says, in one line of figures and one of what can be done. */
+export function PositionsTable({ positions, onClosed }: Props) {
+  const t = useTranslations('Perpetual');
+  const columns = [
+    { name: t('position'), isText: true },
+    { name: t('size') },
+    { name: t('entry') },
+    { name: t('liquidation') },
+    { name: t('margin') },
+    { name: t('unrealized') },
+  ];
+  return (
+    <TerminalTable caption={t('positions')} columns={columns}>
+      {positions.map((position) => (
+        <PositionLine key={position.id} onClosed={onClosed} position={position} />
+      ))}
+    </TerminalTable>
+  );
+}
+
+const TASKS = ['triggers', 'margin', 'leverage', 'close'] as const satisfies readonly PositionTask[];
+const TASK_TEXTS = { triggers: 'takeProfitStopLoss', margin: 'margin', leverage: 'leverage', close: 'closePosition' } as const;
+
+function PositionLine({ position, onClosed }: { position: Position; onClosed: (order: PerpetualOrder) => void }) {
+  const t = useTranslations('Perpetual');
+  const locale = useLocale();
+  const mark = useLiveMark(position.symbol);
+  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }).data ?? null;
+  const [task, setTask] = useState<PositionTask | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const [base = '', quote = ''] = position.symbol.split('-');
+  const figures = mark === undefined ? null : figurePosition(position, mark, terms);
+  const decimals = terms === null ? undefined : decimalsOf(terms.tickSize);
+  const price = (value: string | null) => (value === null ? t('none') : formatPrice(value, { locale, decimals }));
+  const direction = figures === null ? 0 : directionOf(figures.pnl);
+  const tone = direction > 0 ? 'text-up' : direction < 0 ? 'text-down' : '';
+  const start = (next: PositionTask) => {
+    setTask(next);
+    setUsed(true);
+  };
+  return (
+    <>
+      <tr>
+        <Cell isText under={`${base}/${quote}`}>
+          <span className={`font-strong ${position.side === 'long' ? 'text-up' : 'text-down'}`}>
+            {t(position.side)} {t('times', { leverage: position.leverage })}
+          </span>
+        </Cell>
+        <Cell under={figures === null ? undefined : `${formatAmount(figures.value, { locale })} ${quote}`}>
+          {formatExact(position.quantity, locale)} {base}
+        </Cell>
+        <Cell under={mark === undefined ? undefined : `${t('mark')} ${price(mark.markPrice)}`}>{price(figures?.entryPrice ?? null)}</Cell>
+        <Cell className="text-warn">{price(position.liquidationPrice)}</Cell>
+        <Cell under={figures?.marginRatio == null ? undefined : formatPercent(figures.marginRatio, { locale })}>
+          {formatAmount(position.margin, { locale })}
+        </Cell>
+        <Cell
+          className={tone}
+          under={figures === null ? undefined : <span className={tone}>{formatPercent(figures.roe, { locale, sign: 'always' })}</span>}
+        >
+          {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })}
+        </Cell>
+        <td />
+      </tr>
+      <tr className="border-line border-b">
+        <td className="pb-1.5" colSpan={7}>
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+            <span className="text-ink-2 text-micro" suppressHydrationWarning>
+              {t('takeProfitStopLoss')} {price(position.takeProfit)} / {price(position.stopLoss)}
+            </span>
+            <span className="flex flex-wrap gap-x-5">
+              {TASKS.map((one) => (
+                <TextButton disabled={terms === null} key={one} onPress={() => start(one)} text={t(TASK_TEXTS[one])} />
+              ))}
+            </span>
+          </div>
+          {terms === null || !isUsed ? null : (
+            <LazySheets onClose={() => setTask(null)} onClosed={onClosed} position={position} task={task} terms={terms} />
+          )}
+        </td>
+      </tr>
+    </>
+  );
+}

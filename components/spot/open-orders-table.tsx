@@ -1,0 +1,62 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
+import { CancellableRow } from '@/components/layout/cancellable-row';
+import { Cell, TerminalTable } from '@/components/layout/terminal-table';
+import { formatExact, formatPrice } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import type { Order } from '@/lib/dto/spot';
+import { useCancelOrder } from './use-cancel-order';
+
+/** The open orders of a market as a table, for a terminal. */
+export function OpenOrdersTable({ orders }: { orders: readonly Order[] }) {
+  const t = useTranslations('Spot');
+  const columns = [
+    { name: t('orderTitle'), isText: true },
+    { name: t('price') },
+    { name: t('quantity') },
+    { name: t('filledOf') },
+    { name: t('time') },
+  ];
+  return (
+    <TerminalTable caption={t('openOrders')} columns={columns}>
+      {orders.map((order) => (
+        <OrderLine key={order.id} order={order} />
+      ))}
+    </TerminalTable>
+  );
+}
+
+function OrderLine({ order }: { order: Order }) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const { cancel, onCancel } = useCancelOrder(order);
+  const isBuy = order.side === 'buy';
+  const isWaiting = order.status === 'waiting' && order.stop !== null;
+  return (
+    <CancellableRow cancel={cancel} columns={6} label={t('cancel')} onCancel={onCancel}>
+      {(button) => (
+        <tr className="border-line border-b">
+          <Cell isText under={t(`kinds.${order.kind}`)}>
+            <Link
+              className={`inline-flex min-h-6 items-center font-strong ${isBuy ? 'text-up' : 'text-down'}`}
+              href={`/orderdetails?id=${order.id}`}
+              prefetch={false}
+            >
+              {t(isBuy ? 'buy' : 'sell')}
+            </Link>
+          </Cell>
+          <Cell under={isWaiting && order.stop !== null ? `${t('stopShort')} ${formatPrice(order.stop, { locale })}` : undefined}>
+            {order.price === null ? t('marketPrice') : formatPrice(order.price, { locale })}
+          </Cell>
+          <Cell>{formatExact(order.quantity, locale)}</Cell>
+          <Cell under={t(`statuses.${order.status}`)}>{formatExact(order.filledQuantity, locale)}</Cell>
+          <Cell className="text-ink-2">
+            <LocalTime iso={order.createdAt} locale={locale} />
+          </Cell>
+          <td className="py-1 text-end align-top">{button}</td>
+        </tr>
+      )}
+    </CancellableRow>
+  );
+}
