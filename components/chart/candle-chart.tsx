@@ -11,13 +11,16 @@ import { type BookKind, CANDLE_INTERVALS } from '@/lib/protocol/wire';
 import { ChartLegend } from './chart-legend';
 import { intervalReaching } from './chart-moment';
 import { type ChartSettings, keepSettings, readSettings, USUAL_SETTINGS } from './chart-settings';
-import type { ChartLine } from './draw-chart';
+import { isMovable, type OwnLine } from './own-lines';
 import { SpotLines } from './spot-lines';
 import { useCandleChart } from './use-candle-chart';
 import { useDrawings } from './use-drawings';
+import { useLarge } from './use-large';
 
 /** Its code comes with the first perpetual chart. */
 const PerpetualLines = dynamic(() => import('./perpetual-lines').then((module) => module.PerpetualLines), { ssr: false });
+/** Loaded with the first line that can be moved. */
+const LineHandles = dynamic(() => import('./line-handles').then((module) => module.LineHandles), { ssr: false });
 /** Loaded when the tools are first opened. */
 const ChartTools = dynamic(() => import('./chart-tools').then((module) => module.ChartTools), { ssr: false });
 
@@ -32,19 +35,9 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
   const [settings, setSettings] = useState<ChartSettings>(() =>
     at === null ? USUAL_SETTINGS : { ...USUAL_SETTINGS, interval: intervalReaching(at, Date.now()) },
   );
-  const [isLarge, setLarge] = useState(false);
+  const { isLarge, toggle } = useLarge();
   // What a device kept is known once the page was taken over; a moment that was asked for has its own interval.
   useEffect(() => setSettings(({ interval }) => ({ ...readSettings(), ...(at === null ? {} : { interval }) })), [at]);
-  useEffect(() => {
-    if (!isLarge) return;
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && document.querySelector('dialog[open]') === null && setLarge(false);
-    window.addEventListener('keydown', leave);
-    document.documentElement.classList.add('overflow-hidden');
-    return () => {
-      window.removeEventListener('keydown', leave);
-      document.documentElement.classList.remove('overflow-hidden');
-    };
-  }, [isLarge]);
   const change = (next: Partial<ChartSettings>) => {
     const all = { ...settings, ...next };
     setSettings(all);
@@ -71,13 +64,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
         settings={settings}
         symbol={symbol}
         tool={
-          <button
-            aria-label={chart(isLarge ? 'small' : 'large')}
-            aria-pressed={isLarge}
-            className={TOOL}
-            onClick={() => setLarge(!isLarge)}
-            type="button"
-          >
+          <button aria-label={chart(isLarge ? 'small' : 'large')} aria-pressed={isLarge} className={TOOL} onClick={toggle} type="button">
             <Icon name={isLarge ? 'close' : 'enlarge'} size={18} />
           </button>
         }
@@ -103,7 +90,7 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
   const t = useTranslations('Market');
   const texts = useTranslations('Chart');
   const errorText = useErrorText();
-  const [lines, setLines] = useState<readonly ChartLine[]>();
+  const [lines, setLines] = useState<readonly OwnLine[]>();
   const drawn = useDrawings(symbol);
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -119,6 +106,7 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
     setWasOpen(true);
     setOpen(true);
   };
+  const movable = (lines ?? []).filter(isMovable);
   const OwnLines = kind === 'spot' ? SpotLines : PerpetualLines;
   return (
     <>
@@ -135,6 +123,7 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
       <div className="relative -mx-2 h-75 md:h-100 lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto">
         {/* The chart is a picture of figures that the tools also give as a table; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
+        {state.kind === 'ready' && movable.length > 0 ? <LineHandles chart={chart} decimals={decimals} lines={movable} /> : null}
         {state.kind === 'loading' ? <Skeleton className="absolute inset-2 rounded-card" /> : null}
         {state.kind === 'empty' ? <p className="absolute inset-0 grid place-items-center text-ink-2 text-small">{t('noCandles')}</p> : null}
         {state.kind === 'failed' ? (

@@ -32,9 +32,9 @@ describe('chart tools', () => {
     expect(parseSettings(text)).toEqual(USUAL_SETTINGS),
   );
 
-  it('remembers style, interval and indicators', () => {
-    const kept = { style: 'line', interval: '4h', studies: ['rsi', 'ema'] };
-    expect(parseSettings(JSON.stringify(kept))).toEqual({ style: 'line', interval: '4h', studies: ['ema', 'rsi'] });
+  it('remembers style, interval, indicators and the volume profile', () => {
+    const kept = { style: 'line', interval: '4h', studies: ['rsi', 'ema'], hasProfile: true };
+    expect(parseSettings(JSON.stringify(kept))).toEqual({ style: 'line', interval: '4h', studies: ['ema', 'rsi'], hasProfile: true });
   });
 
   it('leaves out what is no drawing, and keeps the last twenty of a market', () => {

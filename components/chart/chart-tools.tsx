@@ -54,6 +54,15 @@ export function ChartTools({ isOpen, onClose, symbol, settings, onChange, drawn,
             {t(`studyNames.${study}`)}
           </label>
         ))}
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            checked={settings.hasProfile}
+            className="size-4.5 accent-accent"
+            onChange={() => onChange({ hasProfile: !settings.hasProfile })}
+            type="checkbox"
+          />
+          {t('profile')}
+        </label>
       </fieldset>
       <DrawingTools chart={chart} decimals={decimals} drawn={drawn} onClose={onClose} />
       <ChartTable candles={candles()} decimals={decimals} interval={settings.interval} symbol={symbol} />

@@ -1,9 +1,25 @@
+import type { Position } from '@/lib/dto/perpetual';
 import type { ChartLine } from './draw-chart';
 
+/** A trigger of a position: both are set together, so the other one is sent as it is. */
+export type TriggerMove = { kind: 'trigger'; position: Position; which: 'takeProfit' | 'stopLoss' };
+/** A line of the user's own; with `move` it can be given another price, and `name` is what it is called in full. */
+export type OwnLine = ChartLine & { move?: TriggerMove; name?: string };
+export type MovableLine = OwnLine & Required<Pick<OwnLine, 'move' | 'name'>>;
+
+export function isMovable(line: OwnLine): line is MovableLine {
+  return line.move !== undefined && line.name !== undefined;
+}
+
 /** `onLines` gets the user's own prices that belong on the chart, once they are known and whenever they change; keep it the same function. */
-export type OwnLinesProps = { symbol: string; onLines(lines: readonly ChartLine[]): void };
+export type OwnLinesProps = { symbol: string; onLines(lines: readonly OwnLine[]): void };
 
 /** Returns the line of a price, or nothing where there is no price. */
-export function toLine(id: string, price: string | null, title: string, tone: ChartLine['tone'] = 'accent'): ChartLine[] {
-  return price === null ? [] : [{ id, price, title, tone }];
+export function toLine(
+  id: string,
+  price: string | null,
+  title: string,
+  more: Partial<Pick<OwnLine, 'tone' | 'move' | 'name'>> = {},
+): OwnLine[] {
+  return price === null ? [] : [{ id, price, title, tone: 'accent', ...more }];
 }

@@ -9,6 +9,7 @@ import { type OwnLinesProps, toLine } from './own-lines';
 /** Puts the own open orders on the chart, and of a position entry, liquidation and triggers. Draws nothing itself. */
 export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
+  const chart = useTranslations('Chart');
   const { data } = useRead(perpetualApi.perpetualOpen, { symbol });
   useEffect(() => {
     if (data === undefined) return;
@@ -18,11 +19,19 @@ export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
     onLines([
       ...orders,
       ...toLine('entry', String(entryOf(position)), t('lineEntry')),
-      ...toLine('liquidation', position.liquidationPrice, t('lineLiquidation'), 'warn'),
-      ...toLine('takeProfit', position.takeProfit, t('lineTakeProfit'), 'up'),
-      ...toLine('stopLoss', position.stopLoss, t('lineStopLoss'), 'down'),
+      ...toLine('liquidation', position.liquidationPrice, t('lineLiquidation'), { tone: 'warn' }),
+      ...toLine('takeProfit', position.takeProfit, t('lineTakeProfit'), {
+        tone: 'up',
+        name: chart('takeProfit'),
+        move: { kind: 'trigger', position, which: 'takeProfit' },
+      }),
+      ...toLine('stopLoss', position.stopLoss, t('lineStopLoss'), {
+        tone: 'down',
+        name: chart('stopLoss'),
+        move: { kind: 'trigger', position, which: 'stopLoss' },
+      }),
     ]);
-  }, [data, symbol, onLines, t]);
+  }, [data, symbol, onLines, t, chart]);
   return null;
 }
 

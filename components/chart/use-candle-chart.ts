@@ -23,7 +23,7 @@ type Input = {
 
 /** Keeps a drawn chart in step with candles, ticks, own orders and the theme; `at` (ms) is the moment that it shows first. Put `host` on the box to draw in. */
 export function useCandleChart({ symbol, settings, decimals, lines, at, drawings }: Input) {
-  const { interval, style, studies } = settings;
+  const { interval, style, studies, hasProfile } = settings;
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
@@ -107,6 +107,10 @@ export function useCandleChart({ symbol, settings, decimals, lines, at, drawings
         return (parts) => drawStudies(studies, parts);
       });
   }, [studies, state]);
+
+  useEffect(() => {
+    if (state.kind === 'ready' && hasProfile) return extendWith(chart.current, async () => (await import('./volume-profile')).drawProfile);
+  }, [hasProfile, state]);
 
   useEffect(() => {
     if (state.kind === 'ready' && drawings.length > 0)

@@ -65,3 +65,40 @@ async function expectFocusSeen(page: Page, target: ReturnType<Page['locator']>):
   await expect(target).toBeFocused();
   expect(await readFocusFault(page)).toBeNull();
 }
+
+test('a stop-loss is moved on the chart by the keyboard and by the pointer, and the position is a table', async ({ page }) => {
+  await becomeViewer(page.context(), 'trader', { theme: 'dark', locale: 'en' });
+  await page.goto('/perpetualorder?coin=BTC');
+  await settle(page);
+  const table = page.getByRole('table', { name: 'Positions' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  const handle = page.getByRole('slider', { name: /^Stop-loss/ });
+  const sheet = page.getByRole('dialog', { name: 'Move Stop-loss?' });
+  const before = Number(await handle.getAttribute('aria-valuenow'));
+
+  // Pulled up by the pointer, and left as it was.
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('the handle is not drawn');
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, box.y - 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(sheet.getByText('→')).toHaveCount(2);
+  expect(Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(handle).toHaveAttribute('aria-valuenow', String(before));
+
+  // Two steps down by the keys, asked, and sent.
+  await handle.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const after = Number(await handle.getAttribute('aria-valuenow'));
+  expect(after).toBeLessThan(before);
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: 'Move' }).press('Enter');
+  await expect(page.getByText('Stop-loss moved')).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await expect(table).toContainText(after.toLocaleString('en-US', { minimumFractionDigits: 1 }).slice(0, 8));
+  await expect(handle).toBeFocused();
+});

@@ -1,0 +1,139 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { formatPrice } from '@/components/money/format';
+import type { DrawnChart } from './draw-chart';
+import { drawPreview, type Places, watchPlaces } from './line-places';
+import { LineSheet } from './line-sheet';
+import { moveByKey, toGrid } from './line-step';
+import type { MovableLine } from './own-lines';
+
+type Props = { chart: RefObject<DrawnChart | null>; lines: readonly MovableLine[]; decimals: number };
+type Moved = { line: MovableLine; price: string };
+
+/** Half of a handle's height, px: one at the edge stays whole. */
+const HALF_PX = 14;
+
+/** A handle on each line that can be moved: dragged, or moved by the arrow keys; a sheet then asks before anything is sent. */
+export function LineHandles({ chart, lines, decimals }: Props) {
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const handles = useRef(new Map<string, HTMLElement>());
+  const places = useRef<Places | null>(null);
+  const now = useRef<readonly { id: string; price: string }[]>(lines);
+  now.current = lines.map(({ id, price }) => ({ id, price: moved?.line.id === id ? moved.price : price }));
+
+  const place = useCallback((drawn: Places) => {
+    places.current = drawn;
+    for (const { id, price } of now.current) {
+      const y = drawn.yOf(Number(price));
+      const handle = handles.current.get(id);
+      if (y === null || handle === undefined) continue;
+      handle.style.transform = `translateY(${Math.min(drawn.height - HALF_PX, Math.max(HALF_PX, y)) - HALF_PX}px)`;
+      handle.style.visibility = 'visible';
+    }
+  }, []);
+  useEffect(() => chart.current?.extend((parts) => watchPlaces(parts, place)), [chart, place]);
+  const preview = moved?.price;
+  // The preview is drawn anew with each step, which draws the chart and so places the handles.
+  useEffect(
+    () => (preview === undefined ? undefined : chart.current?.extend((parts) => drawPreview(Number(preview), parts))),
+    [chart, preview],
+  );
+  const move = (line: MovableLine, price: string) => {
+    setAsking(false);
+    setMoved(Number(price) === Number(line.price) ? null : { line, price });
+  };
+  const leave = () => {
+    setAsking(false);
+    setMoved(null);
+  };
+  return (
+    <div className="pointer-events-none absolute inset-y-0 left-2 z-10">
+      {lines.map((line) => (
+        <Handle
+          decimals={decimals}
+          element={handles}
+          key={line.id}
+          line={line}
+          onAsk={() => setAsking(true)}
+          onLeave={leave}
+          onMove={(price) => move(line, price)}
+          places={places}
+          price={moved?.line.id === line.id ? moved.price : line.price}
+        />
+      ))}
+      {moved === null ? null : <LineSheet decimals={decimals} isOpen={isAsking} line={moved.line} onClose={leave} price={moved.price} />}
+    </div>
+  );
+}
+
+type HandleProps = {
+  line: MovableLine;
+  /** Where it is now: its own price, or the one it is being moved to. */
+  price: string;
+  decimals: number;
+  element: RefObject<Map<string, HTMLElement>>;
+  places: RefObject<Places | null>;
+  onMove(price: string): void;
+  onAsk(): void;
+  onLeave(): void;
+};
+
+function Handle({ line, price, decimals, element, places, onMove, onAsk, onLeave }: HandleProps) {
+  const t = useTranslations('Chart');
+  const locale = useLocale();
+  const grabbed = useRef<'no' | 'held' | 'moved'>('no');
+  const isMoved = Number(price) !== Number(line.price);
+  const text = formatPrice(price, { locale, decimals });
+  const press = (event: KeyboardEvent) => {
+    const to = moveByKey(event.key, price, decimals);
+    if (to !== null) onMove(to);
+    else if (isMoved && (event.key === 'Enter' || event.key === ' ')) onAsk();
+    else if (event.key === 'Escape' && isMoved) onLeave();
+    else return;
+    // Neither the page scrolls nor a large chart closes.
+    event.preventDefault();
+    event.nativeEvent.stopPropagation();
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const layer = event.currentTarget.parentElement?.getBoundingClientRect();
+    const to = grabbed.current !== 'no' && layer !== undefined ? (places.current?.priceAt(event.clientY - layer.top) ?? null) : null;
+    if (to === null) return;
+    grabbed.current = 'moved';
+    onMove(toGrid(to, decimals));
+  };
+  return (
+    <div
+      aria-label={t('moveHandle', { what: line.name })}
+      aria-orientation="vertical"
+      aria-valuenow={Number(price)}
+      aria-valuetext={text}
+      className={`pointer-events-auto invisible absolute top-0 left-0 flex h-7 cursor-ns-resize touch-none select-none items-center gap-1 whitespace-nowrap rounded-full border border-line px-2.5 font-strong text-micro before:absolute before:-inset-2 ${isMoved ? 'bg-action text-action-ink' : 'bg-surface-2 text-ink-1'}`}
+      onKeyDown={press}
+      onLostPointerCapture={() => {
+        if (grabbed.current === 'moved') onAsk();
+        grabbed.current = 'no';
+      }}
+      onPointerCancel={() => {
+        grabbed.current = 'no';
+        onLeave();
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grabbed.current = 'held';
+      }}
+      onPointerMove={drag}
+      ref={(node) => {
+        if (node === null) element.current.delete(line.id);
+        else element.current.set(line.id, node);
+      }}
+      role="slider"
+      tabIndex={0}
+    >
+      <span aria-hidden="true">↕</span>
+      {line.title}
+      {isMoved ? <span>{text}</span> : null}
+    </div>
+  );
+}

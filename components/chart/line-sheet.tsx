@@ -1,0 +1,70 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { AccountMark } from '@/components/layout/account-mark';
+import { TaskFoot } from '@/components/layout/task-foot';
+import { BeforeAfter } from '@/components/money/before-after';
+import { formatPercent, formatPrice } from '@/components/money/format';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { Sheet } from '@/components/ui/sheet';
+import { showToast } from '@/components/ui/toast';
+import * as perpetualApi from '@/lib/api/perpetual';
+import { useWrite } from '@/lib/query/use-write';
+import { useTicker } from '@/lib/stream/hooks';
+import type { MovableLine, TriggerMove } from './own-lines';
+
+type Props = { line: MovableLine; price: string; decimals: number; isOpen: boolean; onClose(): void };
+
+/** Asks before a line on the chart is really moved: what it is, where it was and where it goes. */
+export function LineSheet({ line, price, decimals, isOpen, onClose }: Props) {
+  const t = useTranslations('Chart');
+  return (
+    <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('moveTitle', { what: line.name })}>
+      <MoveTrigger decimals={decimals} line={line} move={line.move} onClose={onClose} price={price} />
+    </Sheet>
+  );
+}
+
+function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: TriggerMove }) {
+  const t = useTranslations('Chart');
+  const { position, which } = move;
+  const write = useWrite(perpetualApi.positionTriggers, {
+    of: position.id,
+    onDone: () => {
+      showToast(t('moved', { what: line.name }));
+      onClose();
+    },
+  });
+  const send = () =>
+    write.send({ positionId: position.id, takeProfit: position.takeProfit, stopLoss: position.stopLoss, [which]: price }, t('moveSend'));
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <MoveReceipt decimals={decimals} line={line} price={price} symbol={position.symbol} />
+      <TaskFoot label={t('moveSend')} onSend={send} write={write} />
+    </div>
+  );
+}
+
+type ReceiptProps = { line: MovableLine; price: string; decimals: number; symbol: string };
+
+/** Price before and after, and how far both are from the price now. */
+export function MoveReceipt({ line, price, decimals, symbol }: ReceiptProps) {
+  const t = useTranslations('Chart');
+  const locale = useLocale();
+  const ticker = useTicker(symbol);
+  const [base = '', quote = ''] = symbol.split('-');
+  const show = (value: string) => formatPrice(value, { locale, decimals });
+  const away = (value: string) =>
+    ticker === undefined ? null : formatPercent((Number(value) / Number(ticker.price) - 1).toFixed(6), { locale, sign: 'always' });
+  return (
+    <>
+      <p className="two-ends items-center text-ink-2 text-small">
+        {base}/{quote}
+        <AccountMark />
+      </p>
+      <Receipt>
+        <ReceiptRow isSum label={t('movePrice')} value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />} />
+        <ReceiptRow label={t('moveAway')} value={<BeforeAfter after={away(price)} before={away(line.price)} />} />
+      </Receipt>
+    </>
+  );
+}
