@@ -18,6 +18,8 @@ const HALF_PX = 14;
 export function LineHandles({ chart, lines, decimals }: Props) {
   const [moved, setMoved] = useState<Moved | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** Stays when the sheet closes, which gives the focus back. */
+  const asked = useRef<Moved | null>(null);
   const handles = useRef(new Map<string, HTMLElement>());
   const places = useRef<Places | null>(null);
   const now = useRef<readonly { id: string; price: string }[]>(lines);
@@ -34,6 +36,7 @@ export function LineHandles({ chart, lines, decimals }: Props) {
     }
   }, []);
   useEffect(() => chart.current?.extend((parts) => watchPlaces(parts, place)), [chart, place]);
+  if (moved !== null) asked.current = moved;
   const preview = moved?.price;
   // The preview is drawn anew with each step, which draws the chart and so places the handles.
   useEffect(
@@ -63,7 +66,15 @@ export function LineHandles({ chart, lines, decimals }: Props) {
           price={moved?.line.id === line.id ? moved.price : line.price}
         />
       ))}
-      {moved === null ? null : <LineSheet decimals={decimals} isOpen={isAsking} line={moved.line} onClose={leave} price={moved.price} />}
+      {asked.current === null ? null : (
+        <LineSheet
+          decimals={decimals}
+          isOpen={isAsking && moved !== null}
+          line={asked.current.line}
+          onClose={leave}
+          price={asked.current.price}
+        />
+      )}
     </div>
   );
 }

@@ -3,7 +3,18 @@ import type { ReactNode } from 'react';
 export type Column = { name: string; isText?: boolean };
 
 /** A table in a pane of a terminal: figures to the right, words to the left. `children` are its rows. */
-export function TerminalTable({ caption, columns, children }: { caption: string; columns: readonly Column[]; children: ReactNode }) {
+export function TerminalTable({
+  caption,
+  columns,
+  hasTasks = false,
+  children,
+}: {
+  caption: string;
+  columns: readonly Column[];
+  /** A last column without a name: what can be done with a row says so itself. */
+  hasTasks?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="-mx-3 overflow-x-auto px-3">
       <table className="w-full text-small">
@@ -12,15 +23,14 @@ export function TerminalTable({ caption, columns, children }: { caption: string;
           <tr className="border-line border-b">
             {columns.map(({ name, isText = false }) => (
               <th
-                className={`whitespace-nowrap py-1 font-plain text-ink-3 text-micro first:ps-0 not-last:pe-3 ${isText ? 'text-start' : 'text-end'}`}
+                className={`py-1 align-bottom font-plain text-ink-3 text-micro not-last:pe-3 ${isText ? 'text-start' : 'text-end'}`}
                 key={name}
                 scope="col"
               >
                 {name}
               </th>
             ))}
-            {/* Names nothing: what can be done with a row says so itself. */}
-            <td />
+            {hasTasks ? <td /> : null}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -42,7 +52,10 @@ export function Cell({
   className?: string;
 }) {
   return (
-    <td className={`whitespace-nowrap py-1.5 pe-3 align-top ${isText ? 'text-start' : 'text-end'} ${className}`} suppressHydrationWarning>
+    <td
+      className={`whitespace-nowrap py-1.5 align-top not-last:pe-3 ${isText ? 'text-start' : 'text-end'} ${className}`}
+      suppressHydrationWarning
+    >
       {children}
       {under === undefined ? null : (
         <span className="block text-ink-3 text-micro" suppressHydrationWarning>

@@ -19,7 +19,7 @@ export function PerpetualOrdersTable({ orders }: { orders: readonly PerpetualOrd
     { name: t('time') },
   ];
   return (
-    <TerminalTable caption={t('openOrders')} columns={columns}>
+    <TerminalTable caption={t('openOrders')} columns={columns} hasTasks>
       {orders.map((order) => (
         <OrderLine key={order.id} order={order} />
       ))}
@@ -49,8 +49,8 @@ function OrderLine({ order }: { order: PerpetualOrder }) {
           <Cell>{order.price === null ? spot('marketPrice') : formatPrice(order.price, { locale })}</Cell>
           <Cell>{formatExact(order.quantity, locale)}</Cell>
           <Cell under={spot(`statuses.${order.status}`)}>{formatExact(order.filledQuantity, locale)}</Cell>
-          <Cell className="text-ink-2">
-            <LocalTime iso={order.createdAt} locale={locale} />
+          <Cell className="text-ink-2" under={<LocalTime iso={order.createdAt} locale={locale} style="date" />}>
+            <LocalTime iso={order.createdAt} locale={locale} style="clock" />
           </Cell>
           <td className="py-1 text-end align-top">{button}</td>
         </tr>

@@ -68,7 +68,7 @@ function PositionLine({ position, onClosed }: { position: Position; onClosed: (o
         <Cell under={figures === null ? undefined : `${formatAmount(figures.value, { locale })} ${quote}`}>
           {formatExact(position.quantity, locale)} {base}
         </Cell>
-        <Cell under={mark === undefined ? undefined : `${t('mark')} ${price(mark.markPrice)}`}>{price(figures?.entryPrice ?? null)}</Cell>
+        <Cell>{price(figures?.entryPrice ?? null)}</Cell>
         <Cell className="text-warn">{price(position.liquidationPrice)}</Cell>
         <Cell under={figures?.marginRatio == null ? undefined : formatPercent(figures.marginRatio, { locale })}>
           {formatAmount(position.margin, { locale })}
@@ -79,10 +79,9 @@ function PositionLine({ position, onClosed }: { position: Position; onClosed: (o
         >
           {figures === null ? '–' : formatAmount(figures.pnl, { locale, sign: 'always' })}
         </Cell>
-        <td />
       </tr>
       <tr className="border-line border-b">
-        <td className="pb-1.5" colSpan={7}>
+        <td className="pb-1.5" colSpan={6}>
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
             <span className="text-ink-2 text-micro" suppressHydrationWarning>
               {t('takeProfitStopLoss')} {price(position.takeProfit)} / {price(position.stopLoss)}

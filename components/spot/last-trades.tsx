@@ -51,7 +51,7 @@ export function LastTrades({ rules, kind }: { rules: MarketRules; kind?: BookKin
                         <LocalTime iso={trade.at} locale={locale} style="clock" />
                       </span>
                     </td>
-                    <td className="whitespace-nowrap text-end text-ink-3 max-lg:@max-[15rem]:hidden">
+                    <td className="whitespace-nowrap ps-2 text-end text-ink-3 max-lg:@max-[15rem]:hidden">
                       <LocalTime iso={trade.at} locale={locale} style="clock" />
                     </td>
                   </tr>

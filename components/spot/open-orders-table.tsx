@@ -19,7 +19,7 @@ export function OpenOrdersTable({ orders }: { orders: readonly Order[] }) {
     { name: t('time') },
   ];
   return (
-    <TerminalTable caption={t('openOrders')} columns={columns}>
+    <TerminalTable caption={t('openOrders')} columns={columns} hasTasks>
       {orders.map((order) => (
         <OrderLine key={order.id} order={order} />
       ))}
@@ -51,8 +51,8 @@ function OrderLine({ order }: { order: Order }) {
           </Cell>
           <Cell>{formatExact(order.quantity, locale)}</Cell>
           <Cell under={t(`statuses.${order.status}`)}>{formatExact(order.filledQuantity, locale)}</Cell>
-          <Cell className="text-ink-2">
-            <LocalTime iso={order.createdAt} locale={locale} />
+          <Cell className="text-ink-2" under={<LocalTime iso={order.createdAt} locale={locale} style="date" />}>
+            <LocalTime iso={order.createdAt} locale={locale} style="clock" />
           </Cell>
           <td className="py-1 text-end align-top">{button}</td>
         </tr>

@@ -9,8 +9,8 @@ type Options = { isEnlarged: boolean };
 /** Rounding of the browser, in pixels. */
 const SLACK_PX = 1.5;
 const CONTROLS = 'a, button, summary, label, input, select, textarea, [role=tab]';
-/** The two ways in which a text may be cut: what people wrote ends in an ellipsis, and what only repeats the context drops out whole. */
-const MAY_BE_CUT = '.free-text, .drop-end > :not(:first-child)';
+/** What may be cut: what people wrote ends in an ellipsis, what only repeats the context drops out whole, and a book shows as many lines as its pane has room for. */
+const MAY_BE_CUT = '.free-text, .drop-end > :not(:first-child), .pane-book tbody *';
 
 /** Returns the part of the page that can be used: the topmost modal, else everything. */
 function activeRoot(): Element {
@@ -230,7 +230,10 @@ function barFaults(lines: readonly Line[]): string[] {
   for (const bar of bars.filter((one) => getComputedStyle(one).position === 'fixed' && !one.matches('dialog'))) {
     const box = bar.getBoundingClientRect();
     if (box.bottom < innerHeight - 1 || box.height === 0 || getComputedStyle(bar).pointerEvents === 'none') continue;
-    const under = lines.filter((line) => line.layer === document.body && line.bottom - left > box.top && line.top - left < box.bottom);
+    const isBeside = (line: Line) => line.right <= box.left || line.left >= box.right;
+    const under = lines.filter(
+      (line) => line.layer === document.body && !isBeside(line) && line.bottom - left > box.top && line.top - left < box.bottom,
+    );
     faults.push(...under.map((line) => `under a bar: "${line.node.textContent?.trim().slice(0, 40)}" in ${nameOf(line.element)}`));
   }
   return faults;
