@@ -21,7 +21,7 @@ export function Pane({ area, label, children }: { area: PaneArea; label?: string
 export function WidePane({ area, label, from, children }: { area: PaneArea; label: string; from: WideFrom; children: ReactNode }) {
   const isWide = useIsWide(from);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the tape scrolls and holds no control: without this the keyboard could not read on.
+    // The tape scrolls and holds no control: without this the keyboard could not read on.
     <section
       aria-label={label}
       className={`pane pane-${area} ${HIDDEN_BELOW[from]}`}
