@@ -8,6 +8,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import * as perpetualApi from '@/lib/api/perpetual';
+import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTicker } from '@/lib/stream/hooks';
 import type { MovableLine, TriggerMove } from './own-lines';
@@ -27,6 +28,9 @@ export function LineSheet({ line, price, decimals, isOpen, onClose }: Props) {
 function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: TriggerMove }) {
   const t = useTranslations('Chart');
   const { position, which } = move;
+  // Both triggers are set together: the other one as it is now, which another device may have changed since the line was drawn.
+  const open = useRead(perpetualApi.perpetualOpen, { symbol: position.symbol }).data?.positions;
+  const { takeProfit, stopLoss } = open?.find(({ id }) => id === position.id) ?? position;
   const write = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
     onDone: () => {
@@ -34,8 +38,7 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
       onClose();
     },
   });
-  const send = () =>
-    write.send({ positionId: position.id, takeProfit: position.takeProfit, stopLoss: position.stopLoss, [which]: price }, t('moveSend'));
+  const send = () => write.send({ positionId: position.id, takeProfit, stopLoss, [which]: price }, t('moveSend'));
   return (
     <div className="grid grid-cols-1 gap-3">
       <MoveReceipt decimals={decimals} line={line} price={price} symbol={position.symbol} />

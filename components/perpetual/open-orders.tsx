@@ -1,7 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { CancelAll } from '@/components/layout/cancel-all';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -9,6 +8,8 @@ import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
 
+/** Its code comes with the first open order. */
+const CancelAll = dynamic(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll));
 /** Its code comes with the first terminal that has an open order. */
 const PerpetualOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable), { ssr: false });
 

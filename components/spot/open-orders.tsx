@@ -1,7 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
-import { CancelAll } from '@/components/layout/cancel-all';
 import { LoadState } from '@/components/layout/load-state';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,6 +11,8 @@ import { useRead } from '@/lib/query/use-read';
 /** Its code comes with the first open order; the server draws it at once. */
 const OpenOrder = dynamic(() => import('./open-order').then((module) => module.OpenOrder));
 
+/** Its code comes with the first open order. */
+const CancelAll = dynamic(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll));
 /** Its code comes with the first terminal that has an open order. */
 const OpenOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.OpenOrdersTable), { ssr: false });
 
