@@ -44,6 +44,7 @@ import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createVipModule } from './modules/vip/vip.module';
 import { createWiresModule, wireProofs } from './modules/wires/wires.module';
+import { createHouseWatchModule } from './operator/house-watch';
 import type { Quotes } from './operator/market-looks';
 import type { Platform } from './platform/app';
 import { createTradingModules } from './module-list.trading';
@@ -158,6 +159,7 @@ export async function createModules(
         marketData: { ...markets, getActivity: marketData.getActivity },
       }),
       createStreamModule(platform, { books: { spot, perpetual } }),
+      createHouseWatchModule(platform),
       createUpkeepModule(platform),
     ],
     authenticate: accounts.service.authenticate,

@@ -25,9 +25,14 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
             <b className="text-ink-1">{name}</b> <span className="max-lg:hidden">{roles.join(', ')}</span>
             {isSandbox ? <span className="block text-warn">Sandbox: test money</span> : null}
           </p>
+          <div className="lg:hidden">
+            <SignOut />
+          </div>
         </div>
         <Pages pages={pages} />
-        <SignOut />
+        <div className="px-3 pb-3 max-lg:hidden">
+          <SignOut />
+        </div>
       </header>
       <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
         {children}
@@ -62,10 +67,8 @@ function SignOut() {
     window.location.assign('/operator/sign-in');
   }
   return (
-    <div className="px-3 pb-3 max-lg:hidden">
-      <Button onClick={leave} size="small" variant="quiet">
-        Sign out
-      </Button>
-    </div>
+    <Button onClick={leave} size="small" variant="quiet">
+      Sign out
+    </Button>
   );
 }

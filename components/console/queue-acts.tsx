@@ -1,4 +1,4 @@
-import type { QueueName } from '@/lib/operator/queues';
+import type { QueueCase, QueueName } from '@/lib/operator/queues';
 import { IDENTITY_PAGES, REFUSAL_REASONS } from '@/lib/rules/identity';
 import { WIRE_REFUSALS } from '@/lib/rules/wire';
 import { ActForm } from './act-form';
@@ -8,7 +8,8 @@ const ANSWERS = ['not-found', 'other-network', 'other-address', 'other-coin', 'c
 const RESEND = { name: 'resend', label: 'To be sent again', options: IDENTITY_PAGES, isList: true };
 
 /** What can be done about a case of a queue. */
-export function QueueActs({ queue, id, isLate }: { queue: QueueName; id: string; isLate: boolean }) {
+export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: QueueCase; isLate: boolean }) {
+  const { id } = found;
   if (queue === 'identity')
     return (
       <>
@@ -57,6 +58,20 @@ export function QueueActs({ queue, id, isLate }: { queue: QueueName; id: string;
       </Part>
     );
   if (queue === 'wires') return <WireActs id={id} />;
+  if (queue === 'claims')
+    return (
+      <Part title="Fulfil">
+        <ActForm
+          act="vip.fulfil"
+          fields={[{ name: 'note', label: 'What was handed over, or agreed in writing' }]}
+          // What a claim is about ends with its level.
+          input={{ user: found.userId, level: found.about.at(-1) }}
+          label="Ask to fulfil it"
+          target={id}
+          variant="action"
+        />
+      </Part>
+    );
   return (
     <Part title="Answer">
       <ActForm

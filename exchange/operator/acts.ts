@@ -19,7 +19,7 @@ import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 import { noteIncidentAct } from '../modules/status/status';
 import { retryEventAct, skipEventAct } from './event-acts';
-import { readListAct, readReportAct, readUserAct } from './user-acts';
+import { readCaseAct, readListAct, readReportAct, readUserAct } from './user-acts';
 
 const IDENTITY_ACTS = [
   answerProofAct,
@@ -42,6 +42,7 @@ export const acts = createActs([
   readUserAct,
   freezeAccountAct,
   unfreezeAccountAct,
+  readCaseAct,
   readListAct,
   readReportAct,
   followChainAct,

@@ -4,13 +4,11 @@ import { describeInsurance } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { readLags } from '../platform/event-reading';
 import type { Seat } from './desk';
-import { findAudit, readPools } from './house-reading';
+import { CUSTODY, findAudit, readPools } from './house-reading';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const LATE_S = 60;
-/** Which subject of the audit proves what the chains hold. */
-const CUSTODY = 'custody';
 
 type Fact = { what: string; state: string; isWell: boolean };
 
@@ -37,7 +35,7 @@ async function readWork(tx: Tx, now: number): Promise<Fact[]> {
 
 async function readCustody(tx: Tx, now: number): Promise<Fact> {
   const found = await findAudit(tx, CUSTODY);
-  if (found === null) return { what: 'Custody', state: 'never proved: run the audit', isWell: false };
+  if (found === null) return { what: 'Custody', state: 'not proved yet', isWell: false };
   const age = `${Math.floor((now - found.at) / HOUR_MS)} h ago`;
   if (found.faults > 0) return { what: 'Custody', state: `${found.faults} faults ${age}`, isWell: false };
   return { what: 'Custody', state: `proved ${age}`, isWell: now - found.at < DAY_MS };

@@ -4,6 +4,9 @@ import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 
+/** Which subject of the audit proves what the chains hold. */
+export const CUSTODY = 'custody';
+
 /** Returns what each pool holds free and has set aside; amounts are decimals. */
 export async function readPools(tx: Tx, modes: readonly Mode[] = MODES) {
   const rows = [];
@@ -38,6 +41,25 @@ export async function saveAudit(tx: Tx, { subject, at, faults }: { subject: stri
 
 /** Returns when a subject was proved last (ms) and how many faults there were; null: never. */
 export async function findAudit(tx: Tx, subject: string): Promise<{ at: number; faults: number } | null> {
-  const { rows } = await tx.query<{ at: string; faults: number }>('SELECT at, faults FROM audit_results WHERE subject = $1', [subject]);
+  const { rows } = await tx.query<{ at: string; faults: number }>(
+    'SELECT at, faults FROM audit_results WHERE subject = $1 AND at IS NOT NULL',
+    [subject],
+  );
   return rows[0] === undefined ? null : { at: Number(rows[0].at), faults: rows[0].faults };
+}
+
+type Due = { subject: string; now: number; everyMs: number; retryMs: number };
+
+/**
+ * Takes the proof of a subject on: true for one process, when it was never proved, is older than `everyMs`, or found faults. Who began and never ended has had it
+ * after `retryMs`.
+ */
+export async function takeAudit(tx: Tx, { subject, now, everyMs, retryMs }: Due): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO audit_results AS r (subject, at, faults, begun_at) VALUES ($1, NULL, 0, $2)
+     ON CONFLICT (subject) DO UPDATE SET begun_at = $2
+      WHERE r.begun_at <= $2::int8 - $4::int8 AND (r.at IS NULL OR r.faults > 0 OR r.at <= $2::int8 - $3::int8) RETURNING 1`,
+    [subject, now, everyMs, retryMs],
+  );
+  return rowCount === 1;
 }

@@ -36,6 +36,13 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     promised: null,
     about: `ARRAY[asked::text, asset, 'under ' || reference || ', ' || state]`,
   },
+  claims: {
+    from: 'vip_levels WHERE level >= 7 AND fulfilled_at IS NULL',
+    id: 'id',
+    since: 'to_timestamp(reached_at / 1000.0)',
+    promised: null,
+    about: `ARRAY['VIP level ' || level]`,
+  },
   support: {
     from: 'support_waits WHERE answered_at IS NULL',
     id: 'user_id',
@@ -80,27 +87,51 @@ function toCase({ id, row, user_id: userId, since, promised, about }: Row): Case
   return { id, row, userId, about: text, since: Number(since), promisedAt: promised === null ? null : Number(promised) };
 }
 
-export type QueueSummary = { count: number; oldest: number | null; promise: number | null };
-const toSummary = (row: { count: string; oldest: string | null; promise: string | null } | undefined): QueueSummary => ({
-  count: Number(row?.count ?? 0),
-  oldest: row?.oldest == null ? null : Number(row.oldest),
-  promise: row?.promise == null ? null : Number(row.promise),
-});
+/** Cases that are counted whenever somebody looks; of a longer queue the last count is told. */
+const COUNTED_MAX = 1_000;
+const WITHDRAWALS = "withdrawals WHERE until IS NOT NULL AND (state IN ('review', 'approved') OR delay IS NOT NULL)";
 
-/** Returns how many cases wait, since when the oldest does, and what was promised next (ms). */
-export async function summariseCases(tx: Tx, queue: QueueName): Promise<QueueSummary> {
-  const { from, since, promised } = SOURCES[queue];
-  const { rows } = await tx.query<{ count: string; oldest: string | null; promise: string | null }>(
-    `SELECT count(*) AS count, ${ms(`min(${since})`)} AS oldest, ${promised === null ? 'NULL' : ms(`min(${promised})`)} AS promise FROM ${from}`,
+/** Every queue that is counted: its rows, and what is read of the oldest and of the next promise (ms). */
+type Counted = { from: string; since: string; promised: string | null; promisedMs: string | null };
+const COUNTED: ReadonlyMap<string, Counted> = new Map([
+  ['withdrawals', { from: WITHDRAWALS, since: 'requested_at', promised: 'until', promisedMs: 'until' }],
+  ...Object.entries(SOURCES).map(
+    ([name, { from, since, promised }]) =>
+      [name, { from, since: ms(since), promised, promisedMs: promised === null ? null : ms(promised) }] as const,
+  ),
+]);
+export type CountedQueue = QueueName | 'withdrawals';
+
+/** Times in ms. */
+export type QueueSummary = { count: number; oldest: number | null; promise: number | null };
+
+/** Returns how many cases wait, since when the oldest does, and what was promised next. However long the queue is, it reads a page of it. */
+export async function summariseQueue(tx: Tx, queue: CountedQueue): Promise<QueueSummary> {
+  const { from, since, promised, promisedMs } = COUNTED.get(queue) as Counted;
+  const { rows } = await tx.query<{ count: string; kept: string | null; oldest: string | null; promise: string | null }>(
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT $2::int4 + 1) few) AS count,
+            (SELECT waiting FROM operator_queue_sizes WHERE queue = $1) AS kept,
+            (SELECT ${since} FROM ${from} ORDER BY id LIMIT 1) AS oldest,
+            ${promised === null ? 'NULL' : `(SELECT ${promisedMs} FROM ${from} AND ${promised} IS NOT NULL ORDER BY ${promised} LIMIT 1)`} AS promise`,
+    [queue, COUNTED_MAX],
   );
-  return toSummary(rows[0]);
+  const { count = '0', kept = null, oldest = null, promise = null } = rows[0] ?? {};
+  const toMs = (text: string | null) => (text === null ? null : Number(text));
+  const few = Number(count);
+  return { count: few > COUNTED_MAX ? Math.max(few, Number(kept)) : few, oldest: toMs(oldest), promise: toMs(promise) };
 }
 
-/** The same of the withdrawals that wait for people. */
-export async function summariseWithdrawals(tx: Tx): Promise<QueueSummary> {
-  const { rows } = await tx.query<{ count: string; oldest: string | null; promise: string | null }>(
-    `SELECT count(*) AS count, min(requested_at) AS oldest, min(until) AS promise FROM withdrawals
-      WHERE until IS NOT NULL AND (state IN ('review', 'approved') OR delay IS NOT NULL)`,
-  );
-  return toSummary(rows[0]);
+/** Counts the queues that are longer than what a look counts, and keeps what it found. `at` in ms. Returns which were counted. */
+export async function countLongQueues(tx: Tx, at: number): Promise<string[]> {
+  const counted: string[] = [];
+  for (const [queue, { from }] of COUNTED) {
+    const { rowCount } = await tx.query(
+      `INSERT INTO operator_queue_sizes (queue, waiting, at) SELECT $1, (SELECT count(*) FROM ${from}), $2
+        WHERE EXISTS (SELECT 1 FROM ${from} OFFSET $3::int4)
+       ON CONFLICT (queue) DO UPDATE SET (waiting, at) = (excluded.waiting, excluded.at) RETURNING 1`,
+      [queue, at, COUNTED_MAX],
+    );
+    if (rowCount === 1) counted.push(queue);
+  }
+  return counted;
 }

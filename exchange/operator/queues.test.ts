@@ -8,6 +8,7 @@ import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { JobRunner } from '../platform/job-runner';
+import { countLongQueues } from './queues.repository';
 import { answerEndpoint, findEndpoint } from './surface';
 
 const HOUR_MS = 3_600_000;
@@ -81,6 +82,37 @@ describe('a queue', () => {
     const { items } = (await ask('log.list', {})) as { items: { act: string; target: string; outcome: string }[] };
     expect(items[0]).toMatchObject({ act: 'lists.read', target: 'support', outcome: 'the list support was shown (late)' });
   });
+  it('longer than a look counts is told as it was counted last, and each look reads a page of it', async () => {
+    const size = async () =>
+      ((await ask('today.show', {})) as { queues: { name: string; count: number; oldest: number; promise: number }[] }).queues.find(
+        ({ name }) => name === 'proofs',
+      );
+    await db.read.query(
+      `INSERT INTO deposit_proofs (user_id, network, asset, amount, hash_end, given_at)
+       SELECT (SELECT min(user_id) FROM support_threads), 'ERC20', 'USDT', 1, 'abcdef', 1000 + n FROM generate_series(1, 1500) n`,
+    );
+    expect(await size()).toMatchObject({ count: 1001, oldest: 1001 });
+    expect(await countLongQueues(db.read, made.time.now)).toEqual(['proofs']);
+    expect(await size()).toMatchObject({ count: 1500, oldest: 1001 });
+    await db.read.query('DELETE FROM deposit_proofs WHERE given_at > 1003');
+    expect(await size()).toMatchObject({ count: 3 });
+  });
+  it('of claims has each with its level, and the look at one is a row of the log and of its timeline', async () => {
+    const { rows } = await db.read.query<{ id: string; user_id: string }>(
+      `INSERT INTO vip_levels (user_id, level, reached_at) SELECT min(user_id), 7, 5 FROM support_threads RETURNING id, user_id`,
+    );
+    const [claim] = rows;
+    expect((await list({ queue: 'claims' })).items).toMatchObject([
+      { id: claim?.id, userId: claim?.user_id, about: 'VIP level 7', since: 5 },
+    ]);
+    expect(await ask('queues.show', { queue: 'claims', id: claim?.id, reason: 'due' })).toMatchObject({
+      lines: [expect.stringContaining('reached level 7'), 'recharged in all: 0 USDT', 'not fulfilled'],
+    });
+    expect(await ask('queues.about', { queue: 'claims', id: claim?.id })).toMatchObject({
+      log: [{ act: 'cases.read', target: `claims ${claim?.id}`, reason: 'due', actor: 'eve' }],
+    });
+    expect(await ask('queues.about', { queue: 'loans', id: claim?.id })).toMatchObject({ found: null, log: [] });
+  });
   it('is counted whole on the page of today', async () => {
     const { queues } = (await ask('today.show', {})) as { queues: { name: string; count: number }[] };
     expect(queues).toContainEqual(expect.objectContaining({ name: 'support', count: CASES }));
@@ -113,7 +145,7 @@ describe('reports', () => {
     expect((await read('withdrawals')).rows).toEqual([]);
   });
   it('each has its columns, and is a row of the log with its reason', async () => {
-    for (const report of ['pools', 'markets', 'jobs', 'events', 'identity', 'loans', 'proofs', 'support']) {
+    for (const report of ['pools', 'markets', 'jobs', 'events', 'identity', 'loans', 'proofs', 'claims', 'support']) {
       const { columns, rows } = await read(report);
       for (const row of rows) expect(row, report).toHaveLength(columns.length);
     }

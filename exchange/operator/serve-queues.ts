@@ -5,6 +5,7 @@ import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
 import { showThread } from '../modules/support/support';
+import { showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
@@ -14,7 +15,9 @@ const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
   /** How the names of its acts begin. */
   acts: string;
-  show(seat: Seat, id: string, reason: string): Promise<readonly string[]>;
+  /** Writes the look into the log itself, where that has an act of its own. */
+  look?(seat: Seat, id: string, reason: string): Promise<void>;
+  show(seat: Seat, id: string): Promise<readonly string[]>;
 };
 
 const toTime = (ms: number) => new Date(ms).toISOString();
@@ -22,8 +25,8 @@ const toTime = (ms: number) => new Date(ms).toISOString();
 const QUEUES: Readonly<Record<QueueName, Queue>> = {
   identity: {
     acts: 'identity.',
-    async show(seat, id, reason) {
-      await performLook(seat, { act: 'identity.read', target: id, reason, input: { id } });
+    look: (seat, id, reason) => performLook(seat, { act: 'identity.read', target: id, reason, input: { id } }),
+    async show(seat, id) {
       const sealing = await seat.sealing();
       return seat.db.transaction((tx) => describeSubmission(tx, { id, sealing }));
     },
@@ -49,10 +52,14 @@ const QUEUES: Readonly<Record<QueueName, Queue>> = {
     acts: 'wires.',
     show: (seat, id) => showWire(seat.db.read, id),
   },
+  claims: {
+    acts: 'vip.',
+    show: (seat, id) => showVipClaim(seat.db.read, id),
+  },
   support: {
     acts: 'support.',
-    async show(seat, id, reason) {
-      await performLook(seat, { act: 'support.read', target: id, reason, input: { user: id } });
+    look: (seat, id, reason) => performLook(seat, { act: 'support.read', target: id, reason, input: { user: id } }),
+    async show(seat, id) {
       return (await showThread(seat.db.read, id)).map(
         ({ at, operator, about, picture, text }) =>
           `${toTime(at)} ${operator ?? 'user'}${about === null ? '' : ` about ${about}`}${picture === null ? '' : ` picture ${picture}`}: ${text}`,
@@ -74,15 +81,22 @@ export const QUEUE_ANSWERS = [
   }),
   serve(queueEndpoints.about, async ({ queue, id }, seat) => {
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
-    const timeline = await readTimeline(seat.db.read, seat, { target: id, acts: QUEUES[queue].acts });
-    return { found: found === undefined ? null : toCase(found), ...timeline };
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: QUEUES[queue].acts });
+    const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: 'cases.' });
+    return {
+      found: found === undefined ? null : toCase(found),
+      requests,
+      log: [...log, ...looks.log].sort((a, b) => b.seq - a.seq),
+    };
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
-    const lines = [...(await QUEUES[queue].show(seat, id, reason))];
+    const { look, show } = QUEUES[queue];
+    await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', target: `${queue} ${id}`, reason, input: { queue, id } }));
+    const lines = [...(await show(seat, id))];
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };
   }),
   serve(queueEndpoints.picture, async ({ queue, id, reason }, seat) => {
-    if (queue === 'loans') throw new ActRefused('INPUT_INVALID', 'An application has no picture.');
+    if (queue === 'loans' || queue === 'claims') throw new ActRefused('INPUT_INVALID', 'What waits here has no picture.');
     const act = queue === 'support' ? 'support.picture' : 'files.read';
     await performLook(seat, { act, target: id, reason, input: { id } });
     const picture = await showPicture(seat.db.read, { id, sealing: await seat.sealing(), now: seat.clock.now() });

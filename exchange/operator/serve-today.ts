@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { serve } from './desk';
 import { readHealth } from './health';
-import { summariseCases, summariseWithdrawals } from './queues.repository';
+import { summariseQueue } from './queues.repository';
 
 const DAY_MS = 86_400_000;
 
@@ -30,8 +30,8 @@ export const TODAY = [
     const now = clock.now();
     const [open, withdrawals, cases, money, health] = await Promise.all([
       listOpenRequests(db.read, now),
-      summariseWithdrawals(db.read),
-      Promise.all(QUEUES.map(async (name) => ({ name, ...(await summariseCases(db.read, name)) }))),
+      summariseQueue(db.read, 'withdrawals'),
+      Promise.all(QUEUES.map(async (name) => ({ name, ...(await summariseQueue(db.read, name)) }))),
       readMoney(db.read, now - DAY_MS),
       readHealth(seat),
     ]);

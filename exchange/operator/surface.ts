@@ -17,7 +17,7 @@ import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
 const LOOKS: readonly string[] = [
-  ...['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'lists.read', 'reports.read'],
+  ...['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'cases.read', 'lists.read', 'reports.read'],
   'files.rotate-key',
 ];
 

@@ -24,6 +24,14 @@ export const readListAct = defineAct({
     ),
 });
 
+/** A look at what somebody sent to a queue. */
+export const readCaseAct = defineAct({
+  name: 'cases.read',
+  schema: z.strictObject({ queue: short, id: user }),
+  describe: ({ queue, id }) => [`case ${id} of the queue ${queue} is shown`],
+  run: (_tx, { input: { queue, id } }) => Promise.resolve(`case ${id} of the queue ${queue} was shown`),
+});
+
 /** A table that was taken away. */
 export const readReportAct = defineAct({
   name: 'reports.read',

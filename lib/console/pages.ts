@@ -8,6 +8,7 @@ export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
   loans: 'Loans',
   proofs: 'Deposit proofs',
   wires: 'Bank transfers',
+  claims: 'VIP claims',
   support: 'Support',
 };
 

@@ -3,7 +3,7 @@ import { afterField, defineEndpoint, nothing, numberField, reasonField } from '.
 import { logLine, operatorRequest } from './requests';
 
 /** Queues of cases that people decide. The number of a case is that of its row; in the support inbox that of the user. */
-export const QUEUES = ['identity', 'loans', 'proofs', 'wires', 'support'] as const;
+export const QUEUES = ['identity', 'loans', 'proofs', 'wires', 'claims', 'support'] as const;
 export type QueueName = (typeof QUEUES)[number];
 const queueField = z.enum(QUEUES);
 const LINES_MAX = 200;

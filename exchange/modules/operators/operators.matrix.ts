@@ -75,6 +75,7 @@ export const ACTS = {
   'account.freeze': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
   'account.unfreeze': { roles: ['support', 'reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
   // A list that names members is a look too; a table that is taken away needs a reason.
+  'cases.read': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
   'lists.read': { roles: ROLES, approvers: [] },
   'reports.read': { roles: ['treasurer', 'auditor', 'admin'], approvers: [] },
   'requests.read': { roles: ROLES, approvers: [] },

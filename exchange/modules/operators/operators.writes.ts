@@ -59,6 +59,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'users.read': only(),
   'account.freeze': only('users', 'guard_order_ends', 'event_log'),
   'account.unfreeze': only('users', 'event_log'),
+  'cases.read': only(),
   'lists.read': only(),
   'reports.read': only(),
   'requests.read': only(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
 import { ActRefused, defineAct } from '../operators/operators';
-import { fulfilClaim, listClaims } from './vip.repository';
+import { fulfilClaim, findClaim, listClaims } from './vip.repository';
 
 const QUEUE_MAX = 100;
 
@@ -30,4 +31,19 @@ export async function describeVipClaims(tx: Tx): Promise<string[]> {
   return (await listClaims(tx, QUEUE_MAX)).map(
     ({ userId, level, at }) => `user ${userId}  level ${level}  reached ${new Date(at).toISOString()}`,
   );
+}
+
+/** `total` in base units of USDT. */
+const SCALE = 8;
+
+/** Returns what a claim stands on, as lines. */
+export async function showVipClaim(tx: Tx, id: string): Promise<string[]> {
+  const found = await findClaim(tx, id);
+  if (found === null) return ['there is none'];
+  const { userId, level, at, total, note } = found;
+  return [
+    `user ${userId} reached level ${level} at ${new Date(at).toISOString()}`,
+    `recharged in all: ${fromUnits(total, SCALE)} USDT`,
+    note === null ? 'not fulfilled' : `fulfilled: ${note}`,
+  ];
 }

@@ -41,6 +41,21 @@ export async function writeStandings(tx: Tx, rows: readonly Standing[]): Promise
   );
 }
 
+/** What a claim stands on: level, when it was reached (ms), all that was recharged in base units of USDT. */
+export type Claim = Reached & { total: bigint; note: string | null };
+
+export async function findClaim(tx: Tx, id: string): Promise<Claim | null> {
+  const { rows } = await tx.query<{ user_id: string; level: number; reached_at: string; total: string; note: string | null }>(
+    `SELECT l.user_id, l.level, l.reached_at, l.note, coalesce(s.total, 0) AS total FROM vip_levels l LEFT JOIN vip_standings s ON s.user_id = l.user_id
+      WHERE l.id = $1 AND l.level >= 7`,
+    [id],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { userId: row.user_id, level: row.level, at: Number(row.reached_at), total: BigInt(row.total), note: row.note };
+}
+
 export type Reached = { userId: string; level: number; at: number };
 
 /** Writes down levels that were reached and returns those that are new. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { getFreePort } from '../../helpers/free-port';
 
 const READY_TIMEOUT_MS = 120_000;
@@ -53,6 +53,15 @@ export async function startConsole(): Promise<Console> {
 /** Opens a page of the console for an operator who is signed in. */
 export async function openConsole(page: Page, { origin }: Console, path: string): Promise<void> {
   await page.goto(`${origin}/operator${path}`);
+}
+
+/** Opens the case of a user in a queue, which it may reach a moment after what the user did. */
+export async function openOwnCase(page: Page, desk: Console, { queue, user }: { queue: string; user: string }): Promise<void> {
+  await expect(async () => {
+    await openConsole(page, desk, `/queues/${queue}?user=${user}`);
+    await page.locator('tbody a[data-row]').first().click({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await page.waitForURL(new RegExp(`/queues/${queue}/[0-9]+$`));
 }
 
 /** Sends what an operator asks for, with a reason, and says what the console answers. */

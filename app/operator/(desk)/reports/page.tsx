@@ -20,6 +20,7 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   loans: 'Applications that wait',
   proofs: 'Proofs of deposits that wait',
   wires: 'Deposits by bank that nobody has decided',
+  claims: 'Claims of VIP levels that nobody has fulfilled',
   support: 'Who waits for an answer',
 };
 

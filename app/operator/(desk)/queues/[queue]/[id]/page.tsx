@@ -30,7 +30,7 @@ export default async function CasePage({ params }: Props) {
             {requests.map((request) => (
               <RequestCard key={request.id} request={request} />
             ))}
-            {found !== null && requests.length === 0 ? <QueueActs id={id} isLate={isLate} queue={queue} /> : null}
+            {found !== null && requests.length === 0 ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
           </>
         }
       >

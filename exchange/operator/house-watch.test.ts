@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditFindings } from '../composition/module';
+import type { Database } from '../platform/db';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { findAudit } from './house-reading';
+import { createHouseWatch } from './house-watch';
+
+const HOUR_MS = 3_600_000;
+let db: Database;
+let made: ReturnType<typeof createTestPlatform>;
+let asked = 0;
+let answer: () => AuditFindings;
+const wrong = () => ({ figures: [], faults: ['USDT: less than came in'] });
+const right = () => ({ figures: [], faults: [] });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  made = createTestPlatform(db, {});
+});
+afterAll(() => db.close());
+
+function createWatch() {
+  const watch = createHouseWatch({ ...made.platform, pauseMs: 0 });
+  watch.tell([
+    { subject: 'ledger', run: () => Promise.reject(new Error('is not asked for')) },
+    {
+      subject: 'custody',
+      run: async () => {
+        asked += 1;
+        return answer();
+      },
+    },
+  ]);
+  return watch;
+}
+const alarms = () => made.platform.metrics.countAlarms().get('custody_not_proved') ?? 0;
+const proof = () => findAudit(db.read, 'custody');
+
+it('proves custody by itself once a day, in one process of two', async () => {
+  answer = right;
+  const [one, two] = [createWatch(), createWatch()];
+  await Promise.all([one.look(), two.look(), one.look()]);
+  expect([asked, await proof(), alarms()]).toEqual([1, { at: made.time.now, faults: 0 }, 0]);
+  made.time.now += 19 * HOUR_MS;
+  await two.look();
+  expect(asked).toBe(1);
+  made.time.now += HOUR_MS;
+  await two.look();
+  expect([asked, await proof()]).toEqual([2, { at: made.time.now, faults: 0 }]);
+});
+
+it('takes what is gone at the next try for no fault', async () => {
+  made.time.now += 20 * HOUR_MS;
+  const answers = [wrong, right];
+  answer = () => (answers.shift() ?? right)();
+  await createWatch().look();
+  expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 0 }, 0]);
+});
+
+it('alarms and keeps the fault where it stays or nothing could be asked, and tries again each hour', async () => {
+  made.time.now += 20 * HOUR_MS;
+  answer = wrong;
+  const watch = createWatch();
+  await watch.look();
+  expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 1 }, 1]);
+  await watch.look();
+  expect(alarms()).toBe(1);
+  made.time.now += HOUR_MS;
+  answer = () => {
+    throw new Error('no node answers');
+  };
+  await watch.look();
+  expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 1 }, 2]);
+  made.time.now += HOUR_MS;
+  answer = right;
+  await watch.look();
+  expect([await proof(), alarms()]).toEqual([{ at: made.time.now, faults: 0 }, 2]);
+});
+
+it('one that began and never ended is taken over after an hour', async () => {
+  await db.read.query('UPDATE audit_results SET at = NULL, begun_at = $1', [made.time.now]);
+  const before = asked;
+  await createWatch().look();
+  expect([asked, await proof()]).toEqual([before, null]);
+  made.time.now += HOUR_MS;
+  await createWatch().look();
+  expect([asked, await proof()]).toEqual([before + 1, { at: made.time.now, faults: 0 }]);
+});

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AuditCheck, ExchangeModule } from '../composition/module';
+import type { Platform } from '../platform/app';
+import { CUSTODY, saveAudit, takeAudit } from './house-reading';
+import { countLongQueues } from './queues.repository';
+
+const HOUR_MS = 3_600_000;
+/** How often a process looks whether a proof or a count is due. */
+const ROUND_MS = 60_000;
+/** Custody is proved within each day, and every hour while it can't be proved. */
+const PROOF_EVERY_MS = 20 * HOUR_MS;
+const PROOF_RETRY_MS = HOUR_MS;
+/** What moves while chains are asked looks like a fault for a moment: only what is still there counts. */
+const TRIES = 3;
+const PAUSE_MS = 20_000;
+
+type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
+
+/** Returns what proves custody when that is due, alarms when it can't, and counts the queues that are too long to be counted by who looks. */
+export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
+  let audits: readonly AuditCheck[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let ended = new AbortController();
+
+  async function findFaults({ run }: AuditCheck): Promise<readonly string[]> {
+    for (let turn = 1; ; turn += 1) {
+      const faults = await run(db).then(
+        (findings) => findings.faults,
+        (error: unknown) => [`it could not be proved: ${error instanceof Error ? error.message : String(error)}`],
+      );
+      if (faults.length === 0 || turn === TRIES) return faults;
+      await wait(pauseMs, undefined, { signal: ended.signal, ref: false });
+    }
+  }
+
+  async function proveCustody(): Promise<void> {
+    const check = audits.find(({ subject }) => subject === CUSTODY);
+    const due = { subject: CUSTODY, now: clock.now(), everyMs: PROOF_EVERY_MS, retryMs: PROOF_RETRY_MS };
+    if (check === undefined || !(await takeAudit(db.read, due))) return;
+    const faults = await findFaults(check);
+    await saveAudit(db.read, { subject: CUSTODY, at: clock.now(), faults: faults.length });
+    if (faults.length > 0)
+      metrics.alarm('custody_not_proved', { faults }, 'what the chains hold could not be proved to cover what is owed');
+  }
+
+  async function look(): Promise<void> {
+    await countLongQueues(db.read, clock.now());
+    await proveCustody();
+  }
+
+  const runRound = () => {
+    running ??= look()
+      .catch((error: unknown) => {
+        if (!ended.signal.aborted) log.warn({ err: error }, 'the house was not looked after, the next round tries again');
+      })
+      .finally(() => {
+        running = null;
+      });
+  };
+  return {
+    look,
+    tell: (all: readonly AuditCheck[]) => {
+      audits = all;
+    },
+    async start(): Promise<void> {
+      ended = new AbortController();
+      timer = setInterval(runRound, ROUND_MS);
+      timer.unref();
+    },
+    async stop(): Promise<void> {
+      if (timer !== null) clearInterval(timer);
+      ended.abort();
+      await running;
+    },
+  };
+}
+
+/** Wires what the house has looked after without anybody asking. */
+export function createHouseWatchModule(platform: Platform): ExchangeModule {
+  const watch = createHouseWatch(platform);
+  return {
+    name: 'house-watch',
+    workers: [{ phase: 'upkeep', start: watch.start, stop: watch.stop }],
+    onComposed: ({ audits }) => watch.tell(audits),
+  };
+}

@@ -1,0 +1,178 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { makePicture } from '../helpers/pictures';
+import { approve, askFor, type Console, openConsole, openOwnCase, startConsole } from './support/console';
+import { readOverflow } from './support/overflow';
+import { RawClient } from './support/raw-client';
+import { expect, readBarriers, signInWithSandboxWallet, test, writeHeaders } from './support/test';
+
+// A loan asks for a confirmation by a refusal.
+test.use({ allowedNoise: [/403 .*applications/] });
+
+const PAGES = [
+  ...['', '/requests', '/withdrawals', '/queues/identity', '/queues/loans', '/queues/proofs', '/queues/wires', '/queues/claims'],
+  ...['/queues/support', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log'],
+];
+let desk: Console;
+let ada: Page;
+let ben: Page;
+test.beforeAll(async ({ browser }) => {
+  desk = await startConsole();
+  [ada, ben] = await Promise.all([desk.enter(browser, 'ada'), desk.enter(browser, 'ben')]);
+});
+test.afterAll(async () => {
+  await Promise.all([ada, ben].map((page) => page?.context().close()));
+  await desk.close();
+});
+
+const newId = () => crypto.randomUUID().replaceAll('-', '');
+async function send<T>(request: APIRequestContext, path: string, data: object): Promise<T> {
+  const answer = await request.post(path, { data, headers: await writeHeaders(request) });
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+async function userOf(request: APIRequestContext): Promise<string> {
+  return (await (await request.get('/api/session')).json()).user.userId;
+}
+async function look(page: Page): Promise<void> {
+  await page.getByLabel('Reason for the look (in the log for good)').fill('a test');
+  await page.getByRole('button', { name: 'Show it' }).click();
+}
+/** The second operator reads what the first one asked for, and agrees. */
+async function agree(about: RegExp | string): Promise<void> {
+  await openConsole(ben, desk, '/requests');
+  await expect(ben.getByText(about).first()).toBeVisible();
+  await approve(ben);
+  await expect(ben.getByText('Nothing waits for a second operator')).toBeVisible();
+}
+
+async function giveIdentity(request: APIRequestContext): Promise<void> {
+  const upload = async (colour: string) => {
+    const file = { name: 'p.jpg', mimeType: 'image/jpeg', buffer: await makePicture({ colour }) };
+    const answer = await request.post('/api/pictures', { multipart: { file }, headers: await writeHeaders(request) });
+    return (await answer.json()).id as string;
+  };
+  const [front, hold] = [await upload('#336699'), await upload('#aa3300')];
+  const email = `q_${Date.now().toString(36)}@candor.example`;
+  await send(request, '/api/identity/code', { email });
+  const { data } = await new RawClient().get<{ mails: { text: string }[] }>(`/api/outbox?to=${email}`);
+  const code = /is (\d{6})\./.exec(data.mails[0]?.text ?? '')?.[1] ?? '';
+  const person = { country: 'CH', firstName: 'Ada', lastName: 'Lovelace', document: 'passport', number: `Q${Date.now()}` };
+  await send(request, '/api/identity', { ...person, front, back: null, hold, email, code });
+}
+
+test('an identity is approved by a person who saw it, and a loan above the limit is paid out by two', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  const user = await userOf(page.request);
+  await giveIdentity(page.request);
+  await openOwnCase(ada, desk, { queue: 'identity', user });
+  await look(ada);
+  await expect(ada.getByText(/Lovelace/)).toBeVisible();
+  await askFor(ada, 'Verify this person');
+  await expect(ada.getByText('Nothing is open here.')).toBeVisible();
+  await page.goto('/verification');
+  await expect(page.getByRole('heading', { name: 'Verified' })).toBeVisible();
+  await expect(page.getByText('Approved by the sandbox, not by a person.')).toBeHidden();
+
+  await page.goto('/loandetails?num=1600&loanid=2');
+  await page.getByLabel('Address').fill('12 St James Square');
+  await page.getByLabel('Mobile phone').fill('+442079460958');
+  for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) await page.getByLabel(tick).check();
+  await page.getByRole('radio', { name: 'Type' }).check();
+  await page.getByLabel('Your full name').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Sign and borrow' }).click();
+  await page.getByRole('button', { name: 'Sign with the wallet' }).click();
+  await page.waitForURL(/setloandetails/);
+  const loan = new URL(page.url()).searchParams.get('id');
+  await openOwnCase(ada, desk, { queue: 'loans', user });
+  await look(ada);
+  await expect(ada.getByText('1600 USDT for 7 days', { exact: false })).toBeVisible();
+  await askFor(ada, 'Ask for the payout');
+  await expect(ada.getByText('Another operator with the role decides this.')).toBeVisible();
+  await agree(`journal LOAN_PAYOUT loan:${loan}`);
+  await expect(page.getByText('In progress')).toBeVisible();
+});
+
+test('a bank transfer is credited by two, a proof is answered by two, and the claim that the money brought is fulfilled by two', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signInWithSandboxWallet(page);
+  await send(page.request, '/api/session/mode', { mode: 'real' });
+  const user = await userOf(page.request);
+  await send(page.request, '/api/deposits/wires', { amount: '50000', requestId: newId() });
+  await openOwnCase(ada, desk, { queue: 'wires', user });
+  await ada.getByLabel("The bank's number of the line").fill(`line ${newId()}`);
+  await ada.getByLabel('What arrived, such as 500.00').fill('3100000');
+  await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
+  await ada.getByLabel('What the account receives, fee taken off').fill('3084500');
+  await askFor(ada, 'Ask for the credit');
+  await agree('3084500 to the account');
+  await page.goto('/uploadProof?currneyName=USD_WIRE');
+  await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();
+
+  const { options } = await (await page.request.get('/api/deposits/options')).json();
+  await send(page.request, '/api/deposits/proofs', {
+    ...{ option: options[0].id, amount: '10', hashEnd: '0a1b2c', picture: null },
+    requestId: newId(),
+  });
+  await openOwnCase(ada, desk, { queue: 'proofs', user });
+  await ada.getByLabel('Answer; none moves money').selectOption('other-network');
+  await askFor(ada, 'Ask for the answer');
+  await agree('answered: other-network; no money moves');
+  await page.goto('/uploadProof');
+  await expect(page.getByText('It was sent on another network')).toBeVisible();
+
+  await openOwnCase(ada, desk, { queue: 'claims', user });
+  await ada.getByLabel('What was handed over, or agreed in writing').fill('tickets handed over');
+  await askFor(ada, 'Ask to fulfil it');
+  await agree(`the claim of user ${user} for VIP level 7 is fulfilled: tickets handed over`);
+  await page.goto('/account');
+  await expect(page.getByText('Claim of level 7')).toBeVisible();
+  await expect(page.getByText('Fulfilled', { exact: true })).toBeVisible();
+});
+
+test('what a member writes to support is read with a reason and answered, and the open page shows it', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  const user = await userOf(page.request);
+  await page.goto('/support');
+  await send(page.request, '/api/support', { text: 'Where is my transfer?', requestId: newId() });
+  await openOwnCase(ada, desk, { queue: 'support', user });
+  await expect(ada.getByText('Where is my transfer?')).toBeHidden();
+  await look(ada);
+  await expect(ada.getByText(/Where is my transfer\?/)).toBeVisible();
+  await ada.getByLabel('Answer', { exact: true }).fill('It has arrived today.');
+  await askFor(ada, 'Send the answer');
+  await expect(page.getByRole('log').getByText('It has arrived today.')).toBeVisible();
+});
+
+test('every page of the console is accessible in both themes and fits a phone', async () => {
+  test.setTimeout(120_000);
+  const faults: string[] = [];
+  for (const path of PAGES) {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await ben.setViewportSize({ width, height });
+      if (width === 1440) await openConsole(ben, desk, path);
+      for (const theme of ['dark', 'day']) {
+        await ben.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+        const found = await readBarriers(ben, { isOnlyColour: theme === 'day' });
+        faults.push(...found.map((fault) => `${path} ${width} ${theme}: ${fault}`));
+      }
+      faults.push(...(await readOverflow(ben, { isEnlarged: false })).map((fault) => `${path} ${width}: ${fault}`));
+      await keep(ben, `${path.replaceAll('/', '-') || '-today'}-${width}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** With SHEETS a folder: pictures of each page in both themes, to be looked at. */
+async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHEETS;
+  if (folder === undefined) return;
+  for (const theme of ['dark', 'day']) {
+    await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
+    await page.screenshot({ path: `${folder}/console${name}-${theme}.png`, fullPage: true });
+  }
+}
