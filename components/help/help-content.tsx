@@ -30,6 +30,7 @@ function HelpLinks({ t, base, features, articles, route }: HelpProps & { route: 
     { href: '/faq', label: t('faqTitle') },
     { href: '/about', label: t('aboutTitle') },
     { href: '/legality', label: t('legalityTitle') },
+    { href: '/status', label: t('statusTitle') },
   ].filter(({ href }) => href !== `/${route}`);
   const rules = RULES.flatMap((one, index) =>
     isOffered(one, features) ? [{ href: `/web_view?active=${index + 1}`, label: articles[one.article].title }] : [],

@@ -18,8 +18,11 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
   listWallets(): Promise<HotWallet[]>;
 };
 
-/** Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's. */
-export type Asker = Desk & { signedIn: SignedIn | null; token: string };
+/**
+ * Who asks: null where the endpoint is for whoever proves the console's secret. `token` is the session's, `origin` where the console says that browsers
+ * see it; null: it doesn't.
+ */
+export type Asker = Desk & { signedIn: SignedIn | null; token: string; origin: string | null };
 export type Seat = Asker & SignedIn;
 
 /** An endpoint with what answers it. */

@@ -37,7 +37,8 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
       if (served === null) return send(reply, 404, refusal('NOT_FOUND', 'There is no such endpoint.'));
       const token = headerOf(request, 'x-operator-session');
       const input = readJson(request.body);
-      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input });
+      const origin = readOrigin(headerOf(request, 'x-console-origin'));
+      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin });
       return send(reply, 200, { data });
     } catch (error) {
       if (error instanceof ActRefused) return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
@@ -54,6 +55,11 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
 }
 
 const refusal = (code: string, message: string) => ({ error: { code, message } });
+
+/** Where the console is for browsers; who proves its secret is believed. */
+function readOrigin(text: string): string | null {
+  return URL.canParse(text) ? new URL(text).origin : null;
+}
 
 function readJson(body: unknown): unknown {
   try {

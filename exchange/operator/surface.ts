@@ -70,9 +70,12 @@ export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
  * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
  */
-export async function answerEndpoint(desk: Desk, { served, token, input }: { served: ServedEndpoint; token: string; input: unknown }) {
+export async function answerEndpoint(
+  desk: Desk,
+  { served, token, input, origin = null }: { served: ServedEndpoint; token: string; input: unknown; origin?: string | null },
+) {
   const { endpoint } = served;
-  const asker: Asker = { ...desk, token, signedIn: null };
+  const asker: Asker = { ...desk, token, origin, signedIn: null };
   if (endpoint.access === 'session') {
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now());
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');

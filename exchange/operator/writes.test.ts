@@ -67,7 +67,8 @@ afterAll(async () => {
 });
 
 async function call(name: string, input: unknown): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': token ?? '' };
+  const asked = { 'x-operator-session': token ?? '', 'x-console-origin': 'http://localhost:3100' };
+  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, ...asked };
   return (await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) })).json();
 }
 
@@ -107,6 +108,8 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { report: 'custody', day: '2026-03-01', reason },
       { list: 'withdrawals', name: 'mine', query: 'filter=open' },
       { list: 'withdrawals', name: 'mine' },
+      { password: 'a password', name: 'phone', response: '{}' },
+      { password: 'a password', id: null },
     ];
     const examples = [...plain, ...QUEUES.flatMap((queue) => plain.map((one) => ({ ...one, queue })))];
     const inputs = examples.filter((one) => endpoint.input.safeParse(one).success);

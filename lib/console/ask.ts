@@ -40,11 +40,16 @@ export async function readToken(): Promise<string> {
 /** Asks the operators' surface of the exchange and returns the answer unread. @throws ConsoleRefusal */
 export async function askByName(name: string, input: unknown, token: string): Promise<unknown> {
   const { key, exchangeUrl } = requireConsole();
+  const { publicOrigin } = getEnv();
   let answer: Response;
   try {
     answer = await fetch(`${exchangeUrl}/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-console-key': key, ...(token === '' ? {} : { 'x-operator-session': token }) },
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-console-key': key },
+        ...(publicOrigin === null ? {} : { 'x-console-origin': publicOrigin }),
+        ...(token === '' ? {} : { 'x-operator-session': token }),
+      },
       body: JSON.stringify(input),
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -9,7 +9,7 @@ import { askByName, ConsoleRefusal, readToken } from './ask';
 import { consoleCookie, consoleCookieAttributes } from './cookie';
 
 /** Ways in whose token becomes the cookie. The key's belongs to the command line: a key alone opens no console. */
-const BEGINS: readonly string[] = [signInEndpoints.begin.name, signInEndpoints.link.name];
+const BEGINS: readonly string[] = [signInEndpoints.begin.name, signInEndpoints.passkey.name, signInEndpoints.link.name];
 /** What no browser asks for. */
 const NOT_HERE: readonly string[] = [signInEndpoints.key.name, signInEndpoints.makeLink.name];
 const NAME = /^[a-z-]+(\.[a-z-]+){1,2}$/;

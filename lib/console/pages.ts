@@ -25,6 +25,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator/jobs', label: 'Jobs' },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
+  { href: '/operator/me', label: 'Your sign-in' },
 ];
 
 /** Where a queue of the page Today is. */

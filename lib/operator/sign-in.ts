@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, nothing } from './define';
+import { defineEndpoint, nothing, numberField } from './define';
 
 const keyField = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'this is no key');
 const codeField = z.string().regex(/^[0-9]{6}$/, 'the code has six digits');
@@ -7,6 +7,11 @@ const passwordField = z.string().min(1).max(200);
 const tokenField = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'this is no link of ours');
 /** What a new password has at least: it stands beside an authenticator. */
 const PASSWORD_LENGTH_MIN = 12;
+/** What a browser made or signed, as JSON. */
+const RESPONSE_MAX = 20_000;
+const responseField = z.string().min(2).max(RESPONSE_MAX);
+const PASSKEY_WRITES = ['operator_passkeys', 'operator_credentials', 'used_challenges'] as const;
+const CHANGE_WRITES = [...PASSKEY_WRITES, 'operator_log', 'operator_log_head'] as const;
 const session = z.strictObject({ token: z.string(), name: z.string() });
 
 /** The ways in, and who is in. A key is the owner's alone (docs/operator.md). */
@@ -19,6 +24,62 @@ export const signInEndpoints = {
     writes: ['operator_sessions', 'operator_credentials'],
     input: z.strictObject({ name: z.string().max(40), password: passwordField, code: codeField }),
     output: session,
+  }),
+  /** What a browser signs with a passkey, as JSON; nothing is kept of it. */
+  passkeyOptions: defineEndpoint({
+    name: 'session.passkey-options',
+    access: 'console',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: z.strictObject({ options: z.string() }),
+  }),
+  /** By password and passkey. */
+  passkey: defineEndpoint({
+    name: 'session.passkey',
+    access: 'console',
+    permission: null,
+    writes: ['operator_sessions', ...PASSKEY_WRITES],
+    input: z.strictObject({ password: passwordField, response: responseField }),
+    output: session,
+  }),
+  /** What somebody has beside the password. Times in ms. */
+  factors: defineEndpoint({
+    name: 'passkeys.list',
+    access: 'session',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      passkeys: z.array(z.strictObject({ id: z.string(), name: z.string(), addedAt: z.number(), usedAt: z.number().nullable() })),
+      hasCode: z.boolean(),
+    }),
+  }),
+  /** What a browser makes a passkey by, as JSON; nothing is kept of it. */
+  offerPasskey: defineEndpoint({
+    name: 'passkeys.offer',
+    access: 'session',
+    permission: null,
+    writes: [],
+    input: nothing,
+    output: z.strictObject({ options: z.string() }),
+  }),
+  addPasskey: defineEndpoint({
+    name: 'passkeys.add',
+    access: 'session',
+    permission: null,
+    writes: CHANGE_WRITES,
+    input: z.strictObject({ password: passwordField, name: z.string().trim().min(1).max(40), response: responseField }),
+    output: nothing,
+  }),
+  /** Removes a passkey, or the authenticator where `id` is null; the last of both stays. */
+  removeFactor: defineEndpoint({
+    name: 'passkeys.remove',
+    access: 'session',
+    permission: null,
+    writes: CHANGE_WRITES,
+    input: z.strictObject({ password: passwordField, id: numberField.nullable() }),
+    output: nothing,
   }),
   /** By a link that counts once. */
   link: defineEndpoint({
@@ -56,12 +117,12 @@ export const signInEndpoints = {
     input: z.strictObject({ key: keyField }),
     output: z.strictObject({ name: z.string(), secret: z.string(), uri: z.string() }),
   }),
-  /** Sets password and authenticator anew; every session of the operator ends. */
+  /** Sets password and authenticator anew; every session of the operator ends, and passkeys are no more. */
   setCredentials: defineEndpoint({
     name: 'credentials.set',
     access: 'console',
     permission: null,
-    writes: ['operator_credentials', 'operator_sessions', 'operator_log', 'operator_log_head'],
+    writes: ['operator_credentials', 'operator_passkeys', 'operator_sessions', 'operator_log', 'operator_log_head'],
     input: z.strictObject({
       key: keyField,
       password: passwordField.min(PASSWORD_LENGTH_MIN, `a password has at least ${PASSWORD_LENGTH_MIN} characters`),

@@ -18,7 +18,7 @@ import { type Application, isSameName, judge, type Owner, readTerms, type Verifi
 import { firstStepAt } from './loans.life';
 import { addressesOf, reserveJournal } from './loans.postings';
 import { insertLoan, type Loan } from './loans.repository';
-import { approvalAbove, listProducts, type OfferedLoans } from './loans.terms';
+import { listProducts, type OfferedLoans } from './loans.terms';
 
 /** Who borrows, in which session. */
 export type Borrower = Owner & { sessionId: string };
@@ -86,7 +86,7 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
       throw new DomainError('LOAN_SIGNATURE_MISSING');
     }
     if (![typed, input.address].every(canPrint)) throw new DomainError('LOAN_SCRIPT_UNSUPPORTED');
-    const needsOperators = terms.amount > toUnits(approvalAbove(offer, { isSandbox: env.sandbox }), LOAN_SCALE);
+    const needsOperators = terms.amount > toUnits(offer.terms.approvalAbove, LOAN_SCALE);
     return { ...terms, offer, identity, needsOperators, address: readAddress(input.address), phone: readPhone(input.phone) };
   }
 

@@ -14,7 +14,7 @@ import { listEntriesOf } from './loans.entries';
 import { addressesOf } from './loans.postings';
 import { createRepaying } from './loans.repay';
 import { findOwnLoan, listLoans, readBurden } from './loans.repository';
-import { approvalAbove, listProducts } from './loans.terms';
+import { listProducts } from './loans.terms';
 import { toDetailWire, toListWire } from './loans.wire';
 
 /** Calls 38 to 42, and what an application will be judged by. */
@@ -94,7 +94,7 @@ export function createLoanCalls(platform: Pick<Platform, 'db' | 'clock' | 'env' 
         limit: String(findLimit(score)),
         owed: show(owed),
         pool: show(balances.get(pool) ?? 0n),
-        operators_above: approvalAbove(deps.readOffer(), { isSandbox: env.sandbox }),
+        operators_above: deps.readOffer().terms.approvalAbove,
       };
     }),
   ];

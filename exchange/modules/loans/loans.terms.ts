@@ -9,14 +9,6 @@ export type OfferedLoans = { version: number; terms: LoanTerms };
 /** A day of a minute, so that a whole loan can be walked through in a sandbox. */
 const SANDBOX_PRODUCT: LoanProduct = { id: '9', days: 3, min: '10', max: '1000', rate: '0.1', dayMs: 60_000 };
 
-/** In USDT: a newcomer's limit is above it, so that in a sandbox too operators can decide a loan, and smaller ones can be walked through alone. */
-const SANDBOX_APPROVAL_ABOVE = '1500';
-
-/** Returns above which amount (USDT) operators decide an application. */
-export function approvalAbove({ terms }: OfferedLoans, { isSandbox }: { isSandbox: boolean }): string {
-  return isSandbox ? SANDBOX_APPROVAL_ABOVE : terms.approvalAbove;
-}
-
 /** How long an application waits before it is decided by itself. */
 export const DECISION_MS = 20_000;
 /** Loans of one user and mode that wait, run or are overdue at once. */

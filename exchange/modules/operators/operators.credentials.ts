@@ -11,10 +11,14 @@ const FREE_TRIES = 5;
 const DELAY_FIRST_MS = 1_000;
 const DELAY_MAX_MS = 15 * 60_000;
 
-type Credentials = { operator_id: string; name: string; password_hash: string; key_id: string; sealed: Uint8Array; tries: number };
+/** `sealed`: the authenticator's secret; null where its owner has passkeys alone. */
+export type Credentials = { operator_id: string; name: string; password_hash: string; tries: number } & (
+  | { key_id: string; sealed: Uint8Array }
+  | { key_id: null; sealed: null }
+);
 
 const aboutSecret = (operatorId: string) => `second factor of operator ${operatorId}`;
-const WRONG = () => new ActRefused('SIGN_IN_REFUSED', 'Name, password or code is wrong, or the code was used before.');
+export const WRONG = () => new ActRefused('SIGN_IN_REFUSED', 'Name, password, code or passkey is wrong, or was used before.');
 
 /** Returns a secret that an authenticator may bind, for the owner of a key. Nothing is kept of it. @throws ActRefused */
 export async function offerCredentials(tx: Tx, key: string): Promise<{ name: string; secret: string; uri: string }> {
@@ -36,6 +40,8 @@ export async function setCredentials(db: Database, sealing: Sealing, input: SetC
   return db.transaction(async (tx) => {
     const { id, name } = await requireKeyOwner(tx, key);
     const { keyId, sealed } = sealing.seal(secret, aboutSecret(id));
+    // Whoever sets them anew may have lost what was bound before.
+    await tx.query('DELETE FROM operator_passkeys WHERE operator_id = $1', [id]);
     await tx.query(
       `INSERT INTO operator_credentials (operator_id, password_hash, key_id, sealed, last_step, set_at) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (operator_id) DO UPDATE SET password_hash = $2, key_id = $3, sealed = $4, last_step = $5, tries = 0, not_before = 0, set_at = $6`,
@@ -51,6 +57,7 @@ export async function setCredentials(db: Database, sealing: Sealing, input: SetC
 
 /** Takes away how an operator signs in, when the key is another one's. */
 export async function dropCredentials(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query('DELETE FROM operator_passkeys WHERE operator_id = $1', [operatorId]);
   await tx.query('DELETE FROM operator_credentials WHERE operator_id = $1', [operatorId]);
   await endSessionsOf(tx, operatorId);
 }
@@ -58,7 +65,7 @@ export async function dropCredentials(tx: Tx, operatorId: string): Promise<void>
 const delayAfter = (tries: number) => (tries < FREE_TRIES ? 0 : Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (tries - FREE_TRIES)));
 
 /** Counts a try before its work is done, so that many at once don't slip past. Null: nobody of this name signs in by password. */
-async function countTry(tx: Tx, name: string, now: number): Promise<Credentials | null> {
+export async function countTry(tx: Tx, name: string, now: number): Promise<Credentials | null> {
   const { rows } = await tx.query<Credentials & { not_before: string }>(
     `SELECT c.operator_id, o.name, c.password_hash, c.key_id, c.sealed, c.tries, c.not_before FROM operator_credentials c
        JOIN operators o ON o.id = c.operator_id WHERE o.name = $1 AND o.state = 'active' FOR UPDATE OF c`,
@@ -84,7 +91,7 @@ export async function signInByPassword(db: Database, sealing: Sealing, input: Si
   const { name, password, code, at } = input;
   const found = await db.transaction((tx) => countTry(tx, name, at));
   const isRight = await verifyPassword(found?.password_hash ?? null, password);
-  if (found === null || !isRight) throw WRONG();
+  if (found === null || !isRight || found.sealed === null) throw WRONG();
   const secret = sealing.open({ keyId: found.key_id, sealed: found.sealed }, aboutSecret(found.operator_id));
   const step = findStep(secret, code, at);
   if (step === null) throw WRONG();
@@ -102,7 +109,7 @@ export async function signInByPassword(db: Database, sealing: Sealing, input: Si
 /** Seals the authenticators' secrets anew, under the first key. Returns how many. */
 export function resealCredentials(db: Database, sealing: Sealing): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.query<Credentials>(
+    const { rows } = await tx.query<Extract<Credentials, { key_id: string }>>(
       'SELECT operator_id, key_id, sealed FROM operator_credentials WHERE key_id <> $1 FOR UPDATE',
       [sealing.currentKeyId],
     );

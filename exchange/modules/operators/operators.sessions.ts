@@ -14,7 +14,7 @@ const LINK_LIFE_MS = 24 * 60 * 60_000;
 const SESSIONS_MAX = 20;
 const LINKS_MAX = 20;
 
-type SessionProof = 'password' | 'key' | 'link';
+type SessionProof = 'password' | 'passkey' | 'key' | 'link';
 export type BegunSession = { token: string; name: string };
 type Begin = { operator: Pick<OperatorRow, 'id' | 'name'>; proof: SessionProof; at: number };
 

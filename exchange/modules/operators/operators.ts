@@ -3,6 +3,8 @@ export { admitLook, createActs, defineAct } from './operators.acts';
 export { offerCredentials, resealCredentials, setCredentials, signInByPassword } from './operators.credentials';
 export { listLog, listLogOf, type LogRow } from './operators.log';
 export { type ActName, ACTS, mayAct, mayApprove, needsApproval, ROLES } from './operators.matrix';
+export { createOperatorPasskeys } from './operators.passkeys';
+export { listFactors } from './operators.passkeys.repository';
 export { createOperatorKey, foundOperator, FOUNDERS, identifyOperator, OPERATOR_ACTS } from './operators.people';
 export { ActRefused } from './operators.refused';
 export { listOperators } from './operators.repository';

@@ -16,7 +16,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'operators.roles': only('operators'),
   'operators.suspend': only('operators', 'operator_sessions', 'operator_links'),
   'operators.restore': only('operators'),
-  'operators.key': only('operators', 'operator_credentials', 'operator_sessions', 'operator_links'),
+  'operators.key': only('operators', 'operator_credentials', 'operator_passkeys', 'operator_sessions', 'operator_links'),
   'pools.fund': money(['HOUSE_FUNDING']),
   'pools.defund': money(['POOL_DEFUNDING']),
   'withdrawals.approve': only(...WITHDRAWAL),

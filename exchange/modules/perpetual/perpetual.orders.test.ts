@@ -159,12 +159,15 @@ describe('refusals change nothing', () => {
     expect((await world.cancel('2', id)).order.state).toBe('cancelled');
   });
 
-  it('while the venues do not confirm the price only reductions are taken, and the refusal says why', async () => {
+  it.each([
+    ['the venues do not confirm the price', 'jump'],
+    ['operators have halted the market', 'maintenance'],
+  ])('while %s only reductions are taken, and the refusal says why', async (_, reason) => {
     await world.place('2', 'sell 1 at 2000');
     await world.place('1', 'buy 1 at 2000');
     await world.place('2', 'buy 1 at 1990');
-    Object.assign(world.index, { state: 'halted', halt: 'jump' });
-    await expect(world.place('1', 'buy 1 at 1990')).rejects.toMatchObject({ code: 'MARKET_HALTED', params: { reason: 'jump' } });
+    Object.assign(world.index, { state: 'halted', halt: reason });
+    await expect(world.place('1', 'buy 1 at 1990')).rejects.toMatchObject({ code: 'MARKET_HALTED', params: { reason } });
     expect((await world.place('1', 'sell 0.5', { isReduceOnly: true })).order.state).toBe('filled');
   });
 });

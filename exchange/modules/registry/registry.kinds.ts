@@ -85,7 +85,7 @@ const convertTerms = z
   .refine(({ valueMin, valueMax }) => Number(valueMin) <= Number(valueMax), 'the smallest conversion is above the largest');
 
 const wholeAmount = z.string().regex(/^[1-9][0-9]{0,8}$/);
-const loanTerms = z
+export const loanTerms = z
   .strictObject({
     products: z
       .array(

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/app';
 import { offsetOf } from '../../platform/pages';
 import { findDifferences } from './registry.in-code';
 import { listNewestOfEach, listNewestRows } from './registry.repository';
-import { easeSandboxReview, nameSandboxBank } from './registry.sandbox';
+import { easeSandboxLoans, easeSandboxReview, nameSandboxBank } from './registry.sandbox';
 import { createRegistry, type Registry } from './registry.service';
 
 /** A small part of the notice that every change has. */
@@ -63,6 +63,7 @@ export function createRegistryModule({
           if (env.sandbox) {
             await easeSandboxReview(db, clock.now());
             await nameSandboxBank(db, clock.now());
+            await easeSandboxLoans(db, clock.now());
           }
           await registry.refresh();
           timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../../lib/rules/decimal';
 import type { Database } from '../../platform/db';
+import { loanTerms } from './registry.kinds';
 import { insertVersion, lockNewest } from './registry.repository';
 import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
@@ -20,6 +21,21 @@ export async function easeSandboxReview(db: Database, at: number): Promise<void>
     });
     const note = 'sandbox: two operators look at withdrawals from small sums on';
     await insertVersion(tx, { ...WITHDRAWAL, version: 2, terms: { ...terms, channels }, takesEffectAt: at, announcedAt: at, note });
+  });
+}
+
+const LOAN = { kind: 'product', code: 'loan' } as const;
+/** Below the limit of a newcomer who is verified, so that people can decide a loan too; smaller ones are walked through alone. */
+const LOANS_ABOVE = '1500';
+
+/** Has loans of a sandbox decided by operators from small sums on, by a version of its own that the change log shows. Once. */
+export async function easeSandboxLoans(db: Database, at: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const newest = await lockNewest(tx, LOAN);
+    if (newest?.version !== 1) return;
+    const terms = { ...loanTerms.parse(newest.terms), approvalAbove: LOANS_ABOVE };
+    const note = 'sandbox: two operators decide loans from small sums on';
+    await insertVersion(tx, { ...LOAN, version: 2, terms, takesEffectAt: at, announcedAt: at, note });
   });
 }
 

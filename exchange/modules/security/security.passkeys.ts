@@ -11,10 +11,11 @@ import { PASSKEYS_MAX } from '../../../lib/rules/security';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
+import { createPasskeyChallenges } from '../../platform/passkey-challenges';
 import { type AccountsService, markChallengeUsed, requireUnlocked } from '../accounts/accounts';
 import type { StepUp } from '../step-up/step-up';
 import { type Caller, noteChange, type Spend } from './security.factors';
-import { createPasskeyChallenges } from './security.passkey-challenges';
+
 import * as stored from './security.passkeys.repository';
 
 type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { stepUp: StepUp; accounts: Pick<AccountsService, 'changeProtection'> };

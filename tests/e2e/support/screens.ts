@@ -31,7 +31,7 @@ const PERPETUAL = '/perpetualorder?coin=BTC';
 
 /** Every screen of the product, and the sheets and states that open from them. */
 export const SCREENS: readonly Screen[] = [
-  ...['/', '/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login', '/outbox'].map((path) => ({
+  ...['/', '/tab1', '/login', '/register', '/empty_wallet', '/empty_wallet_login', '/outbox', '/status'].map((path) => ({
     name: path,
     as: 'visitor' as const,
     path,

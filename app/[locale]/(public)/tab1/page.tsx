@@ -36,19 +36,18 @@ async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> 
 
 export default async function LandingPage({ params }: Props) {
   const locale = localeOr((await params).locale);
-  const [list, rules, t, help, status, origin] = await Promise.all([
+  const [list, rules, t, help, origin] = await Promise.all([
     orNull(() => ask(marketApi.markets, {}, null)),
     orNull(() => ask(marketApi.rules, { symbol: 'BTC-USDT' }, null)),
     getTexts(locale, 'Landing'),
     getTexts(locale, 'Help'),
-    getTexts(locale, 'Status'),
     readOrigin(),
   ]);
   const links = [
     { href: `/${locale}/faq`, label: help('faqTitle') },
     { href: `/${locale}/about`, label: help('aboutTitle') },
     { href: `/${locale}/legality`, label: help('legalityTitle') },
-    { href: `/${locale}/status`, label: status('title') },
+    { href: `/${locale}/status`, label: help('statusTitle') },
   ];
   return <LandingScreen help={links} locale={locale} markets={list?.markets ?? []} origin={origin} rules={rules} t={t} />;
 }

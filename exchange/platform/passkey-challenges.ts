@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../../platform/domain-error';
-import { hashText } from '../../platform/ids';
+import { DomainError } from './domain-error';
+import { hashText } from './ids';
 
 /** A person needs seconds for a finger; a phone that is asked by a computer perhaps minutes. */
 const CHALLENGE_LIFE_MS = 5 * 60_000;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSoftwarePasskey } from '../../tests/helpers/software-passkey';
+import { createOperatorKey, foundOperator, listLogOf } from '../modules/operators/operators';
+import type { Database } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { codeAt, readSecret } from '../platform/totp';
+import { answerEndpoint, findEndpoint } from './surface';
+
+const ORIGIN = 'http://localhost:3100';
+const MINUTE_MS = 60_000;
+const PASSWORD = 'correct horse battery';
+const REFUSED = { code: 'SIGN_IN_REFUSED' };
+let db: Database;
+let made: ReturnType<typeof createTestPlatform>;
+const name = 'eve';
+let key = '';
+let token = '';
+let passkey: ReturnType<typeof createSoftwarePasskey>;
+let secret: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  made = createTestPlatform(db, { env: { consoleKey: 'x'.repeat(40), filesKey: 'A'.repeat(43) } });
+  const created = createOperatorKey();
+  key = created.key;
+  await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint: created.fingerprint, at: 0 }));
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await setCredentials();
+  const code = codeAt(readSecret(secret), made.time.now);
+  token = ((await ask('session.begin', { name, password: PASSWORD, code })) as { token: string }).token;
+  passkey = createSoftwarePasskey('localhost', ORIGIN);
+});
+
+async function ask(endpoint: string, input: unknown = {}, origin: string | null = ORIGIN): Promise<unknown> {
+  const served = findEndpoint(endpoint);
+  if (served === null) throw new Error(`no ${endpoint}`);
+  const desk = {
+    ...made.platform,
+    audits: [],
+    sealing: createLazySealing(made.platform.env),
+    listMarkets: () => [],
+    listWallets: async () => [],
+  };
+  return answerEndpoint(desk, { served, token, input, origin });
+}
+async function setCredentials(): Promise<void> {
+  secret = ((await ask('credentials.offer', { key })) as { secret: string }).secret;
+  await ask('credentials.set', { key, password: PASSWORD, secret, code: codeAt(readSecret(secret), made.time.now) });
+  made.time.now += MINUTE_MS;
+}
+const optionsOf = async (endpoint: string) => ((await ask(endpoint)) as { options: string }).options;
+const add = (response: string, change: object = {}) => ask('passkeys.add', { password: PASSWORD, name: 'Phone', response, ...change });
+const bind = async () => add(passkey.create(await optionsOf('passkeys.offer')));
+type Factors = { passkeys: { id: string; name: string; usedAt: number | null }[]; hasCode: boolean };
+const factors = async () => (await ask('passkeys.list')) as Factors;
+const signIn = (response: string, password = PASSWORD) => ask('session.passkey', { password, response });
+const sign = async () => passkey.sign(await optionsOf('session.passkey-options'));
+
+describe('binding', () => {
+  it('security: needs the password, the console that asked, a verified person, and counts once', async () => {
+    const options = await optionsOf('passkeys.offer');
+    await expect(add(passkey.create(options), { password: 'wrong' })).rejects.toMatchObject(REFUSED);
+    for (const wrong of [
+      passkey.create(options, { origin: 'https://evil.example' }),
+      passkey.create(options, { isVerified: false }),
+      passkey.create(options, { challenge: 'AAAA' }),
+      passkey.create(await optionsOf('session.passkey-options')),
+      '{"id":"x"}',
+    ]) {
+      await expect(add(wrong)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    }
+    const answer = passkey.create(options);
+    const results = await Promise.allSettled([add(answer), add(answer)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await factors()).toMatchObject({ hasCode: true, passkeys: [{ name: 'Phone', usedAt: null }] });
+    const [row] = await listLogOf(db.read, { target: name, acts: 'operators.passkey' });
+    expect(row?.entry).toMatchObject({ act: 'operators.passkey-added', actor: name, outcome: 'the passkey Phone was bound' });
+    await expect(ask('passkeys.offer', {}, null)).rejects.toThrow('says where it is');
+  });
+});
+
+describe('signing in', () => {
+  it('takes password and passkey, each answer once', async () => {
+    await bind();
+    const answer = await sign();
+    const results = await Promise.allSettled([signIn(answer), signIn(answer)]);
+    const right = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value as { token: string; name: string }] : []));
+    expect(right).toEqual([{ token: expect.any(String), name }]);
+    token = right[0]?.token ?? '';
+    expect(await ask('session.me')).toMatchObject({ name });
+    expect((await factors()).passkeys).toMatchObject([{ usedAt: made.time.now }]);
+  });
+  it('security: refuses with one sentence a wrong password, a strange passkey, another place, a person unverified, and a counter that went back', async () => {
+    await bind();
+    await signIn(passkey.sign(await optionsOf('session.passkey-options'), { counter: 90 }));
+    const options = await optionsOf('session.passkey-options');
+    const tries = [
+      () => signIn(passkey.sign(options, { counter: 91 }), 'wrong'),
+      () => signIn(createSoftwarePasskey('localhost', ORIGIN).sign(options)),
+      () => signIn(passkey.sign(options, { origin: 'http://localhost:3000' })),
+      () => signIn(passkey.sign(options, { isVerified: false })),
+      () => signIn(passkey.sign(options, { counter: 90 })),
+      () => signIn('no json'),
+    ];
+    for (const one of tries) await expect(one()).rejects.toMatchObject({ ...REFUSED, message: expect.stringContaining('Name, password') });
+    made.time.now += 6 * MINUTE_MS;
+    await expect(signIn(passkey.sign(options, { counter: 95 }))).rejects.toMatchObject(REFUSED);
+    await db.read.query("UPDATE operators SET state = 'suspended' WHERE name = $1", [name]);
+    await expect(signIn(await sign())).rejects.toMatchObject(REFUSED);
+    await db.read.query("UPDATE operators SET state = 'active' WHERE name = $1", [name]);
+  });
+  it('security: wrong passwords beside a right passkey are slowed like the others', async () => {
+    await bind();
+    for (let turn = 0; turn < 5; turn += 1) await expect(signIn(await sign(), 'wrong')).rejects.toMatchObject(REFUSED);
+    await expect(signIn(await sign())).rejects.toThrow('Too many wrong tries');
+  });
+});
+
+describe('removing', () => {
+  it('security: the last second factor stays, also when two are removed at once', async () => {
+    const remove = (id: string | null, password = PASSWORD) => ask('passkeys.remove', { password, id });
+    await expect(remove(null)).rejects.toThrow('The last second factor stays');
+    await bind();
+    const [first] = (await factors()).passkeys;
+    await expect(remove(null, 'wrong')).rejects.toMatchObject(REFUSED);
+    const results = await Promise.allSettled([remove(null), remove(first?.id ?? '')]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { passkeys, hasCode } = await factors();
+    expect(passkeys.length + (hasCode ? 1 : 0)).toBe(1);
+  });
+  it('without an authenticator its codes no longer sign in; the key sets all anew, and passkeys are gone', async () => {
+    await bind();
+    await ask('passkeys.remove', { password: PASSWORD, id: null });
+    const code = codeAt(readSecret(secret), made.time.now);
+    await expect(ask('session.begin', { name, password: PASSWORD, code })).rejects.toMatchObject(REFUSED);
+    await setCredentials();
+    await expect(signIn(await sign())).rejects.toMatchObject(REFUSED);
+  });
+});
