@@ -16,7 +16,7 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
       <a className="sr-only focus:not-sr-only" href="#content">
         Skip to content
       </a>
-      <header className="border-line bg-surface-1 max-lg:border-b lg:border-e">
+      <header className="border-line bg-surface-1 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e">
         <div className="flex items-center justify-between gap-3 px-4 py-3 lg:block lg:py-5">
           <p className="flex items-center gap-2 font-strong">
             <Mark /> Operators
@@ -49,7 +49,7 @@ function Pages({ pages }: { pages: readonly ConsolePage[] }) {
       {pages.map(({ href, label }) => (
         <Link
           aria-current={isHere(href) ? 'page' : undefined}
-          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small ${isHere(href) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
+          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small lg:min-h-9 ${isHere(href) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
           href={href}
           key={href}
           prefetch={false}

@@ -58,8 +58,15 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   );
 }
 
-/** The page of an object: what it is on the left, what can be done on the right. */
-export function ObjectPage({ children, side }: { children: ReactNode; side: ReactNode }) {
+/** The page of an object: what it is on the left, what can be done on the right; below it where the tables need the width. */
+export function ObjectPage({ children, side, isWide = false }: { children: ReactNode; side: ReactNode; isWide?: boolean }) {
+  if (isWide)
+    return (
+      <div className="grid gap-8">
+        <div className="grid min-w-0 gap-6">{children}</div>
+        <div className="grid items-start gap-6 border-line border-t pt-6 md:grid-cols-2 xl:grid-cols-3">{side}</div>
+      </div>
+    );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid min-w-0 gap-6">{children}</div>
@@ -71,7 +78,7 @@ export function ObjectPage({ children, side }: { children: ReactNode; side: Reac
 /** A part of a page with a heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
+    <section className="grid min-w-0 gap-3">
       <h2 className="font-strong">{title}</h2>
       {children}
     </section>

@@ -45,7 +45,7 @@ export function Table({ caption, columns, rows }: { caption: string; columns: re
         {rows.map(({ key, href, cells, isLate }) => (
           <tr data-late={isLate || undefined} key={key}>
             {columns.map(({ name, isNumber }, at) => (
-              <td className={isNumber ? 'lg:text-end' : ''} data-name={name} key={name}>
+              <td className={isNumber ? 'whitespace-nowrap lg:text-end' : ''} data-name={name} key={name}>
                 {at === 0 && href !== null ? (
                   <Link className="font-strong text-accent underline-offset-2 hover:underline" data-row href={href} prefetch={false}>
                     {cells[at]}

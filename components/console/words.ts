@@ -16,11 +16,11 @@ export function writeSpan(ms: number): string {
   return `${Math.floor(span / 1000)} s`;
 }
 
-const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
+const DIGITS_MAX = 20;
 
-/** Returns a decimal with its thousands apart and all its digits. */
-export function writeAmount(amount: string): string {
-  return GROUPED.format(amount as Intl.StringNumericLiteral);
+/** Returns a decimal with its thousands apart and all its digits, or rounded to `digits` where it is a size at a glance. */
+export function writeAmount(amount: string, digits = DIGITS_MAX): string {
+  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(amount as Intl.StringNumericLiteral);
 }
 
 /** Returns an act as words: withdrawals.approve is "approve withdrawal". */

@@ -85,7 +85,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
   const loan = new URL(page.url()).searchParams.get('id');
   await openOwnCase(ada, desk, { queue: 'loans', user });
   await look(ada);
-  await expect(ada.getByText(/1600 USDT for 7 days, 2, 0.15 a day/)).toBeVisible();
+  await expect(ada.getByText(/1600 USDT for 7 days, product 2 at 0.15 % a day/)).toBeVisible();
   await askFor(ada, 'Ask for the payout');
   await expect(ada.getByText('Another operator with the role decides this.')).toBeVisible();
   await agree(`journal LOAN_PAYOUT loan:${loan}`);

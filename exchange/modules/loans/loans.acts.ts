@@ -50,7 +50,7 @@ export async function describeApplication(tx: Tx, id: string): Promise<string[]>
   const { mode, product, amount, interest, days, rate, state, isAuto } = found;
   return [
     `loan ${id} of user ${found.userId}: ${state}, ${mode} account`,
-    `${write(amount)} ${LOAN_ASSET} for ${days} days, ${product}, ${rate} a day, interest ${write(interest)} ${LOAN_ASSET}`,
+    `${write(amount)} ${LOAN_ASSET} for ${days} days, product ${product} at ${rate} % a day, interest ${write(interest)} ${LOAN_ASSET}`,
     `paid out by itself: ${isAuto ? 'yes' : 'no'}`,
   ];
 }

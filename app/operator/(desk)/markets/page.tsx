@@ -31,6 +31,7 @@ export default async function MarketsPage() {
     <>
       <PageHead title="Markets and risk" />
       <ObjectPage
+        isWide
         side={
           <>
             <Part title="Halt a market">
@@ -86,14 +87,16 @@ export default async function MarketsPage() {
               href: null,
               isLate: row.halt !== null || row.state !== 'fresh' || row.near > 0,
               cells: [
-                row.market,
+                <span className="whitespace-nowrap" key="market">
+                  {row.market}
+                </span>,
                 row.halt === null ? row.state : `halted (${row.halt.reason}) since ${writeTime(row.halt.since)}; feed ${row.state}`,
                 row.price === null ? '-' : writeAmount(row.price),
                 row.ageMs === null ? '-' : writeSpan(row.ageMs),
                 row.mark === null ? '-' : writeAmount(row.mark),
                 String(row.positions),
                 writeAmount(row.openInterest),
-                writeAmount(row.largest),
+                writeAmount(row.largest, 2),
                 String(row.near),
                 String(row.liquidations),
               ],

@@ -23,6 +23,7 @@ export default async function ProductsPage() {
     <>
       <PageHead title="Products and announcements" />
       <ObjectPage
+        isWide
         side={
           <>
             <Part title="Change what is listed">
