@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { hearTabs } from '@/lib/query/account-channel';
+import { forgetKept } from '@/lib/query/kept-writes';
 import { ACCOUNT_CHANGED_EVENT, type ApiError, readSession } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
 import { useErrorText } from '@/lib/query/use-error-text';
@@ -48,7 +49,11 @@ export function AccountWatch() {
       document.documentElement.dataset.isForeign = '';
       setRefusal((event as CustomEvent<ApiError>).detail);
     };
-    const deafen = hearTabs((news) => (news === 'signed-out' ? leave() : void check(false)));
+    const deafen = hearTabs((news) => {
+      if (news !== 'signed-out') return void check(false);
+      forgetKept();
+      leave();
+    });
     window.addEventListener('pageshow', come);
     window.addEventListener('pagehide', go);
     document.addEventListener('visibilitychange', look);

@@ -8,14 +8,14 @@ type Way = { base: string; consoleKey: string };
 
 async function ask(way: Way, name: string, input: unknown, token = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'x-console-key': way.consoleKey, 'x-operator-session': token };
-  const answer = await fetch(`${way.base}/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  const answer = await fetch(`${way.base}/${name}`, { method: 'POST', headers, body: JSON.stringify(input), redirect: 'error' });
   const body: unknown = await answer.json();
   if (answer.ok) return (body as { data: unknown }).data;
   throw new Error(refusalSchema.parse(body).error.message);
 }
 
 async function isAnswering({ base }: Way): Promise<boolean> {
-  return fetch(base, { method: 'POST' }).then(
+  return fetch(base, { method: 'POST', redirect: 'error' }).then(
     () => true,
     () => false,
   );

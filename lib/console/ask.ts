@@ -52,6 +52,7 @@ export async function askByName(name: string, input: unknown, token: string): Pr
       },
       body: JSON.stringify(input),
       cache: 'no-store',
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (cause) {

@@ -1,6 +1,8 @@
 import type { Sent } from './write';
 
-const PREFIX = 'candor.write.';
+/** Everything that the app keeps in a tab begins so. */
+const OWN = 'candor.';
+const PREFIX = `${OWN}write.`;
 /** A write is small; a longer text was not made here. */
 const LENGTH_MAX = 4_000;
 /** After a day nobody waits for an answer any more, and the number may be forgotten. */
@@ -37,10 +39,10 @@ export function readKept(name: string, now = Date.now()): Sent<object> | null {
   return null;
 }
 
-/** Forgets all of them: whoever signs in next has nothing to do with them. */
+/** Forgets all of them, and what else the app keeps in this tab, such as a verification that was begun: whoever signs in next has nothing to do with it. */
 export function forgetKept(): void {
   const store = storage();
-  for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(PREFIX)) store?.removeItem(key);
+  for (const key of store === null ? [] : Object.keys(store)) if (key.startsWith(OWN)) store?.removeItem(key);
 }
 
 function parse(text: string): Sent<object> | null {

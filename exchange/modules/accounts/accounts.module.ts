@@ -85,6 +85,7 @@ export function createAccountsModule(
   const calls = [
     ...createSignInHandlers({
       service,
+      log,
       challenges,
       clock,
       identityCodes,

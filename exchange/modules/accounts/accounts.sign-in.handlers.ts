@@ -7,10 +7,12 @@ import type { Clock } from '../../platform/clock';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
+import type { Logger } from '../../platform/logger';
 import type { Challenges } from './accounts.challenge';
 import type { OwnCodes } from './accounts.own-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
+import { createSignInLog } from './accounts.sign-in-log';
 
 /** Where a membership stands: `total` in base units of USDT. */
 type VipLevel = { level: number; total: bigint };
@@ -25,6 +27,7 @@ const CREDIT_SCORE_START = 60;
 /** Returns calls 1-8: wire fields to service and back. */
 export function createSignInHandlers(deps: {
   service: AccountsService;
+  log: Logger;
   challenges: Challenges;
   clock: Clock;
   identityCodes: OwnCodes;
@@ -35,6 +38,7 @@ export function createSignInHandlers(deps: {
   readVip?(userId: string): Promise<VipLevel>;
 }): RegisteredCall[] {
   const { service, challenges, clock } = deps;
+  const logRefusal = createSignInLog(deps.log);
   return [
     handle(calls.walletLogin, async (input, context) => {
       const mode = toMode(input.is_cs);
@@ -43,7 +47,7 @@ export function createSignInHandlers(deps: {
         if (token != null) context.setSession(token);
         return mode === 'demo' ? 'Switched to the demo account' : 'Switched to the real account';
       }
-      const token = await service.signInByWallet({
+      const asked = {
         address: input.username,
         message: input.message ?? null,
         signature: input.signature ?? null,
@@ -51,7 +55,8 @@ export function createSignInHandlers(deps: {
         client: clientOf(input, context, input.ip),
         invite: input.invit ?? null,
         replaces: context.session?.sessionId ?? null,
-      });
+      };
+      const token = await logRefusal({ way: 'wallet', ip: input.ip }, () => service.signInByWallet(asked));
       context.setSession(token);
       return 'Login successful';
     }),
@@ -62,7 +67,7 @@ export function createSignInHandlers(deps: {
     }),
     handle(calls.passwordLogin, async (input, context) => {
       const replaces = context.session?.sessionId ?? null;
-      const token = await service.signInByPassword({
+      const asked = {
         login: input.username,
         password: input.password,
         code: input.code ?? null,
@@ -72,17 +77,19 @@ export function createSignInHandlers(deps: {
         client: clientOf(input, context, context.ip),
         proof: input.verify ?? null,
         replaces,
-      });
+      };
+      const token = await logRefusal({ way: 'password', ip: context.ip }, () => service.signInByPassword(asked));
       context.setSession(token);
       return 'Login successful';
     }),
     handle(passkeyLogin, async (input, context) => {
-      const token = await service.signInByPasskey({
+      const asked = {
         response: input.response,
         mode: toMode(input.is_cs),
         client: clientOf(input, context, context.ip),
         replaces: context.session?.sessionId ?? null,
-      });
+      };
+      const token = await logRefusal({ way: 'passkey', ip: context.ip }, () => service.signInByPasskey(asked));
       context.setSession(token);
       return 'Login successful';
     }),
