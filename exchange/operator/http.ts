@@ -8,6 +8,8 @@ import { answerEndpoint, findEndpoint } from './surface';
 /** No path of the legacy API begins like this, and no proxy passes it on: the exchange listens on loopback alone. */
 export const OPERATOR_BASE = '/operator';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** No endpoint has a longer name. */
+const ENDPOINT_LENGTH_MAX = 100;
 const STATUS: Partial<Record<string, number>> = {
   SESSION_REQUIRED: 401,
   SIGN_IN_REFUSED: 401,
@@ -15,6 +17,9 @@ const STATUS: Partial<Record<string, number>> = {
   NOT_ALLOWED: 403,
   NOT_FOUND: 404,
 };
+
+/** Refusals of somebody who is not who they should be, or may not: each is a line of the log. */
+const LOGGED: readonly string[] = ['SIGN_IN_REFUSED', 'KEY_UNKNOWN', 'NOT_ALLOWED'];
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 const headerOf = (request: FastifyRequest, name: string) => {
@@ -31,9 +36,13 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
   if (consoleKey === null) return;
   const expected = hash(consoleKey);
   app.post(`${OPERATOR_BASE}/*`, async (request, reply) => {
-    if (!timingSafeEqual(hash(headerOf(request, 'x-console-key')), expected)) return send(reply, 404, refusal('NOT_FOUND', 'Not found.'));
+    const endpoint = (request.params as { '*': string })['*'].slice(0, ENDPOINT_LENGTH_MAX);
+    if (!timingSafeEqual(hash(headerOf(request, 'x-console-key')), expected)) {
+      desk.log.warn({ code: 'CONSOLE_KEY', endpoint }, 'an operator was refused');
+      return send(reply, 404, refusal('NOT_FOUND', 'Not found.'));
+    }
     try {
-      const served = findEndpoint((request.params as { '*': string })['*']);
+      const served = findEndpoint(endpoint);
       if (served === null) return send(reply, 404, refusal('NOT_FOUND', 'There is no such endpoint.'));
       const token = headerOf(request, 'x-operator-session');
       const input = readJson(request.body);
@@ -41,7 +50,10 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
       const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin });
       return send(reply, 200, { data });
     } catch (error) {
-      if (error instanceof ActRefused) return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
+      if (error instanceof ActRefused) {
+        if (LOGGED.includes(error.code)) desk.log.warn({ code: error.code, endpoint }, 'an operator was refused');
+        return send(reply, STATUS[error.code] ?? 409, refusal(error.code, error.message));
+      }
       // A rule of the product refused the act.
       if (error instanceof DomainError) return send(reply, 409, refusal(error.code, `It can't be done: ${error.message}.`));
       desk.log.error({ err: error, requestId: request.id }, 'an endpoint of operators failed');

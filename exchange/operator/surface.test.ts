@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actEndpointName, OPERATOR_ENDPOINTS } from '../../lib/operator/endpoints';
 import { createServer } from '../http/server';
@@ -26,6 +27,7 @@ const MINUTE_MS = 60_000;
 let db: Database;
 let app: FastifyInstance;
 let time: { now: number };
+const lines: string[] = [];
 const keys = new Map<string, string>();
 const tokens = new Map<string, string>();
 
@@ -56,6 +58,7 @@ beforeAll(async () => {
   app = createServer({ calls: [], bffKey: platform.env.bffKey, clock: platform.clock, log: platform.log, authenticate: async () => null });
   addOperatorRoutes(app, {
     ...platform,
+    log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
     audits: [],
     sealing: createLazySealing(platform.env),
     listMarkets: () => [],
@@ -75,6 +78,22 @@ async function found(name: string) {
   await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
   await signIn(name);
 }
+
+it('security: who has not the secret, the key or the permission is a line of the log, without what was given', async () => {
+  lines.length = 0;
+  await call('session.me', {}, { 'x-console-key': 'wrong-secret' });
+  await call('session.key', { key: `wrong-${'k'.repeat(37)}` });
+  const isDenied = (permission: string | null) => permission !== null && !mayAct(['reviewer'], permission as ActName);
+  const denied = SERVED.find(({ endpoint }) => isDenied(endpoint.permission))?.endpoint.name ?? '';
+  await as('only-reviewer', denied, { target: 'none', reason: 'a try', input: { nonsense: true } });
+  await as('eve', 'session.me');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'CONSOLE_KEY', endpoint: 'session.me', msg: 'an operator was refused' },
+    { code: 'KEY_UNKNOWN', endpoint: 'session.key' },
+    { code: 'NOT_ALLOWED', endpoint: denied },
+  ]);
+  expect(lines.join()).not.toContain('wrong');
+});
 
 /** Asked for by one over the surface, approved by another. */
 async function add(name: string, roles: readonly string[]) {

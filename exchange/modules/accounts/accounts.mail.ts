@@ -56,8 +56,17 @@ export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string 
   };
 }
 
+/** A mail server on this computer may speak in the clear. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Returns how a mail server is reached: encrypted, from the beginning or by STARTTLS; one that offers neither gets no mail. */
+export function readSmtp(url: string) {
+  const requireTLS = !LOOPBACK.test(new URL(url).hostname);
+  return { url, requireTLS, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+}
+
 function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
+  const transport = nodemailer.createTransport(readSmtp(url));
   return {
     async send({ to, ...mail }) {
       // An address object is never parsed, so that a comma in it cannot add a second recipient.
