@@ -20,10 +20,10 @@ export function CsvForm({ report, day, hasDay = false, label }: { report: string
 }
 
 /** The same, folded away below a list. */
-export function CsvOf({ report }: { report: string }) {
+export function CsvOf({ report, name = 'This list' }: { report: string; name?: string }) {
   return (
     <details className="pt-4">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent text-small">This list as CSV</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent text-small">{name} as CSV</summary>
       <div className="max-w-[24rem] pt-1">
         <CsvForm day={new Date().toISOString().slice(0, 10)} label="Download" report={report} />
       </div>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { LIST_REPORTS } from '../../lib/operator/reports';
 import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
 import { createEventRetryJob } from '../platform/event-retries';
 import type { Database } from '../platform/db';
@@ -145,7 +146,7 @@ describe('reports', () => {
     expect((await read('withdrawals')).rows).toEqual([]);
   });
   it('each has its columns, and is a row of the log with its reason', async () => {
-    for (const report of ['pools', 'markets', 'jobs', 'events', 'identity', 'loans', 'proofs', 'claims', 'support']) {
+    for (const report of LIST_REPORTS) {
       const { columns, rows } = await read(report);
       for (const row of rows) expect(row, report).toHaveLength(columns.length);
     }

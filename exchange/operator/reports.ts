@@ -2,7 +2,9 @@ import { QUEUES, type QueueName } from '../../lib/operator/queues';
 import type { ReportName } from '../../lib/operator/reports';
 import { describeDay, readCustodyDay, readFeesDay, readLedgerDay, readWithdrawalsDay } from './reports.repository';
 import { listHalts } from '../modules/halts/halts';
+import { listLog, listOpenRequests } from '../modules/operators/operators';
 import { readMarketRisk } from '../modules/perpetual/perpetual';
+import { listNewestRows } from '../modules/registry/registry';
 import { listJobs } from '../platform/jobs.repository';
 import type { Seat } from './desk';
 import { listLetters, readPools } from './house-reading';
@@ -31,6 +33,10 @@ export async function readReport(seat: Seat, { report, day, after, limit }: Aske
       return whole(['chain', 'coin', 'before', 'in', 'out', 'after'], await readCustodyDay(long, range));
     case 'withdrawals':
       return readWithdrawalsDay(long, { ...range, after, limit });
+    case 'registry':
+      return readRegistry(seat, { after, limit });
+    case 'log':
+      return readLog(seat, { after, limit });
     default:
       return readList(seat, report);
   }
@@ -41,6 +47,38 @@ async function readQueue({ db }: Seat, { queue, after, limit }: { queue: QueueNa
   const rows = cases.map(({ id, userId, about, since, promisedAt }) => [id, userId, about, toIso(since), toIso(promisedAt)]);
   const next = cases.length < limit ? null : (cases.at(-1)?.row ?? null);
   return { columns: ['case', 'user', 'about', 'since', 'promised'], rows, next };
+}
+
+type Page = { after: string | null; limit: number };
+
+/** The change log, newest first; `after` is how many versions were read before. */
+async function readRegistry({ db }: Seat, { after, limit }: Page): Promise<ReportPage> {
+  const offset = Number(after ?? 0);
+  const versions = await listNewestRows(db.long, { limit, offset });
+  const rows = versions.map(({ kind, code, version, takesEffectAt, note, terms }) => [
+    ...[`${kind} ${code}`, String(version), toIso(takesEffectAt), note],
+    JSON.stringify(terms),
+  ]);
+  return {
+    columns: ['entry', 'version', 'in force from', 'note', 'terms'],
+    rows,
+    next: rows.length < limit ? null : String(offset + rows.length),
+  };
+}
+
+/** The operators' log, newest first. */
+async function readLog({ db }: Seat, { after, limit }: Page): Promise<ReportPage> {
+  const lines = await listLog(db.long, after === null ? null : Number(after), limit);
+  const rows = lines.map(({ seq, entry, hash }) => [
+    ...[String(seq), toIso(entry.at), entry.actor, entry.proof, entry.phase, entry.act, entry.target],
+    ...[entry.reason, entry.requestId ?? '', entry.outcome, hash],
+  ]);
+  const last = lines.at(-1)?.seq ?? 1;
+  return {
+    columns: ['row', 'at', 'operator', 'by', 'phase', 'act', 'target', 'reason', 'request', 'outcome', 'hash'],
+    rows,
+    next: lines.length < limit || last === 1 ? null : String(last),
+  };
 }
 
 async function readList({ db, clock, listMarkets }: Seat, report: ReportName): Promise<ReportPage> {
@@ -63,6 +101,15 @@ async function readList({ db, clock, listMarkets }: Seat, report: ReportName): P
     const letters = await listLetters(db.read, LIST_MAX);
     const rows = letters.map(({ consumer, id, kind, at, attempts, error }) => [id, consumer, kind, toIso(at), String(attempts), error]);
     return whole(['event', 'consumer', 'kind', 'at', 'tried', 'error'], rows);
+  }
+  if (report === 'approvals') {
+    const rows = (await listOpenRequests(db.read, clock.now())).map(
+      ({ id, act, target, requester, requestedAt, expiresAt, reason, preview }) => [
+        ...[id, act, target, requester, toIso(requestedAt), toIso(expiresAt)],
+        ...[reason, preview],
+      ],
+    );
+    return whole(['request', 'act', 'target', 'asked by', 'asked at', 'lapses', 'reason', 'what is done'], rows);
   }
   const looks = listMarkets();
   const risks = await readMarketRisk(db.long, { marks: looks, now: clock.now() });

@@ -42,11 +42,11 @@ export async function appendLog(tx: Tx, entry: LogEntry): Promise<void> {
   ]);
 }
 
-/** Returns up to 100 rows, newest first; those before `before` when it is given. */
-export async function listLog(tx: Tx, before: number | null = null): Promise<LogRow[]> {
+/** Returns up to `limit` rows, newest first; those before `before` when it is given. */
+export async function listLog(tx: Tx, before: number | null = null, limit = LOG_PAGE): Promise<LogRow[]> {
   const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
     'SELECT seq, entry, hash FROM operator_log WHERE $1::int8 IS NULL OR seq < $1 ORDER BY seq DESC LIMIT $2',
-    [before, LOG_PAGE],
+    [before, limit],
   );
   return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }

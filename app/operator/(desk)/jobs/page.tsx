@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writeTime } from '@/components/console/words';
@@ -68,6 +69,8 @@ export default async function JobsPage() {
             }))}
           />
         </Part>
+        <CsvOf name="Jobs" report="jobs" />
+        <CsvOf name="Events put aside" report="events" />
       </ObjectPage>
     </>
   );

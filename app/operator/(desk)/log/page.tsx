@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { CsvOf } from '@/components/console/csv-form';
 import { NextPage, PageHead } from '@/components/console/parts';
 import { Timeline } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
@@ -17,6 +18,7 @@ export default async function LogPage({ searchParams }: Props) {
     <>
       <PageHead title="Log" />
       <Timeline lines={items} />
+      <CsvOf report="log" />
       <NextPage href={items.length === PAGE && last > 1 ? `/operator/log?after=${last}` : null} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { CsvOf } from '@/components/console/csv-form';
 import { Incidents } from '@/components/console/incidents';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
@@ -104,6 +105,7 @@ export default async function MarketsPage() {
           />
         </Part>
         <Incidents incidents={incidents} />
+        <CsvOf name="Markets" report="markets" />
       </ObjectPage>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { PresaleActs, PresaleTable } from '@/components/console/presales';
 import { Table } from '@/components/console/table';
@@ -99,6 +100,7 @@ export default async function ProductsPage() {
           />
         </Part>
         <PresaleTable presales={presales} />
+        <CsvOf name="The change log" report="registry" />
       </ObjectPage>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { CsvOf } from '@/components/console/csv-form';
 import { PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,6 +23,7 @@ export default async function RequestsPage() {
               <RequestCard key={request.id} request={request} />
             ))}
           </div>
+          <CsvOf report="approvals" />
         </Part>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writeAmount, writeTime } from '@/components/console/words';
@@ -87,6 +88,7 @@ export default async function TreasuryPage() {
             rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, writeTime(since)] }))}
           />
         </Part>
+        <CsvOf name="Pools" report="pools" />
       </ObjectPage>
     </>
   );
