@@ -33,6 +33,7 @@ const CHECKS = [
   '0058-add-funding-rounds.check.sql',
   '0061-keep-risk-usage.check.sql',
   '0067-let-orders-go-on.check.sql',
+  '0360-keep-perpetual-trades-of-the-house-as-tape.check.sql',
 ];
 
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
@@ -98,6 +99,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
     alarms,
     faults,
     metrics: platform.metrics,
+    platform,
     perpetual: create(),
     createSecond: create,
     /** Stops the module and starts another one on the same database, as a restart does. */

@@ -11,7 +11,7 @@ type OrderInput = {
   price: string | null;
   quantity: string;
   timeInForce: TimeInForce;
-  isHouse?: true;
+  isHouse: true;
   requestId: string;
 };
 /** The part of an order on the wire of either kind that tells how much of it rests where. */
@@ -27,7 +27,7 @@ export type TradingDoor = {
   /** Whether this process writes a market: quotes are up to the one that does. */
   isHere(market: string): boolean;
   /** What stands for a book as long as it is the same one: another after it was built anew from the database, which knows no quotes. */
-  findBook?(market: string, mode: Mode): object | undefined;
+  findBook(market: string, mode: Mode): object | undefined;
 };
 export type LiquidityMarkets = {
   getIndex(market: string): { price: string; state: string } | null;

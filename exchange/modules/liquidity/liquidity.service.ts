@@ -52,7 +52,6 @@ export function createLiquidityService(input: {
   const forgettable = new Map<string, string[]>();
   const accounts = new Map<string, Promise<DeskAccounts>>();
   let timer: NodeJS.Timeout | null = null;
-  const ofHouse: { isHouse?: true } = type === 'spot' ? { isHouse: true } : {};
 
   /** The accounts of a market are opened when somebody looks at it for the first time. */
   function accountsOf(market: string): Promise<DeskAccounts> {
@@ -78,7 +77,7 @@ export function createLiquidityService(input: {
     const cancels = cancel.map((orderId) => swallowRefusal(door.cancelOrder(caller, { orderId, requestId: NEVER_REPEATED })));
     const { market } = desk.terms;
     // GTC, not POST_ONLY: a user's order that the index has moved through gets filled at the user's price.
-    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, ...ofHouse } as const;
+    const common = { market, kind: 'limit', timeInForce: 'GTC', requestId: NEVER_REPEATED, isHouse: true } as const;
     const placed = place.map((quote) => swallowRefusal(door.placeOrder(caller, { ...common, ...quote })));
     const [cancelled, answers] = await Promise.all([Promise.all(cancels), Promise.all(placed)]);
     desk.resting = desk.resting.filter(({ id }) => !cancel.includes(id));
@@ -123,7 +122,7 @@ export function createLiquidityService(input: {
         if (isLeft()) desks.delete(keyOf(market, desk.mode));
       } else {
         const before = desk.book;
-        desk.book = door.findBook?.(market, desk.mode);
+        desk.book = door.findBook(market, desk.mode);
         if (desk.book !== before) desk.ladder = null;
         const index = markets.getIndex(market);
         if (index !== null && index.state === 'fresh') await goOn(desk, index.price);
@@ -144,7 +143,7 @@ export function createLiquidityService(input: {
     const order = chooseTake({ tape, terms, quotes: desk.resting, indexPrice, now: clock.now() });
     if (order !== null && desk.ladder !== null) {
       const { takerId } = await accountsOf(market);
-      const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order, ...ofHouse });
+      const isKnown = await take({ door, clock, userId: takerId, mode, market, tape, order });
       if (!isKnown) desk.ladder = null;
     }
     // Also quotes of a process that died, which stand around an old price; and after a trade, of which less is left.

@@ -72,16 +72,12 @@ export async function take(input: {
   market: string;
   tape: Tape;
   order: Take;
-  isHouse?: true;
 }): Promise<boolean> {
-  const { door, clock, userId, mode, market, tape, order, isHouse } = input;
+  const { door, clock, userId, mode, market, tape, order } = input;
   tape.trades += 1;
   tape.nextAt = clock.now() + GAP_MS.min + Math.floor((GAP_MS.max - GAP_MS.min) * spread(market, tape.trades, 3));
   const answer = await swallowRefusal(
-    door.placeOrder(
-      { userId, mode },
-      { market, ...order, kind: 'limit', timeInForce: 'IOC', requestId: NEVER_REPEATED, ...(isHouse && { isHouse }) },
-    ),
+    door.placeOrder({ userId, mode }, { market, ...order, kind: 'limit', timeInForce: 'IOC', requestId: NEVER_REPEATED, isHouse: true }),
   );
   if (answer === BUSY || answer === null) return answer !== BUSY;
   const { filled } = answer.order;

@@ -52,3 +52,9 @@ export class OrdersById<Order extends { readonly id: number; readonly owner: num
     else this.orders.set(id, order);
   }
 }
+
+/** Returns an account's open orders as the database has them together with its quotes, newest first; one that traded since is in the database by now. */
+export function addQuotes<Row extends { id: number }>(orders: readonly Row[], quotes: readonly { row: Row }[]): Row[] {
+  const written = new Set(orders.map(({ id }) => id));
+  return [...orders, ...quotes.flatMap(({ row }) => (written.has(row.id) ? [] : [row]))].sort((a, b) => b.id - a.id);
+}

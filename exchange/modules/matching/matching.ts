@@ -14,7 +14,7 @@ export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';
-export { OrdersById } from './matching.orders-by-id';
+export { addQuotes, OrdersById } from './matching.orders-by-id';
 export { Refusals } from './matching.refusals';
 export { PriceTriggers, type ReachedTicks } from './matching.stops';
 export {

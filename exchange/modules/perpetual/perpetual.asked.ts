@@ -26,7 +26,8 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
     isFund: false,
     available: turn.available,
     at: context.now,
-    goesOn: true,
+    // A quote is placed anew anyhow.
+    goesOn: input.isHouse !== true,
   };
   let staked = 0n;
   const checkStake = (stake: bigint) => {
@@ -52,9 +53,11 @@ function requireInsurance({ book, insurance }: Turn): void {
 /** Cancels a resting order or one that goes on; always possible, also without prices. */
 export function runCancel({ book, draft }: Turn, { orderId }: CancelCommand): MakeAnswer {
   const taking = book.taking.get(orderId);
+  const quote = book.quotes.get(orderId);
   if (taking !== undefined) endTaking(book, draft, taking, null);
   else dropOrder(book, draft, orderId, null);
-  return (updated) => ({ message: 'Order cancelled', order: toOrderWire(updated.get(orderId) as OrderRow, book.rules) });
+  const ended: OrderRow | null = quote === undefined ? null : { ...quote.row, status: 'cancelled' };
+  return (updated) => ({ message: 'Order cancelled', order: toOrderWire(ended ?? (updated.get(orderId) as OrderRow), book.rules) });
 }
 
 /**

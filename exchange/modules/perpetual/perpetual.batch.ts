@@ -16,7 +16,7 @@ import { countSettled, runFundings } from './perpetual.funding';
 import { FundingFirst } from './perpetual.funding.first';
 import { planFundings } from './perpetual.funding.plan';
 import { writeFundings } from './perpetual.funding.repository';
-import { asksInsurance, bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, walletOf } from './perpetual.needs';
+import { asksInsurance, bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, quotersOf, walletOf } from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
@@ -51,7 +51,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
   const plans = await planFundings(tx, context, fundedBooks(state, fresh));
   const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
-  const wallet = await takeTurns(tx, [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)], insured);
+  const turns = [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)];
+  const wallet = await takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]);
   const standings = await context.loadStandings(
     tx,
     fresh.flatMap((command) => (asksStanding(command) ? [command.caller] : [])),
@@ -103,7 +104,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }));
   await store(tx, requests);
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: batch.fills, touched: batch.touched, followUps, at: context.now, costs: budget.costs };
+  return { outcomes, fills: [...batch.fills, ...batch.tape], touched: batch.touched, followUps, at: context.now, costs: budget.costs };
 }
 
 type BatchRun = {
@@ -137,7 +138,9 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
   const isWhole = command.kind === 'place' && command.input.timeInForce === 'FOK';
   const budget = new Budget(isWhole ? FOK_COST_MAX : context.costMax, context.processMs);
   const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
-  const turn: Turn = { book, draft, budget, available, insurance, takeId: run.takeId, takeSpareId: run.takeSpareId, followUps: [] };
+  const { takeId, takeSpareId } = run;
+  const ofQuoter = (owner: number) => spendable(partAddress(owner, book.mode, 'available'));
+  const turn: Turn = { book, draft, budget, available, insurance, takeId, takeSpareId, spendable: ofQuoter, followUps: [] };
   try {
     const makeAnswer = dispatch(run, turn, command, spendable);
     mergeDraft(batch, draft);

@@ -16,6 +16,8 @@ export type PlaceInput = {
   isReduceOnly: boolean;
   takeProfit: string | null;
   stopLoss: string | null;
+  /** An order of the house's own that is written when it meets somebody else. */
+  isHouse?: true;
   requestId: string;
 };
 

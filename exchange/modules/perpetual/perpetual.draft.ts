@@ -18,7 +18,8 @@ export type FillRow = {
   value: bigint;
   isTakerBuy: boolean;
   makerOrderId: number | null;
-  takerOrderId: number;
+  /** Null, as the maker's, for a line of the tape: what the house traded with itself. */
+  takerOrderId: number | null;
   makerFee: bigint;
   takerFee: bigint;
   makerRealized: bigint;
@@ -67,6 +68,9 @@ export type Draft = {
   changes: Map<number, OrderChange>;
   journals: JournalDraft[];
   fills: FillRow[];
+  /** Filled orders that quotes became; each gets its number when it is written. */
+  parts: { fill: FillRow; row: OrderRow }[];
+  tape: FillRow[];
   positions: Map<Position['identity'], { book: PerpetualBook; position: Position }>;
   liquidations: LiquidationRow[];
   /** Changes of available balances by address, in USDT units. */
@@ -82,6 +86,8 @@ export function createDraft(): Draft {
     changes: new Map(),
     journals: [],
     fills: [],
+    parts: [],
+    tape: [],
     positions: new Map(),
     liquidations: [],
     credits: new Map(),
@@ -95,6 +101,8 @@ export function mergeDraft(batch: Draft, own: Draft): void {
   batch.orders.push(...own.orders);
   batch.journals.push(...own.journals);
   batch.fills.push(...own.fills);
+  batch.parts.push(...own.parts);
+  batch.tape.push(...own.tape);
   batch.liquidations.push(...own.liquidations);
   batch.touched.push(...own.touched);
   for (const [identity, position] of own.positions) batch.positions.set(identity, position);

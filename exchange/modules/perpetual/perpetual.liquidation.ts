@@ -18,7 +18,8 @@ import { addCredit, insuranceAddress, partAddress } from './perpetual.postings';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook } from './perpetual.state';
 import { takeOver } from './perpetual.takeover';
-import { dropIdleReductions, dropOrder, endTaking, type Taker, takeFromBook } from './perpetual.taking';
+import type { Taker } from './perpetual.taker';
+import { dropIdleReductions, dropOrder, endTaking, takeFromBook } from './perpetual.taking';
 import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 

@@ -29,6 +29,7 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
       isReduceOnly: z.boolean(),
       takeProfit: decimalMessage.nullable(),
       stopLoss: decimalMessage.nullable(),
+      isHouse: z.literal(true).optional(),
       requestId: askedMessage.requestId,
     }),
   }),

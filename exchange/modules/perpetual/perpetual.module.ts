@@ -5,7 +5,7 @@ import { PERPETUAL_CODES } from './perpetual.codes';
 import { describeInsurance } from './perpetual.insurance-need';
 import { perpetualEvents } from './perpetual.order-events';
 import { INSURANCE_FUND } from './perpetual.postings';
-import { premiumRetention } from './perpetual.retention';
+import { premiumRetention, tapeRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
 import type { Caller } from '../matching/matching';
@@ -41,7 +41,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
         run: async (asked) => ({ figures: [await describeInsurance(asked)], faults: await auditPerpetual(asked) }),
       },
     ],
-    retention: [premiumRetention],
+    retention: [premiumRetention, tapeRetention],
   } satisfies ExchangeModule;
   return {
     ...service,

@@ -55,6 +55,14 @@ export function walletOf(command: Command): string[] {
   return command.kind === 'due' || command.kind === 'unwind' ? [insuranceAddress(command.mode)] : [];
 }
 
+/** Returns the balances from which quotes are paid that commands may meet: nobody but the writer of their market spends them. */
+export function quotersOf(state: PerpetualState, commands: readonly Command[]): string[] {
+  const books = new Set(commands.flatMap((command) => (ORDERING_KINDS.has(command.kind) ? (bookOf(state, command) ?? []) : [])));
+  return [...books].flatMap(({ quotes, mode }) =>
+    [...new Set(quotes.all().map(({ owner }) => owner))].map((owner) => partAddress(owner, mode, 'available')),
+  );
+}
+
 /** Whether the insurance fund has to hold enough for a command: it may open a position with real money. */
 export function asksInsurance({ needsInsurance }: { needsInsurance: boolean }, command: Command): boolean {
   return needsInsurance && command.kind === 'place' && command.caller.mode === 'real' && !command.input.isReduceOnly;

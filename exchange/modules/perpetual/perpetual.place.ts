@@ -1,5 +1,5 @@
 import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
-import { formatScaled, toScaled } from '../../../lib/rules/decimal';
+import { formatScaled } from '../../../lib/rules/decimal';
 import { calculateBankruptcyPrice, calculateNotionalMax, calculateValue, PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import { checkOrder, endOf, formatTicks, refuseUnfilled, unitsOfSteps } from '../matching/matching';
@@ -8,10 +8,11 @@ import { openingSide, type Position } from './perpetual.position';
 import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
 import type { Turn, Work } from './perpetual.turn';
-import { dropIdleReductions, findPositionProblem, type Taken, type Taker, takeFromBook } from './perpetual.taking';
-
-/** A trigger is at most this many times the mark price. */
-const TRIGGER_REACH = 10n;
+import { findPositionProblem } from './perpetual.making';
+import { quotedBy, settleOfHouse } from './perpetual.quotes';
+import type { Taken, Taker } from './perpetual.taker';
+import { dropIdleReductions, takeFromBook } from './perpetual.taking';
+import { readTriggers } from './perpetual.trigger-prices';
 
 export type PlaceOrder = {
   id: number;
@@ -44,7 +45,8 @@ export function placeOrder(turn: Work & Pick<Turn, 'followUps'>, order: PlaceOrd
   const outcome = takeAndRest(turn, order, { triggers, limit, steps, rest: steps, filledBefore: null });
   const row = toRow(book, order, { steps, outcome });
   if (order.origin !== 'user') row.mark = formatScaled(markPrice, PERPETUAL_SCALE);
-  draft.orders.push(row);
+  if (order.input.isHouse) settleOfHouse(turn, row, outcome.taken);
+  else draft.orders.push(row);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
   if (row.takingLimit !== null) book.taking.set({ ...row });
   dropIdleReductions(turn);
@@ -69,7 +71,7 @@ export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, st
   const { input, owner } = order;
   const before = book.position(owner);
   const against = againstOf(book, order);
-  const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage };
+  const taker: Taker = { ...order, ...triggers, side: input.side, leverage: input.leverage, isHouse: input.isHouse === true };
   const matchLimit = against !== null && !order.isFund ? boundByBankruptcy(book, against, limit) : limit;
   const taken = takeFromBook(turn, taker, { limit: matchLimit, steps, at: order.at });
   refuseUnfilled(input, { ...taken.end, met: taken.end.met + (filledBefore === null || filledBefore === 0n ? 0 : 1) });
@@ -88,7 +90,7 @@ export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, st
     const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
     book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: left, rest: left }, resting);
   }
-  if (rests && held > 0n) {
+  if (rests && held > 0n && !input.isHouse) {
     addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
   }
   const takingLimit = isBound && order.goesOn ? formatTicks(book.terms, limit) : null;
@@ -142,10 +144,11 @@ function checkResult(
   { before, taken, rest, held }: { before: Position | null; taken: Taken; rest: number; held: bigint },
 ): void {
   if (isFund) return;
-  const left = available + taken.available - held;
+  const spendable = available - quotedBy(book, owner);
+  const left = spendable + taken.available - held;
   if (left < 0n) {
     const show = (units: bigint) => formatScaled(units, PERPETUAL_SCALE);
-    const params = { asset: SETTLE_ASSET, available: show(available), needed: show(available - left) };
+    const params = { asset: SETTLE_ASSET, available: show(spendable), needed: show(spendable - left) };
     throw new DomainError('INSUFFICIENT_BALANCE', { params });
   }
   if (input.isReduceOnly) return;
@@ -172,38 +175,6 @@ function refuseTooLarge(
   const notional = calculateValue({ price: markPrice, quantity: quantity > 0n ? quantity : 0n, rounding: 'up' });
   const most = calculateNotionalMax(book.rules.tiers, leverage);
   if (notional > most) throw new DomainError('POSITION_TOO_LARGE', { params: { max: formatScaled(most, PERPETUAL_SCALE) } });
-}
-
-/** Returns take-profit and stop-loss of an order in price units. @throws ORDER_PRICE_INVALID, TAKE_PROFIT_INVALID, STOP_LOSS_INVALID */
-function readTriggers(book: PerpetualBook, { input, markPrice }: PlaceOrder): { takeProfit: bigint | null; stopLoss: bigint | null } {
-  if (input.isReduceOnly) return { takeProfit: null, stopLoss: null };
-  return parseTriggers(book, { ...input, side: input.side === 'buy' ? 'long' : 'short', markPrice });
-}
-
-/**
- * Returns the triggers of a position in price units: above the mark to take profit of a long and to stop a short's loss, below it otherwise.
- * @throws ORDER_PRICE_INVALID, TAKE_PROFIT_INVALID, STOP_LOSS_INVALID
- */
-export function parseTriggers(
-  book: PerpetualBook,
-  input: { side: 'long' | 'short'; takeProfit: string | null; stopLoss: string | null; markPrice: bigint },
-): { takeProfit: bigint | null; stopLoss: bigint | null } {
-  const parse = (text: string | null) => {
-    if (text === null) return null;
-    const price = toScaled(text, PERPETUAL_SCALE);
-    const { tickSize } = book.terms.rules;
-    if (price === null || price <= 0n || price % book.terms.tickUnits !== 0n) {
-      throw new DomainError('ORDER_PRICE_INVALID', { params: { tick: tickSize } });
-    }
-    return price;
-  };
-  const [takeProfit, stopLoss] = [parse(input.takeProfit), parse(input.stopLoss)];
-  const isLong = input.side === 'long';
-  const isAbove = (price: bigint) => price > input.markPrice && price <= input.markPrice * TRIGGER_REACH;
-  const isBelow = (price: bigint) => price < input.markPrice;
-  if (takeProfit !== null && !(isLong ? isAbove : isBelow)(takeProfit)) throw new DomainError('TAKE_PROFIT_INVALID');
-  if (stopLoss !== null && !(isLong ? isBelow : isAbove)(stopLoss)) throw new DomainError('STOP_LOSS_INVALID');
-  return { takeProfit, stopLoss };
 }
 
 function toRow(

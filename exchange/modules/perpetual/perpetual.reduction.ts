@@ -6,7 +6,7 @@ import type { OrderRow } from './perpetual.commands';
 import { createDraft, mergeDraft } from './perpetual.draft';
 import { type PlaceOrder, placeOrder } from './perpetual.place';
 import { openingSide, type Position } from './perpetual.position';
-import type { Turn } from './perpetual.turn';
+import { type Turn, withDraft } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 
 /** `price` null: at the market. */
@@ -46,7 +46,7 @@ function tryPart(turn: Turn, id: number, reduction: Reduction): OrderRow | null 
   const undo = turn.book.markUndo();
   const draft = createDraft();
   try {
-    const row = placePart({ ...turn, draft }, id, reduction);
+    const row = placePart(withDraft(turn, draft), id, reduction);
     mergeDraft(turn.draft, draft);
     return row;
   } catch (error) {

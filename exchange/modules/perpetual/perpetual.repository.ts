@@ -133,14 +133,14 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
   return rows.map(readOrder);
 }
 
-/** Writes fills, and beside them the events of their batch: one statement for both. */
+/** Writes fills (without a journal: a line of the tape), and beside them the events of their batch: one statement for both. */
 export async function insertFills(
   tx: Tx,
-  fills: readonly (FillRow & { journalId: string })[],
+  fills: readonly (FillRow & { journalId: string | null })[],
   { at, events }: { at: number; events: readonly NewEvent[] },
 ): Promise<void> {
   if (fills.length === 0) return appendEvents(tx, events);
-  const column = (pick: (fill: FillRow & { journalId: string }) => unknown) => fills.map(pick);
+  const column = (pick: (fill: FillRow & { journalId: string | null }) => unknown) => fills.map(pick);
   await queryWithEvents(
     tx,
     `INSERT INTO perpetual_fills (id, market, mode, source, price, quantity, value, taker_side, maker_order_id, taker_order_id, maker_fee, taker_fee,
@@ -159,7 +159,7 @@ export async function insertFills(
       column(({ value }) => value),
       column(({ isTakerBuy }) => (isTakerBuy ? 'buy' : 'sell')),
       column(({ makerOrderId }) => (makerOrderId === null ? null : String(makerOrderId))),
-      column(({ takerOrderId }) => String(takerOrderId)),
+      column(({ takerOrderId }) => (takerOrderId === null ? null : String(takerOrderId))),
       column(({ makerFee }) => makerFee),
       column(({ takerFee }) => takerFee),
       column(({ makerRealized }) => makerRealized),

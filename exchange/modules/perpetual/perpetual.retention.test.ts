@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../platform/test-database';
-import { premiumRetention } from './perpetual.retention';
+import { premiumRetention, tapeRetention } from './perpetual.retention';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 20, 6);
@@ -30,5 +30,21 @@ it('removes samples seven days after the funding time that they went into, in pi
   const remove = (limit: number) => db.transaction((tx) => premiumRetention.remove(tx, { before: NOW - premiumRetention.keptMs, limit }));
   expect([await remove(2), await remove(2), await remove(2)]).toEqual([2, 1, 0]);
   expect(await left()).toEqual([`BTC-USDT ${INSTANT}`, `ETH-USDT ${NOW - 7 * DAY_MS}`]);
+  await db.close();
+});
+
+it('removes lines of the tape after a day, and never a fill that has its journal', async () => {
+  const db = await createTestDatabase();
+  await db.read.query(
+    `INSERT INTO perpetual_fills (id, market, mode, source, price, quantity, value, taker_side, maker_fee, taker_fee, maker_realized, taker_realized, created_at)
+     SELECT n, 'ETH-USDT', 'real', 'book', 2000, 1, 2000, 'buy', 0, 0, 0, 0, to_timestamp(($1::int8 - (3 - n) * $2::int8) / 1000.0)
+       FROM generate_series(1, 3) AS n`,
+    [NOW, DAY_MS],
+  );
+  const remove = (limit: number) => db.transaction((tx) => tapeRetention.remove(tx, { before: NOW - tapeRetention.keptMs, limit }));
+  expect([await remove(5), await remove(5)]).toEqual([1, 0]);
+  expect((await db.read.query('SELECT id FROM perpetual_fills ORDER BY id')).rows).toEqual([{ id: '2' }, { id: '3' }]);
+  const broken = `UPDATE perpetual_fills SET taker_fee = 1 WHERE id = 2`;
+  await expect(db.read.query(broken), 'a fee needs a journal').rejects.toThrow('perpetual_fills_whole_or_tape');
   await db.close();
 });

@@ -21,3 +21,14 @@ export const premiumRetention: RetentionRule = {
     return rowCount;
   },
 };
+
+/** Lines of the tape are shown while they are among the last trades of their book: a day is more than that. */
+export const tapeRetention: RetentionRule = {
+  name: 'perpetual_tape',
+  keptMs: 86_400_000,
+  async remove(tx, { before, limit }) {
+    const sql = `DELETE FROM perpetual_fills WHERE id IN (
+      SELECT id FROM perpetual_fills WHERE journal_id IS NULL AND created_at < to_timestamp($1::int8 / 1000.0) ORDER BY id LIMIT $2)`;
+    return (await tx.query(sql, [String(before), limit])).rowCount;
+  },
+};

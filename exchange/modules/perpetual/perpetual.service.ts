@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
 import {
+  addQuotes,
   type Caller,
   COMMAND_COST_MAX,
   COMMAND_PROCESS_MS,
@@ -74,6 +75,8 @@ export type PerpetualService = Looks &
     endOrders(): Promise<void>;
     /** Whether this process writes a market at the moment. */
     isHere(market: string): boolean;
+    /** What stands for a book in this process until it is built anew. */
+    findBook(market: string, mode: Mode): object | undefined;
     /** Resolves when everything that the prints so far made due is settled. */
     settled(): Promise<void>;
   };
@@ -193,6 +196,7 @@ export function createPerpetualService(
     look,
     onTouch,
     isHere: shared.isHere,
+    findBook: (market, mode) => state.find(market, mode)?.book,
     ...trading,
     terms,
     state,
@@ -219,7 +223,8 @@ export function createPerpetualService(
     },
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, PERPETUAL_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
-      return orders.map((order) => toOrderWire(order, rulesOf(market)));
+      const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
+      return addQuotes(orders, quotes).map((order) => toOrderWire(order, rulesOf(market)));
     },
     async listPositions(caller, market) {
       const rows = await listPositions(db.read, { ...caller, market });

@@ -1,4 +1,4 @@
-import type { Mode, PerpetualOrigin } from '../../../lib/protocol/wire';
+import type { Mode } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
 import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
@@ -6,22 +6,20 @@ import type { OrderRow } from './perpetual.commands';
 import { BookFunding } from './perpetual.funding.round';
 import type { Mark } from './perpetual.mark';
 import type { Position } from './perpetual.position';
+import { RestingOrders, type RestingTerms } from './perpetual.resting';
 import { Ranking } from './perpetual.ranking';
 import { Triggers } from './perpetual.triggers';
 
-/** What the engine knows of a resting order beyond the book. */
-export type RestingTerms = {
-  leverage: number;
-  isReduceOnly: boolean;
-  takeProfit: bigint | null;
-  stopLoss: bigint | null;
-  origin: PerpetualOrigin;
-};
+/**
+ * An order of the house that rests in its book: nobody is owed anything for it, so the database knows neither it nor what it would hold (`held`,
+ * USDT units) before it trades. It ends with the process; whoever quotes places it anew.
+ */
+export type Quote = Readonly<{ id: number; owner: number; held: bigint; row: OrderRow }>;
 /** What a book knows of ended orders: up to which number it has taken ends over, and those of which orders are left. */
 export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
 
 /** Where the undo logs of a book stand. */
-type BookMark = { book: number; positions: number; taking: number };
+type BookMark = { book: number; positions: number; taking: number; quotes: number };
 
 /** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
 export class PerpetualBook {
@@ -33,6 +31,7 @@ export class PerpetualBook {
   readonly funding = new BookFunding();
   /** Orders that met more than one transaction settles, as the last one left them. */
   readonly taking = new OrdersById<OrderRow>();
+  readonly quotes = new OrdersById<Quote>();
   /** Ends of resting orders that were taken over, and by the running batch. */
   ended: EndedOrders = { seen: 0, left: [] };
   nextEnded: EndedOrders | null = null;
@@ -40,10 +39,7 @@ export class PerpetualBook {
   openCost = 0n;
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
-  private readonly resting = new Map<number, RestingTerms & { owner: number }>();
-  private readonly ordersOf = new Map<number, Set<number>>();
-  /** Orders that came or went since the last commit: those that are gone by then are forgotten, so that the maps hold what the book holds. */
-  private readonly moved = new Set<number>();
+  private readonly resting: RestingOrders;
 
   constructor(
     readonly terms: MarketTerms,
@@ -51,7 +47,9 @@ export class PerpetualBook {
     readonly mode: Mode,
     readonly book: OrderBook,
     private readonly fundOwner: number,
-  ) {}
+  ) {
+    this.resting = new RestingOrders(book);
+  }
 
   get positionCount(): number {
     return this.positions.size;
@@ -76,56 +74,43 @@ export class PerpetualBook {
   }
 
   /** Takes a resting order in; whatever takes it out of the book takes it out here. */
-  rest(order: { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number }, terms: RestingTerms): void {
-    this.book.add(order);
-    this.moved.add(order.id);
-    this.resting.set(order.id, { ...terms, owner: order.owner });
-    const own = this.ordersOf.get(order.owner) ?? new Set();
-    own.add(order.id);
-    this.ordersOf.set(order.owner, own);
+  rest(...order: Parameters<RestingOrders['add']>): void {
+    this.resting.add(...order);
   }
 
   /** Takes `quantity` steps off a resting order. */
   fill(id: number, quantity: number): void {
-    this.moved.add(id);
-    this.book.fill({ id, quantity });
+    this.resting.fill(id, quantity);
   }
 
   /** Takes a resting order out of the book with whatever rests of it. */
   drop(id: number): void {
-    this.moved.add(id);
-    this.book.remove({ id });
+    this.resting.drop(id);
   }
 
   restingTerms(id: number): RestingTerms {
-    const terms = this.resting.get(id);
-    if (terms === undefined) throw new Error(`order ${id} does not rest here`);
-    return terms;
+    return this.resting.termsOf(id);
   }
 
   /** Everybody who has resting orders, and perhaps some who had. */
   owners(): IterableIterator<number> {
-    return this.ordersOf.keys();
+    return this.resting.owners();
   }
 
   /** Returns the resting orders of one owner, oldest first. */
   restingOf(owner: number): (RestingOrder & { terms: RestingTerms })[] {
-    return [...(this.ordersOf.get(owner) ?? [])]
-      .sort((a, b) => a - b)
-      .flatMap((id) => {
-        const order = this.book.get(id);
-        return order === undefined ? [] : [{ ...order, terms: this.restingTerms(id) }];
-      });
+    return this.resting.ofOwner(owner);
   }
 
   markUndo(): BookMark {
-    return { book: this.book.mark(), positions: this.undo.length, taking: this.taking.mark() };
+    return { book: this.book.mark(), positions: this.undo.length, taking: this.taking.mark(), quotes: this.quotes.mark() };
   }
 
-  rollback(mark: BookMark = { book: 0, positions: 0, taking: 0 }): void {
+  rollback(mark: BookMark = { book: 0, positions: 0, taking: 0, quotes: 0 }): void {
     this.book.rollback(mark.book);
     this.taking.rollback(mark.taking);
-    if (mark.book === 0) this.forgetGoneOrders();
+    this.quotes.rollback(mark.quotes);
+    if (mark.book === 0) this.resting.forgetGone();
     if (mark.book === 0 && mark.positions === 0) this.nextEnded = null;
     while (this.undo.length > mark.positions) {
       const { owner, before } = this.undo.pop() as { owner: number; before: Position | undefined };
@@ -144,11 +129,12 @@ export class PerpetualBook {
     for (const owner of new Set(this.undo.map((change) => change.owner))) this.arm(owner);
     this.undo.length = 0;
     this.taking.commit();
+    this.quotes.commit();
     this.ended = this.nextEnded ?? this.ended;
     this.nextEnded = null;
     this.funding.commit(this);
     const isChanged = this.book.commit();
-    this.forgetGoneOrders();
+    this.resting.forgetGone();
     if (this.triggers.isCrowded) {
       this.triggers.clear();
       for (const owner of this.positions.keys()) this.arm(owner);
@@ -172,18 +158,6 @@ export class PerpetualBook {
     if (owner === this.fundOwner) return;
     if (before !== undefined && before.side !== position?.side) this.rankings[before.side].delete(owner);
     if (position !== undefined) this.rankings[position.side].set(owner, position);
-  }
-
-  private forgetGoneOrders(): void {
-    for (const id of this.moved) {
-      if (this.book.get(id) !== undefined) continue;
-      const owner = this.resting.get(id)?.owner ?? 0;
-      this.resting.delete(id);
-      const own = this.ordersOf.get(owner);
-      own?.delete(id);
-      if (own?.size === 0) this.ordersOf.delete(owner);
-    }
-    this.moved.clear();
   }
 }
 

@@ -8,7 +8,7 @@ import { changeOf, createDraft, mergeDraft } from './perpetual.draft';
 import { takeAndRest } from './perpetual.place';
 import { openingSide } from './perpetual.position';
 import { dropIdleReductions, endTaking } from './perpetual.taking';
-import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
+import { type BatchContext, type MakeAnswer, type Turn, withDraft } from './perpetual.turn';
 
 /**
  * Goes on with an order where the transaction before stopped, with the same worst price. What rests of it in the end queues up behind the orders
@@ -23,7 +23,7 @@ export function runTakeOn(context: BatchContext, turn: Turn, { orderId }: TakeOn
   const undo = book.markUndo();
   const draft = createDraft();
   try {
-    takeOn({ ...turn, draft }, order, { ...prices, at: context.now });
+    takeOn(withDraft(turn, draft), order, { ...prices, at: context.now });
     mergeDraft(turn.draft, draft);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -7,7 +7,8 @@ import type { Position } from './perpetual.position';
 import { postingsOfSide } from './perpetual.postings';
 import type { Mark } from './perpetual.mark';
 import type { PerpetualBook } from './perpetual.state';
-import { applySide, type Taker } from './perpetual.taking';
+import type { Taker } from './perpetual.taker';
+import { applySide } from './perpetual.taking';
 import type { BatchContext, Turn } from './perpetual.turn';
 import { formatUnits8 } from './perpetual.wire';
 

@@ -1,46 +1,19 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
-import type { OrderSide, PerpetualOrigin } from '../../../lib/protocol/wire';
-import { calculateNotionalMax, calculateValue, isLiquidatable } from '../../../lib/rules/perpetual';
 import { DomainError } from '../../platform/domain-error';
 import { formatTicks, type Match, type MatchEnd, quoteValueOf, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, RiskCommand } from './perpetual.commands';
-import { addJournal, changeOf, type Draft } from './perpetual.draft';
+import { addJournal, changeOf, type Draft, type FillRow } from './perpetual.draft';
 import { type SideOfFill, settleSide } from './perpetual.fill';
 import { requireMakerFunded } from './perpetual.funding.first';
+import { settleMaker } from './perpetual.making';
 import { openingSide, type Position } from './perpetual.position';
 import { addCredit, addOwnMove, holdOf, insuranceAddress, partAddress, postingsOfSide } from './perpetual.postings';
+import { recordQuotePart, tape } from './perpetual.quotes';
 import type { PerpetualBook } from './perpetual.state';
+import type { Sums, Taken, Taker } from './perpetual.taker';
 import type { Work } from './perpetual.turn';
 
-/** An order as it takes from the book, whoever sent it. `markPrice` in price units. */
-export type Taker = {
-  id: number;
-  owner: number;
-  side: OrderSide;
-  leverage: number;
-  takeProfit: bigint | null;
-  stopLoss: bigint | null;
-  origin: PerpetualOrigin;
-  isFund: boolean;
-  markPrice: bigint;
-};
-/**
- * `available` is the change of what the taker may spend; `credit` what closing gave back before the fee of the exchange's own; `staked` the
- * initial margin put up.
- */
-export type Taken = Sums & { end: MatchEnd };
-type Sums = {
-  quantity: bigint;
-  value: bigint;
-  fee: bigint;
-  realized: bigint;
-  available: bigint;
-  credit: bigint;
-  staked: bigint;
-};
-
 type Maker = Match['maker'];
-type Unfit = { keep: number; reason: ErrorCode };
 
 /**
  * Matches and settles, one resting order after the other: none is met twice, whatever becomes of it. One whose owner can't have its fill any
@@ -51,7 +24,16 @@ type Unfit = { keep: number; reason: ErrorCode };
 export function takeFromBook(work: Work, taker: Taker, order: { limit: number; steps: number; at: number }): Taken {
   const { book, draft, budget } = work;
   const terms = { owner: taker.owner, isBid: taker.side === 'buy', limit: order.limit, quantity: order.steps };
-  const taken = { quantity: 0n, value: 0n, fee: 0n, realized: 0n, available: 0n, credit: 0n, staked: 0n };
+  const taken = {
+    quantity: 0n,
+    value: 0n,
+    fee: 0n,
+    realized: 0n,
+    available: 0n,
+    credit: 0n,
+    staked: 0n,
+    taped: { quantity: 0n, value: 0n },
+  };
   const end: MatchEnd = { met: 0, rest: order.steps, stop: 'filled' };
   for (;;) {
     const next = book.book.peek(terms, end.rest);
@@ -77,12 +59,14 @@ function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Mat
   const { book, draft } = work;
   const { terms, rules } = book;
   const fillOf = (steps: number) => ({ steps, quantity: unitsOfSteps(terms, steps), value: quoteValueOf(terms, maker.price, steps), at });
+  const quote = book.quotes.get(maker.id);
+  if (quote !== undefined && taker.isHouse) return tape(work, taken, { maker, fill: fillOf(quantity), isTakerBuy: taker.side === 'buy' });
   let fill = fillOf(quantity);
-  let makerSide = settleMaker(book, taker, maker, fill);
+  let makerSide = settleMaker(work, taker, maker, fill);
   let isCut = false;
   if ('unfit' in makerSide && makerSide.unfit.keep > 0) {
     fill = fillOf(makerSide.unfit.keep);
-    makerSide = settleMaker(book, taker, maker, fill);
+    makerSide = settleMaker(work, taker, maker, fill);
     isCut = true;
   }
   if ('unfit' in makerSide) {
@@ -94,13 +78,9 @@ function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Mat
   book.fill(maker.id, fill.steps);
   applySide(book, draft, maker.owner, makerSide);
   applySide(book, draft, taker.owner, takerSide, taker.isFund);
-  recordFill(book, draft, { taker, maker, fill, makerSide, takerSide });
-  const change = changeOf(draft, maker.id, maker.owner, book.mode);
-  change.filled += fill.quantity;
-  change.value += fill.value;
-  change.fee += makerSide.fee;
-  change.realized += makerSide.realized;
-  change.status = book.book.get(maker.id) === undefined ? 'filled' : 'partially_filled';
+  const row = recordFill(book, draft, { taker, maker, fill, makerSide, takerSide });
+  if (quote === undefined) noteFilled(work, maker, fill, makerSide);
+  else recordQuotePart(work, { quote, fill: row, at });
   // What was cut off an order that only reduces was more than there is of its position: nothing of it is left to wait for.
   if (isCut) dropOrder(book, draft, maker.id, 'REDUCE_ONLY_REFUSED');
   taken.quantity += fill.quantity;
@@ -113,12 +93,25 @@ function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Mat
   return fill.steps;
 }
 
+function noteFilled({ book, draft }: Work, maker: Maker, fill: { quantity: bigint; value: bigint }, side: SideOfFill): void {
+  const change = changeOf(draft, maker.id, maker.owner, book.mode);
+  change.filled += fill.quantity;
+  change.value += fill.value;
+  change.fee += side.fee;
+  change.realized += side.realized;
+  change.status = book.book.get(maker.id) === undefined ? 'filled' : 'partially_filled';
+}
+
 /** Takes a resting order out and gives back what it had locked. */
 export function dropOrder(book: PerpetualBook, draft: Draft, id: number, reason: ErrorCode | null): void {
   const order = book.book.get(id);
   if (order === undefined) throw new Error(`order ${id} does not rest here`);
   const { leverage, isReduceOnly } = book.restingTerms(id);
   book.drop(id);
+  if (book.quotes.get(id) !== undefined) {
+    book.quotes.delete(id);
+    return;
+  }
   const change = changeOf(draft, id, order.owner, book.mode);
   change.status = 'cancelled';
   change.reason = reason;
@@ -164,45 +157,6 @@ function isIdle(position: Position | null, { isBid, terms }: { isBid: boolean; t
   return terms.isReduceOnly && (position === null || (openingSide(position.side) === 'buy') === isBid);
 }
 
-function settleMaker(
-  book: PerpetualBook,
-  taker: Taker,
-  maker: Maker,
-  fill: { quantity: bigint; value: bigint; at: number; steps: number },
-): SideOfFill | { unfit: Unfit } {
-  const { terms, rules } = book;
-  const resting = book.restingTerms(maker.id);
-  const side: OrderSide = taker.side === 'buy' ? 'sell' : 'buy';
-  const position = book.position(maker.owner);
-  const unfit = (reason: ErrorCode, keep = 0) => ({ unfit: { keep, reason } });
-  let held: { margin: bigint; fee: bigint } | null = null;
-  if (resting.isReduceOnly) {
-    const reducible = position === null || openingSide(position.side) === side ? 0n : position.quantity;
-    if (fill.quantity > reducible) return unfit('REDUCE_ONLY_REFUSED', Number(reducible / terms.stepUnits));
-  } else {
-    const after = (book.book.get(maker.id)?.rest ?? 0) - fill.steps;
-    const [more, less] = [fill.steps + after, after].map((rest) =>
-      holdOf(book, { price: maker.price, rest, leverage: resting.leverage }),
-    ) as [{ margin: bigint; fee: bigint }, { margin: bigint; fee: bigint }];
-    held = { margin: more.margin - less.margin, fee: more.fee - less.fee };
-  }
-  const own = { ...resting, owner: maker.owner, side, feeRate: rules.makerFeeRate, held, markPrice: null, isFund: false };
-  const settled = settleSide(position, own, fill);
-  if (settled.credit < 0n || settled.available < 0n) return unfit('INSUFFICIENT_BALANCE');
-  if (settled.openedQuantity > 0n) {
-    const problem = findPositionProblem(book, settled.position as Position, taker.markPrice, resting.leverage);
-    if (problem !== null) return unfit(problem);
-  }
-  return settled;
-}
-
-/** Returns why a position may not be opened like this at a mark price, or null. */
-export function findPositionProblem(book: PerpetualBook, position: Position, markPrice: bigint, leverage: number): ErrorCode | null {
-  const notional = calculateValue({ price: markPrice, quantity: position.quantity, rounding: 'up' });
-  if (notional > calculateNotionalMax(book.rules.tiers, leverage)) return 'POSITION_TOO_LARGE';
-  return isLiquidatable({ terms: book.rules, position, markPrice }) ? 'POSITION_WOULD_LIQUIDATE' : null;
-}
-
 /** Takes one side of a fill over: the position in memory and for the database, and what the owner may spend. */
 export function applySide(book: PerpetualBook, draft: Draft, owner: number, side: SideOfFill, isFund = false): void {
   if (side.closed !== null) draft.ended.add(owner);
@@ -224,13 +178,13 @@ function recordFill(
     makerSide: SideOfFill;
     takerSide: SideOfFill;
   },
-): void {
+): FillRow {
   const { taker, maker, fill, makerSide, takerSide } = input;
-  const row = {
+  const row: FillRow = {
     id: '',
     market: book.terms.symbol,
     mode: book.mode,
-    source: 'book' as const,
+    source: 'book',
     price: formatTicks(book.terms, maker.price),
     quantity: fill.quantity,
     value: fill.value,
@@ -247,4 +201,5 @@ function recordFill(
   draft.fills.push(row);
   const postings = [...postingsOfSide(maker.owner, book, makerSide, false), ...postingsOfSide(taker.owner, book, takerSide, taker.isFund)];
   addJournal(draft, { code: 'PERPETUAL_FILL', reference: row, postings });
+  return row;
 }

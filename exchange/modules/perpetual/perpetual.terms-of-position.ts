@@ -5,10 +5,10 @@ import { hashText } from '../../platform/ids';
 import { ownPosition, readPrices } from './perpetual.asked';
 import { larger } from './perpetual.bounds';
 import type { LeverageCommand, MarginCommand, TriggersCommand } from './perpetual.commands';
-import { parseTriggers } from './perpetual.place';
 import type { Position } from './perpetual.position';
 import { addOwnMove, SETTLE_ASSET } from './perpetual.postings';
-import { findPositionProblem } from './perpetual.taking';
+import { findPositionProblem } from './perpetual.making';
+import { parseTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { formatUnits8, toPositionWire } from './perpetual.wire';
 

@@ -4,6 +4,7 @@ import type { Caller, IndexPrice } from '../matching/matching';
 import type { Budget } from '../matching/matching';
 import type { Answer, OrderRow, RiskCommand } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
+import { partAddress } from './perpetual.postings';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 
 /** Returns how owners stand before the riskLimits, by `userId:mode`; their balances are locked. */
@@ -26,8 +27,11 @@ export type BatchContext = {
   loadStandings: LoadStandings;
 };
 
-/** Where work is done: in a book, gathering what came of it, as far as the budget goes. */
-export type Work = { book: PerpetualBook; draft: Draft; budget: Budget };
+/**
+ * Where work is done: in a book, gathering what came of it, as far as the budget goes. `spendable` is what an owner of quotes may spend, what was
+ * gathered so far with it (USDT units).
+ */
+export type Work = { book: PerpetualBook; draft: Draft; budget: Budget; spendable(owner: number): bigint };
 /**
  * Where one command runs. `takeId` gives the number of its order, `takeSpareId` one for each further order (null: none is left in this
  * transaction), `available` is what its owner may spend, `insurance` what the insurance fund holds (USDT units; null: it isn't asked). What doesn't fit into the budget goes on with the commands that it leaves in
@@ -42,3 +46,9 @@ export type Turn = Work & {
 };
 /** Makes the answer once everything is written: `updated` are the orders that were open before, by id. */
 export type MakeAnswer = (updated: ReadonlyMap<number, OrderRow>) => Answer;
+
+/** Returns a turn whose work is gathered apart, so that it can be thrown away. */
+export function withDraft(turn: Turn, draft: Draft): Turn {
+  const own = (owner: number) => draft.credits.get(partAddress(owner, turn.book.mode, 'available')) ?? 0n;
+  return { ...turn, draft, spendable: (owner) => turn.spendable(owner) + own(owner) };
+}

@@ -23,6 +23,7 @@ import { rebuildBooks } from './spot.rebuild';
 import { type BookEntry, type Books, SpotState } from './spot.state';
 import { createWatch } from './spot.watch';
 import {
+  addQuotes,
   answerOf,
   type Caller,
   COMMAND_COST_MAX,
@@ -193,10 +194,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     async listOpenOrders(caller, market) {
       const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
       const orders = await listOpenOrders(db.read, SPOT_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
-      // One that traded since is in the database by now.
-      const written = new Set(orders.map(({ id }) => id));
-      const unwritten = quotes.flatMap(({ row }) => (written.has(row.id) ? [] : [row]));
-      return [...orders, ...unwritten].sort((a, b) => b.id - a.id).map(toOrderWire);
+      return addQuotes(orders, quotes).map(toOrderWire);
     },
     async forgetUnfilled(caller, ids) {
       await db.transaction((tx) => deleteUnfilled(tx, SPOT_ORDERS, { ...caller, ids }));

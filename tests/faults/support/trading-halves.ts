@@ -7,7 +7,7 @@ export const TRADING_HALVES = {
      WHERE call IN ('perpetual.place', 'perpetual.close')
      EXCEPT SELECT user_id, mode, id::text FROM perpetual_orders`,
   'a perpetual fill without its journal': `SELECT f.id FROM perpetual_fills f LEFT JOIN ledger_journals j ON j.id = f.journal_id
-     WHERE j.code IS DISTINCT FROM CASE f.source WHEN 'book' THEN 'PERPETUAL_FILL' WHEN 'fund' THEN 'PERPETUAL_LIQUIDATION' ELSE 'PERPETUAL_DELEVERAGE' END`,
+     WHERE f.journal_id IS NOT NULL AND j.code IS DISTINCT FROM CASE f.source WHEN 'book' THEN 'PERPETUAL_FILL' WHEN 'fund' THEN 'PERPETUAL_LIQUIDATION' ELSE 'PERPETUAL_DELEVERAGE' END`,
   'a journal without its perpetual fill': `SELECT j.id FROM ledger_journals j
      WHERE j.code IN ('PERPETUAL_FILL', 'PERPETUAL_LIQUIDATION', 'PERPETUAL_DELEVERAGE') AND j.reference LIKE 'fill:%' AND NOT EXISTS (SELECT 1 FROM perpetual_fills f WHERE f.journal_id = j.id)`,
   'a position that is not the sum of its orders': `SELECT * FROM (
