@@ -12,6 +12,12 @@ export function readPhrase(text: string): string | null {
   return length < PHRASE_LENGTH.min || phrase.length > PHRASE_LENGTH.max || UNSEEN.test(text.trim()) ? null : phrase;
 }
 
+/** Returns a name that somebody gives to a thing of theirs as it is kept: what isn't seen or turns the line around is left out; `–` for what is left of nothing. */
+export function readLabel(text: string): string {
+  const label = text.normalize('NFC').replaceAll(new RegExp(UNSEEN, 'gu'), ' ').replaceAll(/\s+/gu, ' ').trim();
+  return label === '' ? '–' : label;
+}
+
 /** Returns the statement of the message (EIP-4361) by which a wallet agrees to open an account; no sign-in takes it. */
 export function walletLinkStatement(username: string): string {
   return `Confirm: This wallet is to open the account ${username.replace(/[^\x20-\x7e]/g, '?')}. This is free and sends no transaction.`;

@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 const optionsOf = ({ info }: Envelope) => (info as { options: string }).options;
 const begin = async () => optionsOf(await callConfirmed(world, client, () => client.post('/x/passkey-begin', {}), wallet));
-const add = (response: string, of: Client = client) => of.post('/x/passkey-add', { name: 'Phone', response });
+/** With a control and what turns a line around in its name. */
+const add = (response: string, of: Client = client) => of.post('/x/passkey-add', { name: ' Pho\u202ene\u0007 🔑 ', response });
 const addPasskey = async () => expect(await add(passkey.create(await begin()))).toMatchObject({ status: 1 });
 const signInOptions = async () => optionsOf(await world.createClient().post('/x/passkey-options', {}));
 const signIn = (response: string, from: Client = world.createClient()) =>
@@ -45,7 +46,7 @@ describe('registering a passkey', () => {
     expect(wrong.map(({ code }) => code)).toEqual(Array(6).fill('PASSKEY_WRONG'));
     const answers = await Promise.all(Array.from({ length: 200 }, () => add(passkey.create(options))));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
-    expect((await stateOf()).passkeys).toMatchObject([{ name: 'Phone', used_at: null }]);
+    expect((await stateOf()).passkeys).toMatchObject([{ name: 'Pho ne 🔑', used_at: null }]);
     const late = passkey.create(await begin());
     world.time.now += 5 * 60_000;
     expect(await add(late)).toMatchObject({ code: 'PASSKEY_WRONG' });

@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { readLabel } from '../../../lib/rules/protection';
 import { brand } from '../../../lib/brand';
 import { PASSKEYS_MAX } from '../../../lib/rules/security';
 import type { Platform } from '../../platform/app';
@@ -110,7 +111,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
           publicKey,
           counter,
           transports,
-          name,
+          name: readLabel(name),
           now,
           keepMax: PASSKEYS_MAX,
         });

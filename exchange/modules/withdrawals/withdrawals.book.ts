@@ -1,3 +1,4 @@
+import { readLabel } from '../../../lib/rules/protection';
 import type { AddressNetwork } from '../../../lib/rules/address-shape';
 import { ADDRESS_BOOK_MAX } from '../../../lib/rules/withdrawals';
 import type { Platform } from '../../platform/app';
@@ -45,7 +46,7 @@ export function createAddressBook({ db, clock, env, networks, stepUp }: Deps) {
         const now = clock.now();
         const { onlyKept } = await readMode(tx, userId);
         const row = {
-          ...{ userId, network: input.network, address, name: input.name, at: now, max: ADDRESS_BOOK_MAX },
+          ...{ userId, network: input.network, address, name: readLabel(input.name), at: now, max: ADDRESS_BOOK_MAX },
           usableAt: onlyKept ? now + firstWaitMs(env.sandbox) : now,
         };
         const kept = await stored.keepAddress(tx, row);
