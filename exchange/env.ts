@@ -16,6 +16,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
   SANDBOX: flag,
+  SANDBOX_DAY_MS: wholeNumberField({ min: 1_000, max: 60_000 }).optional(),
   BFF_KEY: secret,
   CONSOLE_KEY: secret.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -71,6 +72,8 @@ export type ExchangeEnv = {
   migrationsDir: string;
   /** Test money, the outbox page and the simulated market exist only here. */
   sandbox: boolean;
+  /** How long a day lasts in those terms and plans of the sandbox that are followed to their end; null: as they say. */
+  sandboxDayMs: number | null;
   bffKey: string;
   /** What the operators' console proves itself by; null: operators have the command line alone. */
   consoleKey: string | null;
@@ -133,6 +136,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     dataDir: env.DATA_DIR,
     migrationsDir: env.MIGRATIONS_DIR,
     sandbox: env.SANDBOX == null ? !isReal : env.SANDBOX === '1',
+    sandboxDayMs: env.SANDBOX_DAY_MS ?? null,
     bffKey: env.BFF_KEY,
     consoleKey: env.CONSOLE_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,

@@ -39,7 +39,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
         {position.notRenewed === null ? null : <ReceiptRow label={t('renewal')} value={t(`notRenewed.${position.notRenewed}`)} />}
         <ReceiptRow isSum label={t('gained', { done: position.daysPaid, days: position.days })} value={money(position.paid)} />
       </Receipt>
-      {state === 'running' && position.kind === 'term' ? <RenewalSwitch position={position} /> : null}
+      {state === 'running' ? <RenewalSwitch position={position} /> : null}
       {state === 'running' ? (
         <Button onClick={() => setLeaving(true)} size="small" variant="ghost">
           {t('leave')}

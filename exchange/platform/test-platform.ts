@@ -22,6 +22,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     dataDir: '.data',
     migrationsDir: 'exchange/migrations',
     sandbox: true,
+    sandboxDayMs: null,
     bffKey: TEST_BFF_KEY,
     consoleKey: null,
     smtpUrl: null,

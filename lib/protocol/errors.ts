@@ -135,7 +135,6 @@ export const ERRORS = {
   STAKING_OPEN_TOO_MANY: row(409, 'Too many open positions'),
   STAKING_NOT_FOUND: row(404, 'Position not found'),
   STAKING_OVER: row(409, 'This position is over or about to end'),
-  STAKING_NO_RENEWAL: row(409, 'Ether is not renewed by itself'),
   POOL_EXHAUSTED: row(409, 'The pool cannot cover the payout of this contract', 'later'),
   CONVERT_PAIR_INVALID: row(400, 'These two coins can not be converted into each other'),
   CONVERT_AMOUNT_OUT_OF_RANGE: row(400, 'The amount is outside the limits of a conversion'),

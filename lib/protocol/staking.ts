@@ -179,7 +179,6 @@ export const stakingRenewal = defineCall({
     'SESSION_REQUIRED',
     'STAKING_NOT_FOUND',
     'STAKING_OVER',
-    'STAKING_NO_RENEWAL',
     'STEP_UP_REQUIRED',
     'NOT_DONE_IN_TIME',
     'REQUEST_PENDING',

@@ -92,6 +92,14 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     /** Does one piece of what is due of a book. */
     piece: async (id: string): Promise<Progress> =>
       db.transaction((tx) => valueBook(tx, { id, at: time.now, ...(given.piece && { limit: given.piece }) }, deps)),
+    /** Does one piece of what is due of a book and dies before it is committed. */
+    async killPiece(id: string): Promise<void> {
+      const killed = db.transaction(async (tx) => {
+        await valueBook(tx, { id, at: time.now, ...(given.piece && { limit: given.piece }) }, deps);
+        throw new Error('killed');
+      });
+      await expect(killed).rejects.toThrow('killed');
+    },
     /** Does all that is due of the book of a plan. Returns what it ended with. */
     async value(plan = 1, mode: Mode = 'real'): Promise<Progress> {
       const { id } = await book(plan, mode);

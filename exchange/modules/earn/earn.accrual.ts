@@ -49,9 +49,9 @@ export function catchUp(position: Position, at: number): { position: Position; p
   return caught;
 }
 
-/** An ether position's principal comes back after its exit; any other at once. */
+/** An ether position's principal comes back after its exit, unless it goes on; any other at once. */
 function endPosition({ after, payment, events }: Omit<Step, 'isOver'>, at: number): Step {
-  if (after.state === 'running' && after.exitMs > 0) {
+  if (after.state === 'running' && after.exitMs > 0 && !after.renews) {
     return { after: { ...after, state: 'leaving', nextAt: after.endsAt + after.exitMs }, payment, events, isOver: false };
   }
   const over: Position = { ...after, state: after.daysPaid === after.days ? 'ended' : 'redeemed', nextAt: null, endedAt: at };
@@ -63,7 +63,15 @@ export async function accruePiece(tx: Tx, { at, limit, offer }: { at: number; li
   return accruePositions(tx, await lockDue(tx, { until: at, limit }), { at, offer });
 }
 
-const isRenewed = ({ isOver, after }: Step): boolean => isOver && after.renews && after.state === 'ended';
+/** What could not be renewed once, and has left since, is over. */
+const isRenewed = ({ isOver, after }: Step): boolean => isOver && after.renews && after.notRenewed === null && after.state === 'ended';
+
+/** Ether that doesn't go on leaves like any other, and waits for its exit. */
+function leaveUnrenewed(step: Step, after: Position): Step {
+  const isLeaving = after.exitMs > 0 && after.notRenewed !== null && step.after.notRenewed === null;
+  if (!isLeaving) return { ...step, after };
+  return { ...step, after: { ...after, state: 'leaving', nextAt: after.endsAt + after.exitMs, endedAt: null }, isOver: false };
+}
 
 async function accruePositions(tx: Tx, due: readonly Position[], { at, offer }: { at: number; offer: Offer }): Promise<number> {
   const steps = due.map((position) => stepPosition(position, at));
@@ -74,7 +82,7 @@ async function accruePositions(tx: Tx, due: readonly Position[], { at, offer }: 
     { at, offer },
   );
   const renewed = new Map(renewals.ended.map((position) => [position.id, position]));
-  const done = steps.map((step) => ({ ...step, after: renewed.get(step.after.id) ?? step.after }));
+  const done = steps.map((step) => leaveUnrenewed(step, renewed.get(step.after.id) ?? step.after));
   const paid = await payReserves(
     tx,
     done.flatMap(({ payment }) => payment ?? []),

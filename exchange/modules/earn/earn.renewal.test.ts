@@ -34,6 +34,50 @@ async function passTo(day: number, terms?: (term: StakingTerm) => StakingTerm | 
   while ((await world.db.transaction((tx) => accruePiece(tx, { at: world.time.now, limit: 500, offer }))) > 0);
 }
 
+describe('a renewal of ether', () => {
+  const TERM = { term: '11', amount: '10', coin: 'ETH' };
+  /** A day of waiting and thirty of earning. */
+  const ETHER_END = START + 31 * DAY_MS;
+
+  async function stakeEther() {
+    const user = await world.join({ asset: 'ETH', amount: '10' });
+    const { id } = await world.subscribe(user, TERM);
+    await world.switchRenewal(user, id, true);
+    return { user, id };
+  }
+
+  it('goes on at the end: it neither leaves nor waits again', async () => {
+    const { user, id } = await stakeEther();
+    await passTo(31);
+    const ended = await world.position(user, id);
+    expect(ended).toMatchObject({ state: 'ended', daysPaid: 30, notRenewed: null });
+    const next = await world.position(user, ended.renewedAs ?? '');
+    expect(next).toMatchObject({ kind: 'eth-joint', state: 'running', startsAt: ETHER_END, endsAt: ETHER_END + 30 * DAY_MS, renews: true });
+    // 30 days of 0.008 % of 10 are credited; all of the 10 are held without a gap.
+    expect(await world.balance(user, 'ETH')).toEqual({ available: '0.024', held: '10' });
+  });
+
+  it('leaves like any other where it can’t be renewed, says why, and is back after its exit', async () => {
+    const { user, id } = await stakeEther();
+    const withdrawn = (term: StakingTerm) => (term.id === 11 ? null : term);
+    await passTo(31, withdrawn);
+    expect(await world.position(user, id)).toMatchObject({ state: 'leaving', notRenewed: 'term', nextAt: ETHER_END + 2 * DAY_MS });
+    expect((await world.balance(user, 'ETH')).held).toBe('10');
+    // Even where the term is offered again by then.
+    await passTo(33);
+    expect(await world.position(user, id)).toMatchObject({ state: 'ended', renewedAs: null, nextAt: null });
+    expect(await world.balance(user, 'ETH')).toEqual({ available: '10.024', held: '0' });
+  });
+
+  it('is off where it leaves early', async () => {
+    const { user, id } = await stakeEther();
+    await passTo(11);
+    await world.redeem(user, id);
+    await passTo(13);
+    expect(await world.position(user, id)).toMatchObject({ state: 'redeemed', renewedAs: null });
+  });
+});
+
 describe('a renewal', () => {
   it('is off from the beginning: the principal is back at the end', async () => {
     const { user, id } = await stake({ renews: false });
@@ -133,12 +177,10 @@ describe('switching it', () => {
     expect((await world.position(user, id)).renewedAs).toBeNull();
   });
 
-  it('security: is nobody else’s, and not for ether', async () => {
+  it('security: is nobody else’s', async () => {
     const { id } = await stake();
     const other = await world.join({ asset: 'ETH', amount: '5' });
     await expect(world.switchRenewal(other, id, false)).rejects.toMatchObject({ code: 'STAKING_NOT_FOUND' });
-    const ether = await world.subscribe(other, { term: '11', amount: '1', coin: 'ETH' });
-    await expect(world.switchRenewal(other, ether.id, true)).rejects.toMatchObject({ code: 'STAKING_NO_RENEWAL' });
   });
 
   it('security: asks for a confirmation where staking as much would, and not to switch it off', async () => {

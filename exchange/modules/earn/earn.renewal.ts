@@ -1,10 +1,11 @@
 import type { Mode, NotRenewed } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
+import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import type { NewEvent } from '../../platform/event-kinds';
 import { transactOnce } from '../../platform/idempotency';
-import { type HoldPlacement, type Journal, takeTurns } from '../ledger/ledger';
+import { getAssetScale, type HoldPlacement, type Journal, takeTurns } from '../ledger/ledger';
 import { poolAddress, reservePools } from '../pools/pools';
 import type { StakingTerm } from '../registry/registry';
 import { planPosition, readBounds, readRate } from './earn.begin';
@@ -21,7 +22,7 @@ type Plan = { position: Position; next: NewPosition } | { position: Position; ne
 
 /**
  * Begins anew what ended at `at` and was to be renewed: the same amount in the same term, by the terms of now. It goes on from the moment it ended, after
- * a standstill of more than a day from now. What the term or its pool doesn't take on ends, and says why. Takes the pools' turns: called before
+ * a standstill of more than a day from now; ether that goes on neither leaves nor waits again. What the term or its pool doesn't take on ends, and says why. Takes the pools' turns: called before
  * accounts are locked.
  */
 export async function renewPositions(
@@ -55,7 +56,8 @@ function planRenewal(position: Position, { at, offer, free }: { at: number; offe
   const term = offer.terms.find((candidate) => candidate.id === id && candidate.coin === asset && candidate.kind === position.kind);
   if (term === undefined) return { position, next: null, why: 'term' };
   const { amountMin, amountMax } = readBounds(term);
-  if (principal < amountMin || principal > amountMax) return { position, next: null, why: 'amount' };
+  const isWhole = term.place === null || principal % toUnits(term.place, getAssetScale(asset)) === 0n;
+  if (!isWhole || principal < amountMin || principal > amountMax) return { position, next: null, why: 'amount' };
   const startsAt = at - endsAt < Math.min(dayMs, term.dayMs) ? endsAt : at;
   const { userId, mode, renews } = position;
   const rate = readRate(term, principal);
@@ -73,7 +75,7 @@ type SwitchDeps = Pick<Platform, 'db' | 'clock' | 'events'> & {
   confirmLarge(tx: Tx, caller: Caller, about: { asset: string; principal: bigint }): Promise<void>;
 };
 
-/** Returns what switches the renewal of a running position on or off. Ether is not renewed: its principal leaves a validator. */
+/** Returns what switches the renewal of a running position on or off. */
 export function createRenewalSwitch({ db, clock, events, confirmLarge }: SwitchDeps) {
   /** @throws the codes of call x.stakingRenewal */
   return async (caller: Caller, { id, renews, requestId }: { id: string; renews: boolean; requestId: string }): Promise<void> => {
@@ -81,7 +83,6 @@ export function createRenewalSwitch({ db, clock, events, confirmLarge }: SwitchD
     await transactOnce(db, { ...owner, call: 'staking.renewal', requestId, input: { id, renews } }, async (tx) => {
       const position = await lockPosition(tx, { ...owner, id });
       if (position === null) throw new DomainError('STAKING_NOT_FOUND');
-      if (position.kind !== 'term') throw new DomainError('STAKING_NO_RENEWAL');
       if (position.state !== 'running' || clock.now() >= position.endsAt) throw new DomainError('STAKING_OVER');
       if (renews) await confirmLarge(tx, caller, position);
       await setRenews(tx, { id: position.id, renews });

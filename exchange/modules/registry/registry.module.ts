@@ -22,7 +22,7 @@ export function createRegistryModule({
   metrics,
   env,
 }: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics' | 'env'>): RegistryModule {
-  const registry = createRegistry({ db, clock });
+  const registry = createRegistry({ db, clock, env });
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   const refresh = async () => {

@@ -15,6 +15,8 @@ import type { WireTerms } from './registry.wire';
 import type { WithdrawalTerms } from './registry.withdrawals';
 import { listRowsAfter, readInForce, type RegistryRow } from './registry.repository';
 
+const DAY_MS = 86_400_000;
+
 export type Registry = {
   /** Reads what was added since. */
   refresh(): Promise<void>;
@@ -41,13 +43,18 @@ export async function readPictureTerms(tx: Tx, at: number): Promise<PictureTerms
 }
 
 /** Returns the registry in memory: which version is in force is asked of the clock, so a change takes effect without anybody's doing. */
-export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): Registry {
+export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'> & Partial<Pick<Platform, 'env'>>): Registry {
   const entries = new Map<string, RegistryRow[]>();
   let last = 0;
 
   function findInForce(versions: readonly RegistryRow[]): RegistryRow | undefined {
     const now = clock.now();
     return versions.findLast(({ takesEffectAt }) => takesEffectAt <= now);
+  }
+
+  /** Days that are short already may be shorter still: a sandbox that is walked through in a test. */
+  function toDay<T extends { dayMs: number }>(terms: T): T {
+    return terms.dayMs < DAY_MS && env?.sandbox === true && env.sandboxDayMs !== null ? { ...terms, dayMs: env.sandboxDayMs } : terms;
   }
 
   function read(kind: RegistryKind, code: string): RegistryRow {
@@ -81,11 +88,13 @@ export function createRegistry({ db, clock }: Pick<Platform, 'db' | 'clock'>): R
     readOptionTerms: () => read('product', 'option').terms as OptionTerms,
     readStakingTerms() {
       const { version, terms } = read('product', 'staking');
-      return { ...(terms as StakingTerms), version };
+      const staking = terms as StakingTerms;
+      return { ...staking, terms: staking.terms.map(toDay), version };
     },
     readHostingTerms() {
       const { version, terms } = read('product', 'hosting');
-      return { ...(terms as HostingTerms), version };
+      const hosting = terms as HostingTerms;
+      return { ...hosting, plans: hosting.plans.map(toDay), version };
     },
     readWireTerms: () => read('product', 'wire').terms as WireTerms,
     readWithdrawalTerms: () => read('product', 'withdrawal').terms as WithdrawalTerms,

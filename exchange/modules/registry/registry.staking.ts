@@ -50,5 +50,6 @@ export const stakingTerms = z
   })
   .refine(({ terms }) => new Set(terms.map(({ id }) => id)).size === terms.length, 'a term is given twice');
 
-export type StakingTerms = z.infer<typeof stakingTerms>;
-export type StakingTerm = StakingTerms['terms'][number];
+/** As published; `SANDBOX_DAY_MS` may make a short day shorter. */
+export type StakingTerm = Omit<z.infer<typeof stakingTerm>, 'dayMs'> & { dayMs: number };
+export type StakingTerms = Omit<z.infer<typeof stakingTerms>, 'terms'> & { terms: StakingTerm[] };

@@ -78,6 +78,18 @@ it('a change that a second operator approved is public at once and in force from
   expect(registry.readOptionTerms().stakeMax).toBe('700');
 });
 
+it.each([
+  { sandbox: true, short: 5_000 },
+  { sandbox: false, short: 60_000 },
+])('SANDBOX_DAY_MS makes short days shorter in a sandbox alone ($sandbox), and no day of 24 hours', async ({ sandbox, short }) => {
+  const { platform } = createTestPlatform(db, { now: NOW, env: { sandbox, sandboxDayMs: 5_000 } });
+  const other = createRegistryModule(platform).registry;
+  await other.refresh();
+  const days = (terms: readonly { dayMs: number }[]) => [...new Set(terms.map(({ dayMs }) => dayMs))].sort((a, b) => b - a);
+  expect(days(other.readStakingTerms().terms)).toEqual([86_400_000, short]);
+  expect(days(other.readHostingTerms().plans)).toEqual([86_400_000, sandbox ? short : 120_000]);
+});
+
 it('answers assets and networks as the catalogue says', async () => {
   const answer = assets.answer.parse(await run(assets));
   expect(answer.assets.find(({ coin }) => coin === 'BTC')).toEqual({
