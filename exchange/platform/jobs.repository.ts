@@ -35,6 +35,24 @@ export async function scheduleJob<Payload>(
   return rowCount > 0;
 }
 
+/** Plans several jobs of any kinds in one statement; each that is there already is left as it is. */
+export async function scheduleJobs(tx: Tx, jobs: readonly { kind: string; key: string; dueAt: number; payload: unknown }[]): Promise<void> {
+  if (jobs.length === 0) return;
+  noteLeft(tx, 'jobs');
+  await tx.query(
+    `INSERT INTO jobs (kind, key, due_at, run_at, payload)
+     SELECT j.kind, j.key, ${toTime('j.due')}, ${toTime('j.due')}, j.payload::json
+       FROM unnest($1::text[], $2::text[], $3::int8[], $4::text[]) AS j(kind, key, due, payload) ORDER BY j.kind, j.key
+     ON CONFLICT (kind, key) DO NOTHING`,
+    [
+      jobs.map(({ kind }) => kind),
+      jobs.map(({ key }) => key),
+      jobs.map(({ dueAt }) => dueAt),
+      jobs.map(({ payload }) => JSON.stringify(payload)),
+    ],
+  );
+}
+
 /** Plans the periodic jobs that have no time yet: each at its next one. */
 export async function openPeriodic(tx: Tx, kinds: readonly JobKind[], now: number): Promise<void> {
   const rows = kinds.flatMap(({ name, period }) => (period === null ? [] : [{ name, at: now - (now % period.everyMs) + period.everyMs }]));

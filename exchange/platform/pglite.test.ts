@@ -83,3 +83,16 @@ it('runs a transaction again when it asks for it, with one effect', async () => 
   expect(runs).toBe(3);
   expect((await db.read.query('SELECT 1 FROM marks WHERE n = 200')).rowCount).toBe(1);
 });
+
+it('lets the market writers go first, and the others at every fourth turn', async () => {
+  const order: string[] = [];
+  const take = (name: string, kind: 'batch' | 'write') => db.transaction(async () => void order.push(name), { kind });
+  const all = await db.transaction(async (tx) => {
+    const waiting = [take('a', 'write'), take('b', 'write'), ...[1, 2, 3, 4, 5].map((n) => take(String(n), 'batch'))];
+    await tx.query('SELECT 1');
+    expect(order).toEqual([]);
+    return { waiting };
+  });
+  await Promise.all(all.waiting);
+  expect(order).toEqual(['1', '2', '3', 'a', '4', '5', 'b']);
+});

@@ -56,16 +56,17 @@ export async function openMemoryPglite(dump?: Blob): Promise<Database & { dump()
 
 function wrapPglite(pglite: PGlite, release: () => void): Database {
   const queries = wrapQueries(pglite);
+  const turns = createTurns();
   return {
     kind: 'pglite',
     read: queries,
     long: queries,
     lease: queries,
     // There is one connection and no way to interrupt a statement: only the deadline counts.
-    async transaction<T>(run: (tx: ScriptTx) => Promise<T>, { deadline }: TransactionOptions = {}): Promise<T> {
+    async transaction<T>(run: (tx: ScriptTx) => Promise<T>, { deadline, kind }: TransactionOptions = {}): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await pglite.transaction((transaction) => runWatched(transaction, run, deadline));
+          return await turns.take(kind === 'batch', () => pglite.transaction((transaction) => runWatched(transaction, run, deadline)));
         } catch (error) {
           if (!isConflict(error) || attempt >= TRANSACTION_ATTEMPTS_MAX) throw error;
           await waitBeforeRetry(attempt);
@@ -75,6 +76,37 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
     async close() {
       await pglite.close();
       release();
+    },
+  };
+}
+
+/** Transactions of the market writers that go before waiting others, in a row: the others have at least every fourth. */
+const AHEAD_MAX = 3;
+
+/**
+ * Gives the one connection to one transaction at a time: to what a market's writer does before what else waits, for whole markets wait behind it. So an
+ * order waits for one other transaction at most, however many there are.
+ */
+function createTurns() {
+  const waiting = { ahead: [] as (() => void)[], others: [] as (() => void)[] };
+  let isTaken = false;
+  let inARow = 0;
+  function next(): void {
+    const isAhead = waiting.ahead.length > 0 && (waiting.others.length === 0 || inARow < AHEAD_MAX);
+    const begin = (isAhead ? waiting.ahead : waiting.others).shift();
+    inARow = isAhead && waiting.others.length > 0 ? inARow + 1 : 0;
+    isTaken = begin !== undefined;
+    begin?.();
+  }
+  return {
+    async take<T>(isAhead: boolean, work: () => Promise<T>): Promise<T> {
+      if (isTaken) await new Promise<void>((resolve) => (isAhead ? waiting.ahead : waiting.others).push(resolve));
+      isTaken = true;
+      try {
+        return await work();
+      } finally {
+        next();
+      }
     },
   };
 }

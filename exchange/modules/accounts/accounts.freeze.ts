@@ -19,23 +19,36 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/** What keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it. */
+export type OutgoingStop = 'frozen' | 'suspended' | number;
+
 /**
- * Returns what keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it;
- * null: it may leave. Whatever sends money on its way asks this again in its own transaction, however long ago it was asked for.
+ * Returns what keeps money in each of the accounts; those from which it may leave are missing. Whatever sends money on its way asks this again in its
+ * own transaction, however long ago it was asked for. One statement, which locks in the order of numbers.
  */
-export async function findOutgoingStop(
+export async function findOutgoingStops(
   tx: Tx,
-  { userId, now }: { userId: string; now: number },
-): Promise<'frozen' | 'suspended' | number | null> {
-  const { rows } = await tx.query<{ is_frozen: boolean; is_suspended: boolean; until: string | null }>(
-    `SELECT frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen, withdrawals_suspended_at IS NOT NULL AS is_suspended,
-            (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users WHERE id = $1 FOR SHARE`,
-    [userId],
+  { userIds, now }: { userIds: readonly string[]; now: number },
+): Promise<Map<string, OutgoingStop>> {
+  const { rows } = await tx.query<{ id: string; is_frozen: boolean; is_suspended: boolean; until: string | null }>(
+    `SELECT id, frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen,
+            withdrawals_suspended_at IS NOT NULL AS is_suspended, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until
+       FROM users WHERE id = ANY($1::int8[]) ORDER BY id FOR SHARE`,
+    [userIds],
   );
-  const [row] = rows;
-  if (row?.is_frozen !== false) return 'frozen';
-  if (row.is_suspended) return 'suspended';
-  return row.until === null || Number(row.until) <= now ? null : Number(row.until);
+  const stops = new Map<string, OutgoingStop>(userIds.map((id) => [id, 'frozen']));
+  for (const { id, is_frozen: isFrozen, is_suspended: isSuspended, until } of rows) {
+    if (isFrozen) continue;
+    stops.delete(id);
+    if (isSuspended) stops.set(id, 'suspended');
+    else if (until !== null && Number(until) > now) stops.set(id, Number(until));
+  }
+  return stops;
+}
+
+/** The same for one account; null: money may leave it. */
+export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<OutgoingStop | null> {
+  return (await findOutgoingStops(tx, { userIds: [userId], now })).get(userId) ?? null;
 }
 
 /**

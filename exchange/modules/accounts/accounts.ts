@@ -2,10 +2,12 @@
 export { markChallengeUsed } from './accounts.codes.repository';
 export {
   findOutgoingStop,
+  findOutgoingStops,
   freezeByHouse,
   holdOutgoing,
   isWithdrawingSuspended,
   liftHouseFreeze,
+  type OutgoingStop,
   requireNotFrozen,
   requireUnlocked,
   suspendWithdrawals,

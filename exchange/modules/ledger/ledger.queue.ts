@@ -14,8 +14,11 @@ import { addJournals, createPostingDraft, type Journal, writePostings } from './
 
 /** Transfers that wait at most; one more is refused with RATE_LIMITED instead of waiting for seconds. */
 const QUEUE_MAX = 10_000;
-/** Transfers of one transaction: its round trips and the flush of its commit are shared by all of them. */
-const GROUP_MAX = 256;
+/**
+ * Transfers of one transaction: its round trips and the flush of its commit are shared by all of them. On the embedded database everybody waits for
+ * it on the one connection.
+ */
+const GROUP_MAX: Readonly<Record<Database['kind'], number>> = { postgres: 256, pglite: 32 };
 /** Groups under way at once: while one waits for the disk, the next one does its work. More would only make the groups smaller. */
 const LANES = 2;
 /** What one transaction may take. */
@@ -23,6 +26,13 @@ const GROUP_MS = 4_000;
 
 /** What a transfer sees when its turn has come. `balanceOf` is in base units; only for addresses it has named. */
 export type TransferView = { tx: Tx; balanceOf(address: string): bigint };
+/** What a transfer reads or writes in one statement with those of its kind in the group: `item` goes to `by` with all others that name it. */
+type Together = { by: (tx: Tx, items: readonly unknown[]) => Promise<void>; item: unknown };
+/** Returns a part of a statement that transfers of a group share. */
+export function together<I>(by: (tx: Tx, items: readonly I[]) => Promise<void>, item: I): Together {
+  return { by: by as Together['by'], item };
+}
+
 /**
  * What a transfer does. `holds` are new ones, whose references were never used. `write` writes the transfer's own rows beside its money, after
  * the money of all transfers of the group: what it throws ends the whole transaction, so it refuses nothing.
@@ -32,6 +42,8 @@ type TransferPlan<T> = {
   holds?: readonly NewHold[];
   events?: readonly NewEvent[];
   write?(tx: Tx): Promise<void>;
+  /** The same, in one statement with others. */
+  writes?: readonly Together[];
   answer: T;
 };
 /**
@@ -41,6 +53,8 @@ type TransferPlan<T> = {
 export type Transfer<T> = {
   request: RequestKey & { input: unknown };
   addresses: readonly string[];
+  /** What is read before any transfer of the group is planned; `by` puts what it found into each item. */
+  reads?: readonly Together[];
   plan(view: TransferView): Promise<TransferPlan<T>>;
 };
 export type TransferQueue = {
@@ -117,7 +131,7 @@ export function createTransferQueue(db: Database, metrics?: Metrics): TransferQu
       return new Promise<T>((resolve, reject) => {
         const settle = (outcome: Outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.answer as T));
         const command = { transfer, inputHash: hashInput(transfer.request.input) };
-        queue.push({ command, deadline, batchMax: GROUP_MAX, settle });
+        queue.push({ command, deadline, batchMax: GROUP_MAX[db.kind], settle });
         expiry.note(deadline);
         if (lanes === LANES) return;
         lanes += 1;
@@ -164,7 +178,7 @@ function takeGroup(queue: readonly Waiting[], turns: Set<string>): { group: Wait
   const group: Waiting[] = [];
   const rest: Waiting[] = [];
   const busy = new Set(turns);
-  let sizeMax = GROUP_MAX;
+  let sizeMax = Number.POSITIVE_INFINITY;
   for (const waiting of queue) {
     const turn = turnOf(waiting);
     const limit = Math.min(sizeMax, waiting.batchMax);
@@ -181,6 +195,13 @@ function turnOf({ command: { transfer } }: Waiting): string {
   return `${transfer.request.userId}:${transfer.request.mode}`;
 }
 
+/** Runs each statement once, in the order in which it was named first. */
+async function runTogether(tx: Tx, parts: readonly Together[]): Promise<void> {
+  const items = new Map<Together['by'], unknown[]>();
+  for (const { by, item } of parts) items.set(by, [...(items.get(by) ?? []), item]);
+  for (const [by, of] of items) await by(tx, of);
+}
+
 async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   const stored = await findStored(
     tx,
@@ -188,12 +209,17 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   );
   const addresses = group.flatMap(({ command }, index) => (stored[index] == null ? command.transfer.addresses : []));
   const accounts = await openAccounts(tx, new Set(addresses));
+  await runTogether(
+    tx,
+    group.flatMap(({ command }, index) => (stored[index] == null ? [...(command.transfer.reads ?? [])] : [])),
+  );
   const draft = createPostingDraft();
   const done: (RequestKey & StoredRequest)[] = [];
   const outcomes: Outcome[] = [];
   const events: NewEvent[] = [];
   const placed: NewHold[] = [];
   const writes: ((tx: Tx) => Promise<void>)[] = [];
+  const shared: Together[] = [];
   const balanceOf = (address: string) => {
     const account = accounts.get(address);
     if (account == null) throw new Error(`a transfer did not name ${address}`);
@@ -211,11 +237,12 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
       continue;
     }
     try {
-      const { journals, holds = [], events: own = [], write, answer } = await transfer.plan({ tx, balanceOf });
+      const { journals, holds = [], events: own = [], write, writes: parts = [], answer } = await transfer.plan({ tx, balanceOf });
       addJournals(draft, accounts, [...holds.map(toPlacing), ...journals]);
       placed.push(...holds);
       events.push(...own);
       if (write !== undefined) writes.push(write);
+      shared.push(...parts);
       const { userId, mode, call, requestId } = transfer.request;
       done.push({ userId, mode, call, requestId, inputHash, answer });
       outcomes.push({ answer });
@@ -226,6 +253,7 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   }
   await writePostings(tx, draft, accounts);
   await writeHolds(tx, placed);
+  await runTogether(tx, shared);
   for (const write of writes) await write(tx);
   await store(tx, done);
   await appendEvents(tx, events);

@@ -36,5 +36,5 @@ export {
   sumPostings,
   toWirePart,
 } from './ledger.reading';
-export { createTransferQueue, type Transfer, type TransferQueue } from './ledger.queue';
+export { createTransferQueue, together, type Transfer, type TransferQueue } from './ledger.queue';
 export { listUserSums } from './ledger.user-sums';

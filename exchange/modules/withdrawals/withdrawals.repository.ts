@@ -61,31 +61,40 @@ function toRow(row: Text): WithdrawalRow {
   };
 }
 
-/** Writes a new withdrawal with the first steps of its timeline. One statement. */
-export async function insertWithdrawal(tx: Tx, row: WithdrawalRow, steps: readonly StepRow[]): Promise<void> {
+/** A new withdrawal with the first steps of its timeline. */
+export type NewWithdrawal = { row: WithdrawalRow; steps: readonly StepRow[] };
+
+/** Writes new withdrawals with the first steps of their timelines. One statement. */
+export async function insertWithdrawals(tx: Tx, all: readonly NewWithdrawal[]): Promise<void> {
+  const of = <T>(pick: (row: WithdrawalRow) => T) => all.map(({ row }) => pick(row));
+  const steps = all.flatMap(({ row, steps: own }) => own.map((step, index) => ({ ...step, id: row.id, n: index + 1 })));
   await tx.query(
-    `WITH added AS (INSERT INTO withdrawals (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING id)
+    `WITH added AS (INSERT INTO withdrawals (${COLUMNS})
+       SELECT * FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[], $9::text[],
+         $10::int8[], $11::int8[], $12::int8[], $13::text[], $14::text[], $15::text[], $16::int4[], $17::int4[]) RETURNING id)
      INSERT INTO withdrawal_steps (withdrawal_id, n, step, at, until, txid)
      SELECT added.id, s.n, s.step, s.at, s.until, s.txid
-       FROM added, unnest($18::text[], $19::int8[], $20::int8[], $21::text[]) WITH ORDINALITY AS s(step, at, until, txid, n)`,
+       FROM added JOIN unnest($18::int8[], $19::int4[], $20::text[], $21::int8[], $22::int8[], $23::text[]) AS s(id, n, step, at, until, txid) ON s.id = added.id`,
     [
-      row.id,
-      row.userId,
-      row.channel,
-      row.asset,
-      row.network,
-      row.address,
-      row.amount,
-      row.fee,
-      row.state,
-      row.requestedAt,
-      row.stateAt,
-      row.until,
-      row.delay,
-      row.reason,
-      row.txid,
-      row.confirmations,
-      row.confirmationsNeeded,
+      of(({ id }) => id),
+      of(({ userId }) => userId),
+      of(({ channel }) => channel),
+      of(({ asset }) => asset),
+      of(({ network }) => network),
+      of(({ address }) => address),
+      of(({ amount }) => amount),
+      of(({ fee }) => fee),
+      of(({ state }) => state),
+      of(({ requestedAt }) => requestedAt),
+      of(({ stateAt }) => stateAt),
+      of(({ until }) => until),
+      of(({ delay }) => delay),
+      of(({ reason }) => reason),
+      of(({ txid }) => txid),
+      of(({ confirmations }) => confirmations),
+      of(({ confirmationsNeeded }) => confirmationsNeeded),
+      steps.map(({ id }) => id),
+      steps.map(({ n }) => n),
       steps.map(({ step }) => step),
       steps.map(({ at }) => at),
       steps.map(({ until }) => until),
@@ -208,31 +217,41 @@ export type Asking = {
   email: string | null;
 };
 type AskingText = Record<'id' | 'open' | 'withdrawn', string> &
-  Record<'ends_at' | 'usable_at' | 'email', string | null> & { was_paid: boolean; only_kept: boolean | null };
+  Record<'ends_at' | 'usable_at' | 'email', string | null> & { n: string; was_paid: boolean; only_kept: boolean | null };
+/** Who asks for what, with what was found of it once `readAskings` was through. */
+export type Question = { userId: string; asset: string; network: string; address: string; since: number; asking: Asking | null };
 
-/** Returns all of it in one statement: a request holds the queue of transfers for as long as its questions take. */
-export async function readAsking(
-  tx: Tx,
-  input: { userId: string; asset: string; network: string; address: string; since: number },
-): Promise<Asking> {
+/** Finds what is known of all who ask. One statement: requests hold the queue of transfers for as long as their questions take. */
+export async function readAskings(tx: Tx, questions: readonly Question[]): Promise<void> {
   const { rows } = await tx.query<AskingText>(
-    `SELECT nextval(pg_get_serial_sequence('withdrawals', 'id')) AS id, u.email, s.only_kept, s.ends_at,
-            (SELECT usable_at FROM withdrawal_addresses WHERE user_id = $1 AND network = $3 AND address = $4) AS usable_at,
-            (SELECT count(*) FROM withdrawals WHERE user_id = $1 AND until IS NOT NULL) AS open,
-            (SELECT coalesce(sum(amount), 0) FROM withdrawals
-              WHERE user_id = $1 AND asset = $2 AND requested_at > $5 AND state NOT IN ('cancelled', 'refused')) AS withdrawn,
-            EXISTS (SELECT 1 FROM withdrawals WHERE user_id = $1 AND network = $3 AND address = $4 AND state = 'done') AS was_paid
-       FROM users u LEFT JOIN withdrawal_settings s ON s.user_id = u.id WHERE u.id = $1`,
-    [input.userId, input.asset, input.network, input.address, input.since],
+    `SELECT q.n, nextval(pg_get_serial_sequence('withdrawals', 'id')) AS id, u.email, s.only_kept, s.ends_at,
+            (SELECT usable_at FROM withdrawal_addresses a WHERE a.user_id = q.user_id AND a.network = q.network AND a.address = q.address) AS usable_at,
+            (SELECT count(*) FROM withdrawals w WHERE w.user_id = q.user_id AND w.until IS NOT NULL) AS open,
+            (SELECT coalesce(sum(w.amount), 0) FROM withdrawals w
+              WHERE w.user_id = q.user_id AND w.asset = q.asset AND w.requested_at > q.since AND w.state NOT IN ('cancelled', 'refused')) AS withdrawn,
+            EXISTS (SELECT 1 FROM withdrawals w
+              WHERE w.user_id = q.user_id AND w.network = q.network AND w.address = q.address AND w.state = 'done') AS was_paid
+       FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int8[]) WITH ORDINALITY AS q(user_id, asset, network, address, since, n)
+       JOIN users u ON u.id = q.user_id LEFT JOIN withdrawal_settings s ON s.user_id = u.id`,
+    [
+      questions.map(({ userId }) => userId),
+      questions.map(({ asset }) => asset),
+      questions.map(({ network }) => network),
+      questions.map(({ address }) => address),
+      questions.map(({ since }) => since),
+    ],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`no user ${input.userId}`);
   const toMs = (text: string | null) => (text === null ? null : Number(text));
-  return {
-    ...{ id: row.id, email: row.email, wasPaid: row.was_paid, onlyKept: row.only_kept ?? false },
-    open: Number(row.open),
-    withdrawn: BigInt(row.withdrawn),
-    onlyKeptEndsAt: toMs(row.ends_at),
-    usableAt: toMs(row.usable_at),
-  };
+  const found = new Map(rows.map((row) => [Number(row.n), row]));
+  for (const [index, question] of questions.entries()) {
+    const row = found.get(index + 1);
+    if (row === undefined) throw new Error(`no user ${question.userId}`);
+    question.asking = {
+      ...{ id: row.id, email: row.email, wasPaid: row.was_paid, onlyKept: row.only_kept ?? false },
+      open: Number(row.open),
+      withdrawn: BigInt(row.withdrawn),
+      onlyKeptEndsAt: toMs(row.ends_at),
+      usableAt: toMs(row.usable_at),
+    };
+  }
 }

@@ -6,16 +6,24 @@ import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { findStored } from '../../platform/idempotency';
-import { findOutgoingStop, requireNotFrozen } from '../accounts/accounts';
-import { createTransferQueue, userAddress } from '../ledger/ledger';
+import { findOutgoingStops, type OutgoingStop, requireNotFrozen } from '../accounts/accounts';
+import { createTransferQueue, together, userAddress } from '../ledger/ledger';
 import type { WithdrawalLinks } from './withdrawals.links';
 import type { StepUp } from '../step-up/step-up';
 import { requirePayable } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
 import { requireDestination } from './withdrawals.destination';
 import type { PayingNetworks } from './withdrawals.networks';
-import { type Asking, findWithdrawal, insertWithdrawal, readAsking, type WithdrawalRow } from './withdrawals.repository';
-import { scheduleEscalation, scheduleRelease } from './withdrawals.schedule';
+import {
+  type Asking,
+  findWithdrawal,
+  insertWithdrawals,
+  type NewWithdrawal,
+  type Question,
+  readAskings,
+  type WithdrawalRow,
+} from './withdrawals.repository';
+import { scheduleNew } from './withdrawals.schedule';
 import { tellOf } from './withdrawals.states';
 import { type Channel, DAY_MS, type DayLimit, firstWaitMs, HOLD_MAX_MS, HOLD_PURPOSE, OPEN_MAX, SCALE } from './withdrawals.terms';
 
@@ -33,6 +41,8 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'> & {
 };
 /** What is asked for, read and checked as far as it says so itself. */
 type Draft = Asker & { terms: Channel; address: string; amount: bigint; fee: bigint; confirmations: number };
+/** What is known of who asks, in the transaction of the request. */
+type Seen = { stop: OutgoingStop | null; asking: Asking; isVerified: boolean; available: bigint };
 
 /** The name under which request numbers of both calls are kept. */
 export const WITHDRAW_CALL = 'withdrawals.apply';
@@ -76,12 +86,12 @@ export function createRequests(deps: Deps) {
     }
   }
 
-  /** Returns what is known of who asks. @throws what may stand between a person and their money: all of it is published */
-  async function check(tx: Tx, { userId, terms, address, amount }: Draft, available: bigint): Promise<Asking> {
-    const { asset, network } = terms;
+  /** Refuses what may stand between a person and their money: all of it is published. @throws what `x.withdraw` lists */
+  async function check(tx: Tx, { userId, terms, amount }: Draft, seen: Seen): Promise<void> {
+    const { asset } = terms;
     const now = clock.now();
     const write = (units: bigint) => fromUnits(units < 0n ? 0n : units, SCALE);
-    const stop = await findOutgoingStop(tx, { userId, now });
+    const { stop, asking, isVerified, available } = seen;
     // Says by whose hand.
     if (stop === 'frozen') {
       await requireNotFrozen(tx, userId);
@@ -89,19 +99,17 @@ export function createRequests(deps: Deps) {
     }
     if (stop === 'suspended') throw new DomainError('WITHDRAWALS_SUSPENDED');
     if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
-    const asking = await readAsking(tx, { userId, asset, network, address, since: now - DAY_MS });
     const { open, withdrawn } = asking;
     requirePayable(asking, now);
     if (open >= OPEN_MAX) throw new DomainError('WITHDRAWALS_OPEN_TOO_MANY', { params: { max: String(OPEN_MAX) } });
     const limits = deps.readDayLimits().find((one) => one.asset === asset);
-    const limit = ((await deps.isVerified(tx, userId)) ? limits?.verified : limits?.unverified) ?? 0n;
+    const limit = (isVerified ? limits?.verified : limits?.unverified) ?? 0n;
     if (withdrawn + amount > limit) {
       throw new DomainError('WITHDRAWAL_DAY_LIMIT', { params: { left: write(limit - withdrawn), limit: write(limit), asset } });
     }
     if (available < amount) {
       throw new DomainError('INSUFFICIENT_BALANCE', { params: { available: write(available), needed: write(amount), asset } });
     }
-    return asking;
   }
 
   function draw(draft: Draft, { id, wasPaid }: Asking): WithdrawalRow {
@@ -117,19 +125,23 @@ export function createRequests(deps: Deps) {
     };
   }
 
-  async function write(tx: Tx, row: WithdrawalRow, email: string | null): Promise<void> {
-    const { id, userId, state, requestedAt: at, until } = row;
-    await insertWithdrawal(tx, row, [
-      { step: 'requested', at, until: null, txid: null },
-      { step: state, at, until, txid: null },
-    ]);
-    if (state === 'waiting') await scheduleRelease(tx, id, until ?? at);
-    if (state === 'review') await scheduleEscalation(tx, id, until ?? at);
-    // One that nobody can call off any more needs no link.
-    if (email === null || state === 'approved') return;
+  function newOf(row: WithdrawalRow): NewWithdrawal {
+    const { state, requestedAt: at, until } = row;
+    const requested = { step: 'requested', at, until: null, txid: null };
+    return { row, steps: [requested, { step: state, at, until, txid: null }] };
+  }
+
+  /** Mails its link to its owner. One that nobody can call off any more needs none. */
+  function mailOf({ id, userId, state, requestedAt: at, until, ...row }: WithdrawalRow, email: string | null) {
+    if (email === null || state === 'approved') return undefined;
     const say = (units: bigint) => `${fromUnits(units, SCALE)} ${row.asset}`;
     const about = { id, amount: say(row.amount), arrives: say(row.amount - row.fee), network: row.network, address: row.address };
-    await links.add(tx, { userId, to: email, at, withdrawal: { ...about, until: until ?? at } });
+    return (tx: Tx) => links.add(tx, { userId, to: email, at, withdrawal: { ...about, until: until ?? at } });
+  }
+
+  async function findStops(tx: Tx, questions: readonly { userId: string; stop: OutgoingStop | null }[]): Promise<void> {
+    const stops = await findOutgoingStops(tx, { userIds: questions.map(({ userId }) => userId), now: clock.now() });
+    for (const question of questions) question.stop = stops.get(question.userId) ?? null;
   }
 
   return {
@@ -142,29 +154,32 @@ export function createRequests(deps: Deps) {
       const { asset, network } = terms;
       const own = (part: 'available' | 'hold') => userAddress({ userId, mode: 'real', asset, part });
       const said = fromUnits(amount, SCALE);
+      const isVerified = await deps.isVerified(db.read, userId);
+      const stopped = { userId, stop: null as OutgoingStop | null };
+      const question: Question = { userId, asset, network, address, since: clock.now() - DAY_MS, asking: null };
       let drawn: WithdrawalRow | null = null;
+      const { channel } = input;
       const id = await transfers.submit<string>({
-        request: {
-          userId,
-          mode: 'real',
-          call: WITHDRAW_CALL,
-          requestId: input.requestId,
-          input: { channel: input.channel, address, said },
-        },
+        request: { userId, mode: 'real', call: WITHDRAW_CALL, requestId: input.requestId, input: { channel, address, said } },
         addresses: [own('available'), own('hold')],
+        reads: [together(findStops, stopped), together(readAskings, question)],
         plan: async ({ tx, balanceOf }) => {
-          const asking = await check(tx, draft, balanceOf(own('available')));
+          const { asking } = question;
+          if (asking === null) throw new Error(`nothing is known of user ${userId}`);
+          await check(tx, draft, { ...stopped, asking, isVerified, available: balanceOf(own('available')) });
           const row = draw(draft, asking);
           // Last of all: a confirmation is used up by what it lets go on.
           await stepUp.require(tx, asker, { act: 'withdrawal', amount: `${said} ${asset}`, address, network });
           drawn = row;
           const { state, requestedAt: at } = row;
           const hold = { purpose: HOLD_PURPOSE, reference: row.id, userId, mode: 'real', asset, amount, at: row.requestedAt } as const;
+          const mail = mailOf(row, asking.email);
           return {
             journals: [],
             holds: [{ ...hold, ender: { kind: 'case', id: `withdrawal ${row.id}` }, until: row.requestedAt + HOLD_MAX_MS }],
             events: state === 'waiting' || state === 'review' ? [tellOf(row, state, at)] : [],
-            write: (own) => write(own, row, asking.email),
+            writes: [together(insertWithdrawals, newOf(row)), together(scheduleNew, row)],
+            ...(mail === undefined ? {} : { write: mail }),
             answer: row.id,
           };
         },

@@ -6,6 +6,9 @@ import { createTestDatabase } from '../../platform/test-database';
 
 /** Statements of one request that is alone and was confirmed, with BEGIN and COMMIT of its transaction. */
 const STATEMENTS_MAX = 15;
+/** Of one among others: what is its own is its session, its address and its confirmation. */
+const TOGETHER_MAX = 5;
+const MEMBERS = 8;
 let world: WithdrawalsWorld;
 let sent: string[];
 
@@ -28,4 +31,19 @@ it(`a request costs at most ${STATEMENTS_MAX} statements, however many withdrawa
     counts.push(sent.length);
   }
   expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
+
+it(`eight requests of eight members at once share a transaction: each costs at most ${TOGETHER_MAX} statements`, async () => {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => world.join(`work-${n}`, { USDT: 100n })));
+  const bodyOf = (n: number) => ({ channel: 'USDT_ERC20', address: OUTSIDE.ERC20, amount: '10', request_id: `work-together-number-${n}` });
+  for (const [n, { client }] of members.entries()) {
+    await confirmByWallet(world, client, await client.post('/x/withdraw', bodyOf(n)), `work-${n}`);
+  }
+  sent.length = 0;
+  const answers = await Promise.all(members.map(({ client }, n) => client.post('/x/withdraw', bodyOf(n))));
+  expect(answers.map(({ status }) => status)).toEqual(members.map(() => 1));
+  expect(new Set(answers.map(({ info }) => (info as { id: string }).id)).size).toBe(MEMBERS);
+  // A first one may have begun alone.
+  expect(sent.filter((text) => text.startsWith('WITH added AS (INSERT INTO withdrawals')).length).toBeLessThanOrEqual(2);
+  expect(sent.length / MEMBERS).toBeLessThanOrEqual(TOGETHER_MAX);
 });
