@@ -6,7 +6,8 @@ import { ensureBuilt } from '../../scripts/launch/build.mjs';
 import { getFreePort } from './free-port';
 
 export const BFF_KEY = 'tests-only-key-0123456789-0123456789';
-const READY_TIMEOUT_MS = 60_000;
+/** A bound for a machine that does much else. */
+const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
 /** Enough of the log to explain a failed start. */
 const LOG_LENGTH_MAX = 20_000;

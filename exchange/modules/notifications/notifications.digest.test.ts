@@ -10,7 +10,9 @@ import { MAIL_TEXTS } from '../accounts/accounts';
 import { type Mail, withPhrase } from '../accounts/accounts.mail';
 import { writeMailHtml } from '../accounts/accounts.mail-html';
 import { credited } from '../faucet/faucet.events';
+import { depositCredited, depositSeen } from '../deposits/deposits.events';
 import { breakStarted } from '../risk-limits/risk-limits.events';
+import { WITHDRAWAL_NEWS, withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { writeDigest } from './notifications.digest';
 import { createNotificationsModule } from './notifications.module';
 
@@ -105,6 +107,30 @@ describe('mails of notifications', () => {
     await world.call('messages.markRead', { id: 'all' });
     await world.pass(NOON + 3 * HOUR);
     expect(world.mails).toEqual([]);
+  });
+
+  it('come of a credited deposit and of each state of a withdrawal though their group is not mailed, and of nothing else of it', async () => {
+    const of = { userId: '7', mode: 'real' } as const;
+    const deposit = { deposit: '1', network: 'ERC20', asset: 'USDT', amount: '500', txid: `0x${'a'.repeat(64)}` };
+    const withdrawal = { withdrawal: '5', asset: 'USDT', amount: '100', arrives: '97', ending: 'BeAed1', until: null, delay: null };
+    const seen = depositSeen.create({ ...of, at: NOON, payload: { ...deposit, confirmations: 5 } });
+    await world.happen(given('1', NOON), seen, depositCredited.create({ ...of, at: NOON + MINUTE, payload: deposit }));
+    await world.pass(NOON + HOUR);
+    expect(world.mails).toHaveLength(1);
+    expect(world.mails[0]?.text).toContain('500 USDT');
+    expect(world.mails[0]?.subject).toContain('1');
+    const { kinds } = JSON.parse(readFileSync('messages/en/notifications.json', 'utf8')) as { kinds: Record<string, { title: string }> };
+    for (const [index, news] of WITHDRAWAL_NEWS.entries()) {
+      const at = NOON + (index + 2) * 2 * HOUR;
+      const reason = news === 'refused' ? 'The address is on a list' : null;
+      await world.happen(withdrawalMoved.create({ ...of, at, payload: { ...withdrawal, news, reason } }));
+      await world.pass(at + HOUR);
+      expect(world.mails, news).toHaveLength(index + 2);
+      const text = world.mails.at(-1)?.text ?? '';
+      expect(text, news).toContain(kinds[`withdrawal-${news}`]?.title);
+      expect(text, news).toMatch(/(100|97) USDT/);
+      if (reason !== null) expect(text).toContain(reason);
+    }
   });
 
   it('wait for the end of quiet hours; security does not, and can not be switched off', async () => {

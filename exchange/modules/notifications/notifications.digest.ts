@@ -32,9 +32,15 @@ const FIGURE_DECIMALS_MAX = 18;
 /** A mail of its own is sent of these at once. */
 const MAILED_ALONE: readonly NotificationKind[] = ['new-device', 'password-changed', 'security-changed', 'support-answered'];
 
+/** Money that came in and money that goes out is mailed whether its group is or not. */
+const ALWAYS_MAILED: readonly NotificationKind[] = ['deposit-credited', 'withdrawal'];
+
 type New = { userId: string; group: NotificationGroup; kind: NotificationKind; at: number };
 
-/** Returns the job that mails what somebody hasn't read: one mail a group and hour at most, not in quiet hours; security waits for none. */
+/**
+ * Returns the job that mails what somebody hasn't read of the groups that they want mailed, and deposits and withdrawals in any case: one mail a group and
+ * hour at most, not in quiet hours; security waits for none.
+ */
 export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mailer, 'send'> }) {
   const job = defineJob({
     name: 'notification mail',
@@ -43,7 +49,8 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
     async run(tx, { payload: of }) {
       const { userId, group } = of;
       const [reader, person, now] = [await mails.findMailReader(tx, userId), await readPerson(tx, userId), clock.now()];
-      if (reader === null || (group !== 'security' && !person.mailed.includes(group))) return null;
+      if (reader === null) return null;
+      const isMailed = group === 'security' || person.mailed.includes(group);
       const again = (dueAt: number) => scheduleJob(tx, job, { key: `${userId}:${group}:${dueAt}`, dueAt, payload: of });
       const quietEnd = group === 'security' || person.quiet === null ? null : findQuietEnd(person.quiet, now);
       const { mailedId, mailedAt } = await mails.lockMailed(tx, of);
@@ -51,7 +58,14 @@ export function createDigest({ clock, mailer }: { clock: Clock; mailer: Pick<Mai
         await again(Math.max(quietEnd ?? 0, mailedAt + HOUR_MS));
         return null;
       }
-      const asked = { ...of, after: mailedId, since: now - NEWS_MS, except: MAILED_ALONE, limit: DIGEST_MAX };
+      const asked = {
+        ...of,
+        after: mailedId,
+        since: now - NEWS_MS,
+        except: MAILED_ALONE,
+        limit: DIGEST_MAX,
+        only: isMailed ? null : ALWAYS_MAILED,
+      };
       const { rows, count } = await mails.listUnmailed(tx, asked);
       const newest = rows[0];
       if (newest === undefined) return null;

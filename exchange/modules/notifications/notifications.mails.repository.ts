@@ -29,16 +29,17 @@ export async function lockMailed(tx: Tx, { userId, group }: Of): Promise<{ maile
   return { mailedId: rows[0]?.mailed_id ?? '0', mailedAt: Number(rows[0]?.mailed_at ?? 0) };
 }
 
-/** Returns the newest notifications of a topic above `after` that are not read, those of `except` left out, and how many there are. */
+/** Returns the newest notifications of a topic above `after` that are not read, those of `except` left out and of `only` alone (null: of all), and how many there are. */
 export async function listUnmailed(
   tx: Tx,
-  input: Of & { after: string; since: number; except: readonly string[]; limit: number },
+  input: Of & { after: string; since: number; except: readonly string[]; only: readonly string[] | null; limit: number },
 ): Promise<{ rows: MailedRow[]; count: number }> {
   const { rows } = await tx.query<{ id: string; kind: NotificationKind; facts: NotificationValues; at: Date; count: string }>(
     `SELECT id, kind, facts, at, count(*) OVER () AS count FROM notifications
       WHERE user_id = $1 AND topic = $2 AND id > $3 AND read_at IS NULL AND at > to_timestamp($4::int8 / 1000.0) AND kind <> ALL($5::text[])
+        AND ($7::text[] IS NULL OR kind = ANY($7::text[]))
       ORDER BY id DESC LIMIT $6`,
-    [input.userId, input.group, input.after, input.since, input.except, input.limit],
+    [input.userId, input.group, input.after, input.since, input.except, input.limit, input.only],
   );
   return {
     rows: rows.map(({ id, kind, facts, at }) => ({ id, kind, values: facts, at: at.getTime() })),
