@@ -66,6 +66,9 @@ export type TransferQueue = {
   submit<T>(transfer: Transfer<T>, deadline?: number): Promise<T>;
 };
 
+/** `pauseMs`: time that a lane leaves to others between two groups; who comes meanwhile shares the next one. A lone transfer waits for nothing. */
+type Pace = { lanes?: number; pauseMs?: number };
+
 type Outcome = { answer: unknown } | { error: unknown };
 type Waiting = WaitingOf<{ transfer: Transfer<unknown>; inputHash: string }, Outcome>;
 
@@ -74,7 +77,7 @@ type Waiting = WaitingOf<{ transfer: Transfer<unknown>; inputHash: string }, Out
  * so the group grows with the load and a lone transfer doesn't wait. Transfers of one user and mode are never under way together, so what a
  * plan reads from the ledger includes all that the user did before.
  */
-export function createTransferQueue(db: Database, metrics?: Metrics): TransferQueue {
+export function createTransferQueue(db: Database, metrics?: Metrics, { lanes: lanesMax = LANES, pauseMs = 0 }: Pace = {}): TransferQueue {
   let queue: Waiting[] = [];
   const turns = new Set<string>();
   let lanes = 0;
@@ -99,6 +102,7 @@ export function createTransferQueue(db: Database, metrics?: Metrics): TransferQu
       if (taken.group.length === 0) break;
       await commit(taken.group);
       for (const waiting of taken.group) turns.delete(turnOf(waiting));
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     lanes -= 1;
   }
@@ -133,7 +137,7 @@ export function createTransferQueue(db: Database, metrics?: Metrics): TransferQu
         const command = { transfer, inputHash: hashInput(transfer.request.input) };
         queue.push({ command, deadline, batchMax: GROUP_MAX[db.kind], settle });
         expiry.note(deadline);
-        if (lanes === LANES) return;
+        if (lanes === lanesMax) return;
         lanes += 1;
         // Not at once: transfers that arrive in the same turn of the event loop share the commit.
         setImmediate(() => void runLane());

@@ -44,13 +44,16 @@ type Draft = Asker & { terms: Channel; address: string; amount: bigint; fee: big
 /** What is known of who asks, in the transaction of the request. */
 type Seen = { stop: OutgoingStop | null; asking: Asking; isVerified: boolean; available: bigint };
 
+/** Orders are in a hurry, withdrawals are not: they come in few large groups. */
+const PACE = { lanes: 1, pauseMs: 50 };
+
 /** The name under which request numbers of both calls are kept. */
 export const WITHDRAW_CALL = 'withdrawals.apply';
 
 /** Returns what begins a withdrawal: its money is held, its row written and its jobs planned in one transaction, once for each request number. */
 export function createRequests(deps: Deps) {
   const { db, clock, env, metrics, networks, stepUp, decisions, links } = deps;
-  const transfers = createTransferQueue(db, metrics);
+  const transfers = createTransferQueue(db, metrics, PACE);
 
   /** What was begun under this number before, whatever has become of its terms since: a caller who lost the answer gets it. */
   async function findBegun(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow | null> {
