@@ -10,6 +10,7 @@ import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 import { toPlacing, writeHolds } from './ledger.holds';
 import type { NewHold } from './ledger.holds.repository';
 import { openAccounts } from './ledger.locks';
+import { watchQueue } from './ledger.queue-watch';
 import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
 
 /** Transfers that wait at most; one more is refused with RATE_LIMITED instead of waiting for seconds. */
@@ -142,37 +143,6 @@ export function createTransferQueue(db: Database, metrics?: Metrics, { lanes: la
         // Not at once: transfers that arrive in the same turn of the event loop share the commit.
         setImmediate(() => void runLane());
       });
-    },
-  };
-}
-
-/** Why transfers were not done: the queue was full, their time was over, the database refused, or nobody knows whether it committed. */
-type QueueRefusal = 'full' | 'late' | 'failed' | 'unknown';
-
-function watchQueue(metrics: Metrics | undefined, read: () => { waiting: number; lanes: number }) {
-  if (metrics === undefined) return { refuse: () => undefined, commit: () => undefined };
-  const gauge = (name: string, help: string, value: () => number) =>
-    metrics.gauge({
-      name,
-      help,
-      collect() {
-        this.set(value());
-      },
-    });
-  gauge('transfers_waiting', 'Transfers that wait for a group', () => read().waiting);
-  gauge('transfer_lanes_busy', 'Groups of transfers under way', () => read().lanes);
-  const refusals = metrics.counter({ name: 'transfer_refusals_total', help: 'Transfers not done, by reason', labelNames: ['reason'] });
-  const groups = metrics.histogram({
-    name: 'transfer_group_size',
-    help: 'Transfers of a commit',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-  });
-  const commits = metrics.histogram({ name: 'transfer_commit_seconds', help: 'How long a group of transfers took' });
-  return {
-    refuse: (reason: QueueRefusal, count: number) => refusals.inc({ reason }, count),
-    commit: (size: number, ms: number) => {
-      groups.observe(size);
-      commits.observe(ms / 1000);
     },
   };
 }

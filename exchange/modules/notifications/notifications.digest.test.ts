@@ -119,7 +119,7 @@ describe('mails of notifications', () => {
     expect(world.mails).toHaveLength(1);
     expect(world.mails[0]?.text).toContain('500 USDT');
     expect(world.mails[0]?.subject).toContain('1');
-    const { kinds } = JSON.parse(readFileSync('messages/en/notifications.json', 'utf8')) as { kinds: Record<string, { title: string }> };
+    const { kinds } = MAIL_TEXTS.en.notifications;
     for (const [index, news] of WITHDRAWAL_NEWS.entries()) {
       const at = NOON + (index + 2) * 2 * HOUR;
       const reason = news === 'refused' ? 'The address is on a list' : null;

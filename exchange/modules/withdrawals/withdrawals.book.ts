@@ -8,7 +8,7 @@ import * as stored from './withdrawals.book.repository';
 import type { StepUp } from '../step-up/step-up';
 import { requireDestination } from './withdrawals.destination';
 import type { PayingNetworks } from './withdrawals.networks';
-import type { Asking } from './withdrawals.repository';
+import type { Asking } from './withdrawals.asking.repository';
 import { firstWaitMs } from './withdrawals.terms';
 
 type Caller = { userId: string; sessionId: string };

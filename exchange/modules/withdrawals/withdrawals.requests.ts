@@ -14,15 +14,8 @@ import { requirePayable } from './withdrawals.book';
 import type { Decisions } from './withdrawals.decisions';
 import { requireDestination } from './withdrawals.destination';
 import type { PayingNetworks } from './withdrawals.networks';
-import {
-  type Asking,
-  findWithdrawal,
-  insertWithdrawals,
-  type NewWithdrawal,
-  type Question,
-  readAskings,
-  type WithdrawalRow,
-} from './withdrawals.repository';
+import { type Asking, type Question, readAskings } from './withdrawals.asking.repository';
+import { findWithdrawal, insertWithdrawals, type NewWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { scheduleNew } from './withdrawals.schedule';
 import { tellOf } from './withdrawals.states';
 import { type Channel, DAY_MS, type DayLimit, firstWaitMs, HOLD_MAX_MS, HOLD_PURPOSE, OPEN_MAX, SCALE } from './withdrawals.terms';
