@@ -1,4 +1,4 @@
-// Plain use by five members on the embedded database: how much the data folder grows, and where it goes; 65 orders a minute, books looked at.
+// Plain use by five members on the embedded database: how much the data folder grows, and where it goes; 65 orders a minute, spot and perpetual books looked at.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { openPglite } from '../../exchange/platform/pglite';
@@ -52,7 +52,7 @@ async function use(number: number, end: number): Promise<{ orders: number; refus
   for (let next = Date.now(); next < end; next += (60_000 * MEMBERS) / ORDERS_A_MINUTE) {
     await new Promise((done) => setTimeout(done, Math.max(0, next - Date.now())));
     if (Date.now() - lookedAt > LOOK_MS) {
-      await client.send('GET', '/x/interest', { market, is_cs: '1' });
+      for (const type of ['spot', 'perpetual']) await client.send('GET', '/x/interest', { market, is_cs: '1', type });
       lookedAt = Date.now();
     }
     const side = (count.orders >> 1) % 2 === 0 ? 'buy' : 'sell';
