@@ -42,6 +42,7 @@ const ERASED = [
   'DELETE FROM step_ups WHERE user_id = $1',
   'DELETE FROM account_links WHERE user_id = $1',
   'DELETE FROM withdrawal_addresses WHERE user_id = $1',
+  'DELETE FROM push_subscriptions WHERE user_id = $1',
 ];
 
 /** Closes an account: no way in is left, copies of its data are over, and everything that was booked stays. */

@@ -96,10 +96,16 @@ it('needs a confirmation; afterwards no way in is left, on any device, and what 
     id,
     await hashPassword('correct horse battery'),
   );
+  await run(
+    `INSERT INTO push_subscriptions (user_id, family, endpoint, p256dh, auth, created_at)
+      VALUES ($1, gen_random_uuid(), 'https://push.example/1', repeat('p', 87), repeat('a', 22), 1)`,
+    id,
+  );
   const demo = (await run(`SELECT count(*)::int AS n FROM ledger_accounts WHERE user_id = $1`, id)).rows;
   expect(await client.post('/x/close-account', {})).toMatchObject({ code: 'STEP_UP_REQUIRED' });
   expect(await callConfirmed(world, client, () => client.post('/x/close-account', {}), 'leaver')).toMatchObject({ status: 1 });
   expect(client.cookie).toBe('');
+  expect((await run('SELECT 1 FROM push_subscriptions WHERE user_id = $1', id)).rows).toEqual([]);
   expect((await other.get('/Login/userlogin')).status).toBe(0);
   await expect(signInByWallet(world, { wallet: 'leaver' })).rejects.toThrow('ACCOUNT_CLOSED');
   const form = { username: 'leaver', password: 'correct horse battery', is_cs: '1' };
