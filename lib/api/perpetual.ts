@@ -1,5 +1,6 @@
 import type { marketQuerySchema } from '../dto/market';
 import type {
+  amendedPerpetualSchema,
   changeLeverageInputSchema,
   changeMarginInputSchema,
   changeTriggersInputSchema,
@@ -23,7 +24,7 @@ import type {
   positionsSchema,
 } from '../dto/perpetual';
 import type { idSchema, nothing } from '../dto/shared';
-import type { cancelOrderInputSchema, ordersQuerySchema } from '../dto/spot';
+import type { amendOrderInputSchema, cancelOrderInputSchema, ordersQuerySchema } from '../dto/spot';
 import { type MemberRead, type MemberWrite, type PublicRead, TRADING, type VisitorRead } from './define';
 
 /** Perpetual contracts. */
@@ -119,6 +120,14 @@ export const cancelPerpetual: MemberWrite<typeof cancelOrderInputSchema, typeof 
   access: 'member',
   path: '/api/perpetual/cancellations',
   numbered: 'perpetual.cancel',
+  makesStale: TRADING,
+};
+export const amendPerpetual: MemberWrite<typeof amendOrderInputSchema, typeof amendedPerpetualSchema> = {
+  id: 'amendPerpetual',
+  method: 'POST',
+  access: 'member',
+  path: '/api/perpetual/amendments',
+  numbered: 'perpetual.amend',
   makesStale: TRADING,
 };
 export const closePosition: MemberWrite<typeof closePositionInputSchema, typeof perpetualOrderAnswerSchema> = {

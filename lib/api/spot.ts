@@ -1,5 +1,7 @@
 import type { idSchema } from '../dto/shared';
 import type {
+  amendedOrderSchema,
+  amendOrderInputSchema,
   cancelAllAnswerSchema,
   cancelAllInputSchema,
   cancelOrderInputSchema,
@@ -42,6 +44,14 @@ export const cancelOrder: MemberWrite<typeof cancelOrderInputSchema, typeof orde
   access: 'member',
   path: '/api/spot/cancellations',
   numbered: 'spot.cancel',
+  makesStale: TRADING,
+};
+export const amendOrder: MemberWrite<typeof amendOrderInputSchema, typeof amendedOrderSchema> = {
+  id: 'amendOrder',
+  method: 'POST',
+  access: 'member',
+  path: '/api/spot/amendments',
+  numbered: 'spot.amend',
   makesStale: TRADING,
 };
 export const cancelAll: MemberWrite<typeof cancelAllInputSchema, typeof cancelAllAnswerSchema> = {

@@ -3,6 +3,7 @@ import { ORDER_KINDS, ORDER_STATUSES, PERPETUAL_ORIGINS, POSITION_SIDES, TIMES_I
 import { ledgerEntrySchema } from './balances';
 import { marketRulesSchema } from './market';
 import {
+  amendmentSchema,
   decimalField,
   fillCoreSchema,
   idField,
@@ -107,6 +108,7 @@ export const placePerpetualInputSchema = z.strictObject({
 });
 export type PlacePerpetualInput = z.infer<typeof placePerpetualInputSchema>;
 export const placedPerpetualSchema = z.object({ order: perpetualOrderSchema, position: positionSchema.nullable() });
+export const amendedPerpetualSchema = z.object({ order: perpetualOrderSchema, kept: z.boolean() });
 export const perpetualOrderAnswerSchema = z.object({ order: perpetualOrderSchema });
 
 /** `quantity` left out closes all of it. */
@@ -136,6 +138,8 @@ export const perpetualOrderDetailSchema = z.object({
   order: perpetualOrderSchema,
   fills: z.array(perpetualFillSchema),
   entries: z.array(ledgerEntrySchema),
+  /** Oldest first. */
+  amendments: z.array(amendmentSchema),
 });
 export type PerpetualOrderDetail = z.infer<typeof perpetualOrderDetailSchema>;
 

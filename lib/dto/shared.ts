@@ -70,3 +70,15 @@ export const doneSchema = z.object({ done: z.literal(true) });
 export const nothing = z.strictObject({});
 /** The input of an endpoint about one thing. */
 export const idSchema = z.strictObject({ id: idField });
+
+/** What its owner changed in an order. */
+export const amendmentSchema = z.object({
+  id: idField,
+  at: isoField,
+  priceBefore: decimalField,
+  price: decimalField,
+  quantityBefore: decimalField,
+  quantity: decimalField,
+  kept: z.boolean(),
+});
+export type OrderAmendment = z.infer<typeof amendmentSchema>;

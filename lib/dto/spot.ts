@@ -11,6 +11,7 @@ import {
 } from '../protocol/wire';
 import { ledgerEntrySchema } from './balances';
 import {
+  amendmentSchema,
   coinField,
   decimalField,
   fillCoreSchema,
@@ -58,12 +59,22 @@ export const placeOrderInputSchema = z.strictObject({
 });
 export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 export const cancelOrderInputSchema = z.strictObject({ orderId: idField, requestId: requestIdField });
+/** `quantity` is the total, what was filled included; what is left out stays. For spot and perpetual orders alike. */
+export const amendOrderInputSchema = z.strictObject({
+  orderId: idField,
+  price: decimalField.optional(),
+  quantity: decimalField.optional(),
+  requestId: requestIdField,
+});
 /** All open orders of one kind, of one market or (without `symbol`) of all. */
 export const cancelAllInputSchema = z.strictObject({ kind: z.enum(BOOK_KINDS), symbol: marketField.optional(), requestId: requestIdField });
 /** `left` are still open and may be asked for again. */
 export const cancelAllAnswerSchema = z.object({ cancelled: z.number().int(), left: z.number().int() });
 /** `partner`: the stop order of a pair. */
 export const orderAnswerSchema = z.object({ order: orderSchema, partner: orderSchema.nullable().optional() });
+
+/** `kept`: its place in the queue, which it loses unless it only becomes smaller. */
+export const amendedOrderSchema = z.object({ order: orderSchema, kept: z.boolean() });
 
 export const ordersQuerySchema = z.strictObject({
   symbol: marketField.optional(),
@@ -74,5 +85,11 @@ export const ordersSchema = z.object({ orders: z.array(orderSchema), hasMore: z.
 
 export const fillSchema = fillCoreSchema.extend({ feeAsset: coinField });
 export type Fill = z.infer<typeof fillSchema>;
-export const orderDetailSchema = z.object({ order: orderSchema, fills: z.array(fillSchema), entries: z.array(ledgerEntrySchema) });
+export const orderDetailSchema = z.object({
+  order: orderSchema,
+  fills: z.array(fillSchema),
+  entries: z.array(ledgerEntrySchema),
+  /** Oldest first. */
+  amendments: z.array(amendmentSchema),
+});
 export type OrderDetail = z.infer<typeof orderDetailSchema>;

@@ -20,6 +20,7 @@ export const ERROR_VALUES = {
   OPTIONS_OPEN_TOO_MANY: ['max'],
   OPTION_STAKE_OUT_OF_RANGE: ['min', 'max'],
   ORDERS_OPEN_TOO_MANY: ['max'],
+  ORDER_AMEND_BELOW_FILLED: ['filled'],
   ORDER_NOTIONAL_TOO_SMALL: ['min'],
   ORDER_PRICE_INVALID: ['tick'],
   ORDER_PRICE_OUT_OF_RANGE: ['min', 'max'],

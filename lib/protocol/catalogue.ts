@@ -1,6 +1,7 @@
 import * as accountTab from './account-tab';
 import * as addressBook from './address-book';
 import * as alerts from './alerts';
+import * as amend from './amend';
 import * as allowances from './allowances';
 import * as balances from './balances';
 import * as convert from './convert';
@@ -52,6 +53,7 @@ const DOMAINS: readonly object[] = [
   markets,
   spot,
   spotFills,
+  amend,
   options,
   riskLimits,
   perpetual,

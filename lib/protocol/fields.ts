@@ -80,6 +80,17 @@ export const messageAnswer = z.string().max(500);
 export const noFields = z.object({});
 
 /** A fill from the side of one of its two orders; `value` in quote. */
+/** What the owner of an order changed in it: price and total quantity before and after, and whether it kept its place in the queue. */
+export const amendmentFields = z.object({
+  id: idField,
+  time: millisField,
+  price_before: decimalField,
+  price: decimalField,
+  num_before: decimalField,
+  num: decimalField,
+  kept: z.boolean(),
+});
+
 export const fillFields = z.object({
   id: idField,
   price: decimalField,

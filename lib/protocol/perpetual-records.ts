@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { decimalField, fillFields, idField, isCsField, marketField, millisField, pageField, signedDecimalField } from './fields';
+import {
+  amendmentFields,
+  decimalField,
+  fillFields,
+  idField,
+  isCsField,
+  marketField,
+  millisField,
+  pageField,
+  signedDecimalField,
+} from './fields';
 import { perpetualOrderFields } from './perpetual';
 import { entryFields } from './spot';
 import { POSITION_SIDES } from './wire';
@@ -104,6 +114,8 @@ export const perpetualOrderDetail = defineCall({
     order: perpetualOrderFields,
     fills: z.array(fillFields.extend({ profit: signedDecimalField, journal: idField })).max(1000),
     entries: z.array(entryFields).max(5000),
+    /** Oldest first, the newest of them. */
+    amendments: z.array(amendmentFields).max(100).optional(),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'ORDER_NOT_FOUND'],
   source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',

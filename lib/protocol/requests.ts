@@ -7,9 +7,11 @@ import { requestIdField } from './fields';
 export const NUMBERED_CALLS = [
   'spot.place',
   'spot.cancel',
+  'spot.amend',
   'x.cancelAll',
   'perpetual.place',
   'perpetual.cancel',
+  'perpetual.amend',
   'perpetual.close',
   'perpetual.margin',
   'perpetual.leverage',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LEDGER_PARTS } from './balances';
 import { defineCall } from './define-call';
 import {
+  amendmentFields,
   coinField,
   decimalField,
   fillFields,
@@ -231,6 +232,8 @@ export const orderDetail = defineCall({
     order: orderFields,
     fills: z.array(fillFields.extend({ fee_coin: coinField, journal: idField })).max(1000),
     entries: z.array(entryFields).max(5000),
+    /** Oldest first, the newest of them. */
+    amendments: z.array(amendmentFields).max(100).optional(),
   }),
   errors: ['SESSION_REQUIRED', 'ORDER_NOT_FOUND'],
   source: 'ours; one order with its fills and every ledger entry that it caused for its owner, oldest first',

@@ -111,6 +111,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   'spot.place': async (client) => ({ fields: await restingOrder(client) }),
   'spot.open': { fields: { market: 'BTC-USDT', type: 'spot' } },
   'spot.cancel': async (client) => ({ fields: { id: await placeResting(client), request_id: newRequestId() } }),
+  'x.amendOrder': async (client) => ({ fields: { id: await placeResting(client), num: '0.0009', request_id: newRequestId() } }),
   'x.cancelAll': async (client) => {
     await placeResting(client);
     return { fields: { type: 'spot', market: 'BTC-USDT', request_id: newRequestId() } };
@@ -148,6 +149,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
   },
   'x.riskLimitsChange': { fields: { stake_max: '1000', loss_day_max: '1000', request_id: newRequestId() } },
   'perpetual.place': async (client) => ({ fields: await perpetualOrder(client) }),
+  'x.amendPerpetualOrder': { fields: { id: '1', price: '1000', request_id: newRequestId() }, refusal: 'ORDER_NOT_FOUND' },
   'x.positions': {},
   'x.margin': async (client) => ({ fields: { id: await openPosition(client), change: 'add', num: '1', request_id: newRequestId() } }),
   'x.leverage': async (client) => ({ fields: { id: await openPosition(client), leverage: '20', request_id: newRequestId() } }),

@@ -33,6 +33,7 @@ const CHECKS = [
   '0058-add-funding-rounds.check.sql',
   '0061-keep-risk-usage.check.sql',
   '0067-let-orders-go-on.check.sql',
+  '0340-create-order-amendments.check.sql',
   '0360-keep-perpetual-trades-of-the-house-as-tape.check.sql',
 ];
 
@@ -149,6 +150,10 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
         ...rest,
       };
       return world.perpetual.placeOrder({ userId, mode }, input);
+    },
+    amend(userId: string, orderId: string, change: { price?: string; quantity?: string }, requestId = createId(), mode: Mode = 'real') {
+      const input = { orderId, price: change.price ?? null, quantity: change.quantity ?? null, requestId };
+      return world.perpetual.amendOrder({ userId, mode }, input);
     },
     cancel(userId: string, orderId: string, requestId = createId(), mode: Mode = 'real') {
       return world.perpetual.cancelOrder({ userId, mode }, { orderId, requestId });

@@ -1,30 +1,12 @@
 import { Counts } from './matching.counts';
 import { HEAD, Levels, QUANTITY, TAIL } from './matching.levels';
 import type { Match, MatchResult, MatchStop, TakerTerms } from './matching.meeting';
+import type { NewResting, RestingOrder } from './matching.order-record';
+import { ID, KEY, NEXT, OWNER, PLACE, PREVIOUS, RECORD_SIZE, REST, RESTED } from './matching.order-record';
 import { Records, RecordTable } from './matching.records';
+import { ADDED, REDUCED, REMOVED, SHRUNK } from './matching.undo-kinds';
 
-/** Prices are whole ticks, quantities whole steps: exact as JavaScript integers up to 2^53. */
-export type NewResting = { id: number; owner: number; isBid: boolean; price: number; rested: number; rest: number };
-/** How an order rests in a book at the moment it was asked for. What was filled of it as maker is `rested - rest`. */
-export type RestingOrder = Readonly<NewResting>;
-// Fields of an order's record. Its neighbours in the queue of its level stay when it is removed, so that the removal can be undone exactly.
-const ID = 0;
-const OWNER = 1;
-/** The price for asks, minus it for bids: the best price is the lowest key. */
-const KEY = 2;
-const RESTED = 3;
-const REST = 4;
-const PREVIOUS = 5;
-const NEXT = 6;
-/** Where its level is, as long as it rests: the level is fetched together with the neighbours, and not after a search. */
-const PLACE = 7;
-const RECORD_SIZE = 8;
 const NONE = -1;
-
-// Kinds of change in the undo log.
-const ADDED = 0;
-const REMOVED = 1;
-const REDUCED = 2;
 
 /**
  * One order book with price-time priority. Every change is written to an undo log until `commit`, so a batch of commands (or the last
@@ -118,11 +100,17 @@ export class OrderBook {
 
   /** Takes `quantity` steps, at most what rests of it, off a resting order; it leaves the book with the last one. */
   fill({ id, quantity }: { id: number; quantity: number }): void {
-    const order = this.byId.find(id);
-    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
+    const order = this.requireOrder(id);
     this.changeRest(order, -quantity);
     this.log(REDUCED, order, quantity);
     if (this.orders.data[order * RECORD_SIZE + REST] === 0) this.removeRecord(order);
+  }
+
+  /** Takes `quantity` steps, less than what rests of it, off a resting order for its owner: it keeps its place. */
+  shrink({ id, quantity }: { id: number; quantity: number }): void {
+    const order = this.requireOrder(id);
+    this.changeRested(order, -quantity);
+    this.log(SHRUNK, order, quantity);
   }
 
   /** Puts an order at the end of the queue of its price. */
@@ -146,8 +134,7 @@ export class OrderBook {
 
   /** Takes a resting order out of the book with whatever rests of it. */
   remove({ id }: { id: number }): void {
-    const order = this.byId.find(id);
-    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
+    const order = this.requireOrder(id);
     this.removeRecord(order);
   }
 
@@ -164,6 +151,7 @@ export class OrderBook {
       const amount = this.undoAmounts.pop() as number;
       if (kind === REMOVED) this.relink(order);
       else if (kind === REDUCED) this.changeRest(order, amount);
+      else if (kind === SHRUNK) this.changeRested(order, amount);
       else {
         this.unlink(order);
         this.orders.release(order);
@@ -184,9 +172,21 @@ export class OrderBook {
     return true;
   }
 
+  private requireOrder(id: number): number {
+    const order = this.byId.find(id);
+    if (order === NONE) throw new Error(`order ${id} does not rest in this book`);
+    return order;
+  }
+
   private removeRecord(order: number): void {
     this.unlink(order);
     this.log(REMOVED, order, 0);
+  }
+
+  private changeRested(order: number, amount: number): void {
+    const at = order * RECORD_SIZE + RESTED;
+    this.orders.data[at] = (this.orders.data[at] as number) + amount;
+    this.changeRest(order, amount);
   }
 
   private changeRest(order: number, amount: number): void {

@@ -68,8 +68,9 @@ export function listOrderEvents(kinds: OrderEvents, { at, placed, changes, updat
   for (const row of updated) {
     const change = changes.get(row.id);
     if (change === undefined || house.has(row.owner)) continue;
-    // An order without a stop that comes into the book now has gone on taking until now.
-    if (change.rank > 0 && row.stop != null) add(kinds.triggered, row, { quantity: formatAmount(row.quantity), stop: row.stop });
+    // An order without a stop that comes into the book now has gone on taking until now; an amended one queues up anew.
+    if (change.rank > 0 && change.amended === null && row.stop != null)
+      add(kinds.triggered, row, { quantity: formatAmount(row.quantity), stop: row.stop });
     if (change.filled > 0n) addFill(row, change);
     if (change.reason !== null) addEnd(row, change.reason);
   }

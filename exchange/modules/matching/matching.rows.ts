@@ -61,10 +61,12 @@ export type OrderChangeCore<Status extends string> = {
   status: Status;
   reason: ErrorCode | null;
   takingLimit: string | null;
+  /** Price and quantity (base units) that its owner gave it; null: as they were. */
+  amended: { price: string; quantity: bigint } | null;
 };
 
 /** What a change adds and says that changes nothing yet. */
-export const NO_CHANGE = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0, reason: null, takingLimit: null } as const;
+export const NO_CHANGE = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0, reason: null, takingLimit: null, amended: null } as const;
 
 /** Returns a price as it is written everywhere, from a database numeric that may be null. */
 export function readPrice(price: string | null): string | null {

@@ -85,16 +85,17 @@ export function toFillWire<Own extends object>(fill: FillOfOrder, own: Own) {
   };
 }
 
-/** Returns every ledger line that an order caused for its owner, oldest first: of its own journals, by reference, and of those of its fills. */
+/** Returns every ledger line that an order caused for its owner, oldest first: of its own journals, by reference or number, and of those of its fills. */
 export async function listOrderEntries(
   tx: Tx,
   { userId, mode }: Caller,
-  { references, fills }: { references: readonly string[]; fills: readonly FillOfOrder[] },
+  { references, fills, journalIds }: { references: readonly string[]; fills: readonly FillOfOrder[]; journalIds: readonly string[] },
 ): Promise<AnswerOf<typeof orderDetail>['entries']> {
   const own = { userId, mode, order: 'oldest', limit: ENTRIES_MAX } as const;
   const entries: EntryRow[] = [];
   for (const reference of references) entries.push(...(await listEntries(tx, { ...own, reference })));
-  if (fills.length > 0) entries.push(...(await listEntries(tx, { ...own, journalIds: fills.map((fill) => fill.journalId) })));
+  const others = [...journalIds, ...fills.map((fill) => fill.journalId)];
+  if (others.length > 0) entries.push(...(await listEntries(tx, { ...own, journalIds: others })));
   entries.sort(compareEntries);
   return entries.slice(0, ENTRIES_MAX).map((entry) => ({
     id: entry.id,

@@ -46,7 +46,7 @@ export function runPlace(context: BatchContext, turn: Turn, { owner, input }: Pl
 }
 
 /** Makes sure that the insurance fund carries a market as it would be. @throws INSURANCE_TOO_LOW */
-function requireInsurance({ book, insurance }: Turn): void {
+export function requireInsurance({ book, insurance }: Turn): void {
   if (insurance !== null && insurance < calculateInsuranceMin(book.openCost)) throw new DomainError('INSURANCE_TOO_LOW');
 }
 

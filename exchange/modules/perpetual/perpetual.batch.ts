@@ -4,6 +4,7 @@ import { findStored, type RequestKey, store } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
 import { checkFence, ELSEWHERE, noteHouse, takeIds } from '../matching/matching';
+import { runAmend } from './perpetual.amend';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
@@ -130,6 +131,8 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
   const lease = leaseOf(book.terms.symbol);
   // A market that was taken over while the batch was reading isn't locked by it: its commands come again.
   if (fenced.get(lease) !== context.state.epochs.get(lease)) return ELSEWHERE;
+  // What this batch has touched already is read by the next one, as it is then.
+  if (command.kind === 'amend' && run.batch.changes.has(command.orderId)) return { kind: 'later' };
   const undo = book.markUndo();
   const draft = createDraft();
   const spendable = (address: string) =>
@@ -160,12 +163,19 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
   }
 }
 
-function dispatch({ context, standings }: BatchRun, turn: Turn, command: Command, spendable: (address: string) => bigint): MakeAnswer {
+function dispatch(
+  { context, standings, elsewhere }: BatchRun,
+  turn: Turn,
+  command: Command,
+  spendable: (address: string) => bigint,
+): MakeAnswer {
   switch (command.kind) {
     case 'place':
       return runPlace(context, turn, command, standingOf(standings, command));
     case 'cancel':
       return runCancel(turn, command);
+    case 'amend':
+      return runAmend(context, turn, command, { row: elsewhere.orders.get(command.orderId), standing: standingOf(standings, command) });
     case 'close':
       return runClose(context, turn, command);
     case 'margin':

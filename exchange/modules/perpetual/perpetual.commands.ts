@@ -24,18 +24,22 @@ export type PlaceInput = {
 export type PlaceAnswer = { id: string; state: OrderStatus; position: PositionWire | null; order: PerpetualOrderWire };
 /** `orders` are all of them where a closing took several; `open` is what is left to close of what was asked for (a decimal). */
 export type OrderAnswer = { message: string; order: PerpetualOrderWire; orders?: PerpetualOrderWire[]; open?: string };
+/** `kept`: the place in the queue. */
+export type AmendAnswer = { message: string; order: PerpetualOrderWire; kept: boolean };
 export type PositionAnswer = { position: PositionWire };
 
 /** `isLimited`: consent, test, breaks and limits of its owner are asked. */
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isLimited: boolean };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
+/** Changes price or total quantity of a resting order; null: as it is. */
+export type AmendCommand = Asked & { kind: 'amend'; orderId: number; price: string | null; quantity: string | null };
 /** Closes a position at the market; `quantity` null: all of it. */
 export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };
 /** Adds margin, or takes it out when `amount` (USDT units) is negative. */
 export type MarginCommand = Asked & { kind: 'margin'; positionId: number; amount: bigint };
 export type LeverageCommand = Asked & { kind: 'leverage'; positionId: number; leverage: number };
 export type TriggersCommand = Asked & { kind: 'triggers'; positionId: number; takeProfit: string | null; stopLoss: string | null };
-export type AskedCommand = PlaceCommand | CancelCommand | CloseCommand | MarginCommand | LeverageCommand | TriggersCommand;
+export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand | CloseCommand | MarginCommand | LeverageCommand | TriggersCommand;
 
 type OfBook = { market: string; mode: Mode };
 /** What a mark price set off. It has no request number: it is due or not by what the position is when its turn comes. */
@@ -69,7 +73,7 @@ export function nameCommand(command: Command): string {
 
 /** `done` answers the commands that nobody waits for: whether they had an effect. `isBlocked`: it is due, but nobody can take the other side. */
 export type DoneAnswer = { done: boolean; isBlocked?: boolean };
-export type Answer = PlaceAnswer | OrderAnswer | PositionAnswer | DoneAnswer;
+export type Answer = PlaceAnswer | OrderAnswer | AmendAnswer | PositionAnswer | DoneAnswer;
 export type Outcome = OutcomeOf<Answer>;
 
 /** One row of `perpetual_orders`; quantities and money in base units, prices as decimals. */

@@ -1,6 +1,6 @@
 import type { Mode, OrderStatus } from '../../../lib/protocol/wire';
 import type { Posting } from '../ledger/ledger';
-import { NO_CHANGE, type OrderChangeCore } from '../matching/matching';
+import { type Amendment, NO_CHANGE, type OrderChangeCore } from '../matching/matching';
 import type { PerpetualJournal } from './perpetual.codes';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
@@ -73,6 +73,7 @@ export type Draft = {
   tape: FillRow[];
   positions: Map<Position['identity'], { book: PerpetualBook; position: Position }>;
   liquidations: LiquidationRow[];
+  amendments: Amendment[];
   /** Changes of available balances by address, in USDT units. */
   credits: Map<string, bigint>;
   touched: { owner: number; mode: Mode; market: string }[];
@@ -90,6 +91,7 @@ export function createDraft(): Draft {
     tape: [],
     positions: new Map(),
     liquidations: [],
+    amendments: [],
     credits: new Map(),
     touched: [],
     ended: new Set(),
@@ -104,6 +106,7 @@ export function mergeDraft(batch: Draft, own: Draft): void {
   batch.parts.push(...own.parts);
   batch.tape.push(...own.tape);
   batch.liquidations.push(...own.liquidations);
+  batch.amendments.push(...own.amendments);
   batch.touched.push(...own.touched);
   for (const [identity, position] of own.positions) batch.positions.set(identity, position);
   for (const [address, amount] of own.credits) batch.credits.set(address, (batch.credits.get(address) ?? 0n) + amount);
@@ -114,7 +117,9 @@ export function mergeDraft(batch: Draft, own: Draft): void {
     known.fee += change.fee;
     known.realized += change.realized;
     known.rested += change.rested;
-    Object.assign(known, { rank: change.rank, status: change.status, reason: change.reason, takingLimit: change.takingLimit });
+    known.rank = change.rank > 0 ? change.rank : known.rank;
+    known.amended = change.amended ?? known.amended;
+    Object.assign(known, { status: change.status, reason: change.reason, takingLimit: change.takingLimit });
   }
 }
 

@@ -9,11 +9,12 @@ import { PERPETUAL_ORDERS } from './perpetual.repository';
 export type Elsewhere = { orders: ReadonlyMap<number, OrderRow>; positions: ReadonlyMap<number, PositionPlace> };
 
 /**
- * Cancels are looked up in the database too: an order may be closed, another process's, or gone by the time its turn comes. And so are
+ * What is cancelled or amended is looked up in the database too: an order may be closed, another process's, or gone by the time its turn comes,
+ * and the book doesn't know its total. And so are
  * positions that are in no book of this process.
  */
 export async function findElsewhere(tx: Tx, commands: readonly Command[], isHere: (command: Command) => boolean): Promise<Elsewhere> {
-  const orderIds = commands.flatMap((command) => (command.kind === 'cancel' ? [command.orderId] : []));
+  const orderIds = commands.flatMap((command) => (command.kind === 'cancel' || command.kind === 'amend' ? [command.orderId] : []));
   const positionIds = commands.flatMap((command) =>
     'positionId' in command && 'caller' in command && !isHere(command) ? [command.positionId] : [],
   );
@@ -32,7 +33,7 @@ export function refuseWithoutBook(elsewhere: Elsewhere, command: Command, isWrit
     const isOwn = found !== undefined && found.owner === command.owner && found.mode === command.caller.mode;
     return isOwn && !isWrittenHere(found.market) ? ELSEWHERE : refusalOf('POSITION_NOT_FOUND');
   }
-  if (command.kind !== 'cancel') return ELSEWHERE;
+  if (command.kind !== 'cancel' && command.kind !== 'amend') return ELSEWHERE;
   const known = elsewhere.orders.get(command.orderId);
   if (known === undefined || known.owner !== command.owner || known.mode !== command.caller.mode) return refusalOf('ORDER_NOT_FOUND');
   const isOpen = known.status === 'open' || known.status === 'partially_filled';

@@ -34,6 +34,13 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
     }),
   }),
   z.strictObject({ kind: z.literal('cancel'), ...askedMessage, orderId: rowIdMessage }),
+  z.strictObject({
+    kind: z.literal('amend'),
+    ...askedMessage,
+    orderId: rowIdMessage,
+    price: decimalMessage.nullable(),
+    quantity: decimalMessage.nullable(),
+  }),
   z.strictObject({ kind: z.literal('close'), ...ofPosition, quantity: decimalMessage.nullable() }),
   z.strictObject({ kind: z.literal('margin'), ...ofPosition, amount: unitsMessage }),
   z.strictObject({ kind: z.literal('leverage'), ...ofPosition, leverage: leverageMessage }),

@@ -12,14 +12,15 @@ const SPARE_ORDER_IDS = COMMAND_COST_MAX;
 const SPARE_SPLIT_IDS = 16;
 
 /** What its owner asks for and may take money from, or bring money to, the available balance. */
-const MONEY_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'margin', 'leverage']);
+const MONEY_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'amend', 'close', 'margin', 'leverage']);
 
 /** Returns the book that a command is about, if this process writes it. */
 export function bookOf(state: PerpetualState, command: Command): PerpetualBook | undefined {
   switch (command.kind) {
     case 'place':
       return state.find(command.input.market, command.caller.mode);
-    case 'cancel': {
+    case 'cancel':
+    case 'amend': {
       const found = state.findOrder(command.orderId) ?? state.findTaking(command.orderId);
       return found !== null && found.order.owner === command.owner && found.entry.mode === command.caller.mode ? found.entry : undefined;
     }
@@ -65,10 +66,11 @@ export function quotersOf(state: PerpetualState, commands: readonly Command[]): 
 
 /** Whether the insurance fund has to hold enough for a command: it may open a position with real money. */
 export function asksInsurance({ needsInsurance }: { needsInsurance: boolean }, command: Command): boolean {
-  return needsInsurance && command.kind === 'place' && command.caller.mode === 'real' && !command.input.isReduceOnly;
+  if (!needsInsurance || (command.kind !== 'place' && command.kind !== 'amend') || command.caller.mode !== 'real') return false;
+  return command.kind === 'amend' || !command.input.isReduceOnly;
 }
 
-const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'close', 'take-on', 'due', 'unwind']);
+const ORDERING_KINDS: ReadonlySet<Command['kind']> = new Set(['place', 'amend', 'close', 'take-on', 'due', 'unwind']);
 
 /** What is above the largest order size takes several orders. */
 const SPLITTING_KINDS: ReadonlySet<Command['kind']> = new Set(['close', 'due', 'unwind']);

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/domain-error';
 import { checkOrder, endOf, formatTicks, refuseUnfilled, unitsOfSteps } from '../matching/matching';
 import type { OrderRow, PlaceInput } from './perpetual.commands';
 import { openingSide, type Position } from './perpetual.position';
-import { addOwnMove, holdOf, SETTLE_ASSET } from './perpetual.postings';
+import { holdOf, postHold, SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
 import type { Turn, Work } from './perpetual.turn';
 import { findPositionProblem } from './perpetual.making';
@@ -31,6 +31,8 @@ export type PlaceOrder = {
   goesOn: boolean;
   /** Throws unless the owner may put up this much margin (USDT units); not asked for an order that only closes. */
   checkStake?: (stake: bigint) => void;
+  /** Of an amended order: what it held so far (in `available` already), and the reference of the journal that adjusts it. */
+  amends?: { held: bigint; reference: string };
 };
 
 /**
@@ -90,9 +92,7 @@ export function takeAndRest(turn: Work, order: PlaceOrder, { triggers, limit, st
     const resting = { leverage: input.leverage, isReduceOnly: input.isReduceOnly, ...triggers, origin: order.origin };
     book.rest({ id: order.id, owner, isBid: input.side === 'buy', price: limit, rested: left, rest: left }, resting);
   }
-  if (rests && held > 0n && !input.isHouse) {
-    addOwnMove(draft, { code: 'PERPETUAL_HOLD', reference: `order:${order.id}`, owner, mode: book.mode, to: 'locked', amount: held });
-  }
+  postHold(draft, book.mode, order, rests && !input.isHouse ? held : 0n);
   const takingLimit = isBound && order.goesOn ? formatTicks(book.terms, limit) : null;
   const base = { taken, rested: rests ? left : 0, takingLimit };
   if (isBound && !order.goesOn) return { ...base, status: 'expired', reason: 'ORDER_FILLS_TOO_MANY' };

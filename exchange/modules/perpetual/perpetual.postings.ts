@@ -73,6 +73,23 @@ export function addOwnMove(
   addCredit(draft, partAddress(owner, mode, 'available'), -amount);
 }
 
+/** `amends`: of an amended order what it held so far, and the reference of the journal that adjusts it. */
+type Holder = { id: number; owner: number; amends?: { held: bigint; reference: string } };
+
+/** Posts what rests holds; of an amended order what that is more or less than before. */
+export function postHold(draft: Draft, mode: Mode, { id, owner, amends }: Holder, held: bigint): void {
+  const own = { owner, mode, to: 'locked' } as const;
+  if (amends === undefined) {
+    if (held > 0n) addOwnMove(draft, { ...own, code: 'PERPETUAL_HOLD', reference: `order:${id}`, amount: held });
+    return;
+  }
+  const amount = held - amends.held;
+  if (amount === 0n) return;
+  addOwnMove(draft, { ...own, code: amount > 0n ? 'PERPETUAL_HOLD' : 'PERPETUAL_RELEASE', reference: amends.reference, amount });
+  // What comes back is there before it is spent.
+  if (amount < 0n) draft.journals.unshift(...draft.journals.splice(-1));
+}
+
 /** Notes a change of what may be spent from an address, for the later commands of the batch. */
 export function addCredit(draft: Draft, address: string, amount: bigint): void {
   draft.credits.set(address, (draft.credits.get(address) ?? 0n) + amount);

@@ -4,7 +4,7 @@ import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { callerOf, findOwnOrder, listOrderEntries, toFillWire } from '../matching/matching';
+import { callerOf, findOwnOrder, listAmendments, listOrderEntries, toFillWire } from '../matching/matching';
 import { listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidations } from './perpetual.records';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
@@ -30,11 +30,13 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       const order = await findOwnOrder(db.read, PERPETUAL_ORDERS, { ...caller, id });
       if (order === null) throw new DomainError('ORDER_NOT_FOUND');
       const fills = await listFillsOfOrder(db.read, id);
-      const entries = await listOrderEntries(db.read, caller, { references: [`order:${id}`], fills });
+      const { amendments, journalIds } = await listAmendments(db.read, { product: 'perpetual', orderId: id });
+      const entries = await listOrderEntries(db.read, caller, { references: [`order:${id}`], fills, journalIds });
       return {
         order: toOrderWire(order, createPerpetualTerms(order.market)),
         fills: fills.map((fill) => toFillWire(fill, { profit: formatUnits8(fill.realized) })),
         entries,
+        amendments,
       };
     }),
   ];

@@ -1,3 +1,4 @@
+import { amendPerpetualOrder } from '../../../lib/protocol/amend';
 import { changeLeverage, changeMargin, changeTriggers, placePerpetualOrder } from '../../../lib/protocol/perpetual';
 import { perpetualCancel } from '../../../lib/protocol/perpetual-variants';
 import { toUnits } from '../../platform/decimal';
@@ -28,6 +29,9 @@ export function createTradingCalls(service: PerpetualService): RegisteredCall[] 
         requestId: input.request_id,
       });
     }),
+    handle(amendPerpetualOrder, ({ id, price, num, request_id }, context) =>
+      service.amendOrder(callerOf(context), { orderId: id, price: price ?? null, quantity: num ?? null, requestId: request_id }),
+    ),
     handle(changeMargin, async ({ id, change, num, request_id }, context) => {
       const amount = toUnits(num, getAssetScale(SETTLE_ASSET));
       if (amount === 0n) throw new DomainError('AMOUNT_INVALID');

@@ -4,8 +4,17 @@ import { toScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { answerOf, type Caller, createAsked, createSharedMarkets, findMarketOf, type Outcome, toRowId } from '../matching/matching';
-import type { Answer, AskedCommand, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
+import {
+  type AmendInput,
+  answerOf,
+  type Caller,
+  createAsked,
+  createSharedMarkets,
+  findMarketOf,
+  type Outcome,
+  toRowId,
+} from '../matching/matching';
+import type { AmendAnswer, Answer, AskedCommand, OrderAnswer, PlaceAnswer, PlaceInput, PositionAnswer } from './perpetual.commands';
 import { commandMessage, toCommandMessage } from './perpetual.messages';
 import { bookOf } from './perpetual.needs';
 import { checkShape } from './perpetual.place';
@@ -20,6 +29,8 @@ export type PerpetualTrading = {
   /** `isLimited` false leaves consent, test, breaks and limits out: for the house's own account. */
   placeOrder(caller: Caller, input: PlaceInput, isLimited?: boolean): Promise<PlaceAnswer>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<OrderAnswer>;
+  /** Changes price or total quantity of a resting order. */
+  amendOrder(caller: Caller, input: AmendInput): Promise<AmendAnswer>;
   /** Closes a position at the market; `quantity` null: all of it. */
   closePosition(caller: Caller, input: PositionKey & { quantity: string | null }): Promise<OrderAnswer>;
   /** `amount` in USDT units; below zero takes margin out. */
@@ -60,7 +71,11 @@ export function createTrading({ platform, state, processId, markets, readBook, s
     ...createAsked(caller, requestId, { positionId, ...rest }),
     positionId: toRowId(positionId, 'POSITION_NOT_FOUND'),
   });
-  const submitToPosition = async <A extends Answer>(command: Exclude<AskedCommand, { kind: 'place' | 'cancel' }>) => {
+  const submitToOrder = async <A extends Answer>(command: Extract<AskedCommand, { kind: 'cancel' | 'amend' }>) => {
+    const findElsewhere = () => findMarketOf(db.read, PERPETUAL_ORDERS, { ...command.caller, id: command.orderId });
+    return submit<A>(bookOf(state, command)?.terms.symbol ?? (await shared.locate(findElsewhere)), command);
+  };
+  const submitToPosition = async <A extends Answer>(command: Exclude<AskedCommand, { kind: 'place' | 'cancel' | 'amend' }>) => {
     const { positionId, owner, caller } = command;
     const findElsewhere = async () => {
       const found = (await findOpenPositions(db.read, [positionId])).get(positionId);
@@ -78,9 +93,13 @@ export function createTrading({ platform, state, processId, markets, readBook, s
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
-      const findElsewhere = () => findMarketOf(db.read, PERPETUAL_ORDERS, { ...caller, id });
-      return submit<OrderAnswer>(bookOf(state, command)?.terms.symbol ?? (await shared.locate(findElsewhere)), command);
+      return submitToOrder<OrderAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
+    },
+    async amendOrder(caller, { orderId, price, quantity, requestId }) {
+      if (price === null && quantity === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
+      const asked = createAsked(caller, requestId, { orderId, price, quantity });
+      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, ...asked });
     },
     async closePosition(caller, input) {
       const { quantity } = input;

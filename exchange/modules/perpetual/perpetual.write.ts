@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db';
 import { postJournals } from '../ledger/ledger';
-import { takeIds } from '../matching/matching';
+import { amendmentReference, insertAmendments, takeIds } from '../matching/matching';
 import type { OrderRow } from './perpetual.commands';
 import type { Draft } from './perpetual.draft';
 import { listBatchEvents } from './perpetual.order-events';
@@ -34,6 +34,8 @@ export async function writeDraft(
   }));
   const { ids } = await postJournals(tx, journals);
   const journalOf = new Map(draft.journals.map(({ reference }, index) => [reference, ids[index] as string]));
+  for (const amendment of draft.amendments) amendment.journalId = journalOf.get(amendmentReference(amendment.id)) ?? null;
+  await insertAmendments(tx, draft.amendments, now);
   await insertFills(
     tx,
     fills.map((fill) => ({ ...fill, journalId: fill.takerOrderId === null ? null : (journalOf.get(fill) ?? '0') })),

@@ -1,4 +1,3 @@
-import { FEED_STALE_MS } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { findStored, type RequestKey, store } from '../../platform/idempotency';
@@ -10,16 +9,14 @@ import {
   COMMAND_PROCESS_MS,
   ELSEWHERE,
   FOK_COST_MAX,
-  type IndexPrice,
   laneOf,
   noteHouse,
   refuseHalted,
   type TakeOnCommand,
   takeIds,
 } from '../matching/matching';
+import { amended, cancelled, runAmend, runCancel } from './spot.asked';
 import {
-  type CancelAnswer,
-  type CancelCommand,
   type Command,
   type DueCommand,
   hashOf,
@@ -29,21 +26,13 @@ import {
   type PlaceAnswer,
   type PlaceCommand,
 } from './spot.commands';
-import { type BatchFill, type Draft, endResting, endStop, endTaking, writeDraft } from './spot.draft';
+import { type BatchFill, type Draft, writeDraft } from './spot.draft';
 import { runDue, takeOn } from './spot.due';
-import { type Placing, placeOrder } from './spot.place';
 import { countIds, findElsewhere, marketsOf, walletOf } from './spot.needs';
-import type { BookEntry, SpotState } from './spot.state';
+import { placeOrder } from './spot.place';
+import { type BatchContext, freshIndex, isFenced, placingOf, refusalOf, type Run } from './spot.run';
 import { toOrderWire } from './spot.wire';
 
-export type BatchContext = {
-  state: SpotState;
-  processId: string;
-  getIndex(market: string): IndexPrice | null;
-  now: number;
-  /** What one command may cost, in units of the budget. */
-  costMax: number;
-};
 export type BatchResult = {
   outcomes: Outcome[];
   fills: BatchFill[];
@@ -78,7 +67,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   );
   const elsewhere = await findElsewhere(tx, state, fresh);
 
-  const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], cancelled: [] };
+  const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], answered: [], amendments: [] };
   const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const first = new Map<string, number>();
@@ -100,8 +89,9 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   });
 
   const updated = await writeDraft(tx, draft, state.house);
-  for (const { index, orderId } of draft.cancelled) {
-    outcomes[index] = cancelled(updated.get(orderId) as OrderRow);
+  for (const { index, orderId, kept } of draft.answered) {
+    const order = updated.get(orderId) as OrderRow;
+    outcomes[index] = kept === undefined ? cancelled(order) : amended(order, kept);
   }
   const answered = [...first.values()];
   await store(
@@ -116,9 +106,6 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   return { outcomes, fills: [...draft.fills, ...draft.tape], touched: draft.touched, at: context.now, costs: run.budget.costs };
 }
 
-/** What the commands of one batch share. */
-type Run = { context: BatchContext; draft: Draft; elsewhere: Map<number, OrderRow>; takeId(): number; budget: BatchBudget };
-
 /** Runs one command; when it is refused, everything is as before it. */
 function runOne(run: Run, command: Command, index: number): Outcome {
   const { costMax } = run.context;
@@ -129,6 +116,7 @@ function runOne(run: Run, command: Command, index: number): Outcome {
   try {
     if (command.kind === 'place') return runPlace(run, budget, command);
     if (command.kind === 'cancel') return runCancel(run, command, index);
+    if (command.kind === 'amend') return runAmend(run, budget, command, index);
     return command.kind === 'due' ? runDueWork(run, budget, command) : runTakeOn(run, budget, command);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -177,49 +165,6 @@ function runTakeOn(run: Run, budget: Budget, { market, mode, owner, orderId }: T
   return { kind: 'answer', answer: { isDone: true } };
 }
 
-function placingOf({ draft, takeId }: Run, entry: BookEntry, of: Pick<Placing, 'owner' | 'indexPrice' | 'budget'>): Placing {
-  return { entry, draft, takeId, ...of };
-}
-
-/** An order of a pair takes the other one along. */
-function runCancel({ context, draft, elsewhere }: Run, command: CancelCommand, index: number): Outcome {
-  const { caller, owner, orderId } = command;
-  const { state } = context;
-  const found = state.findAny(orderId);
-  if (found === null) {
-    const known = draft.changes.get(orderId) ?? elsewhere.get(orderId);
-    if (known === undefined || known.owner !== owner || known.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
-    // Alive in the database but in no book of this process: another process has the market.
-    return ALIVE.has(known.status) ? ELSEWHERE : refusalOf('ORDER_CLOSED');
-  }
-  const { entry } = found;
-  const { mode, book, stops } = entry;
-  const taking = 'taking' in found ? found.taking : undefined;
-  const stop = 'stop' in found ? found.stop : stops.stopBeside(orderId);
-  const order = 'order' in found ? found.order : book.get(stop?.partner ?? 0);
-  if ((taking ?? order ?? stop)?.owner !== owner || mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
-  if (!isFenced(context, draft, entry)) return ELSEWHERE;
-  const quote = entry.quotes.get(orderId);
-  if (order !== undefined) endResting(draft, entry, order, null);
-  if (quote !== undefined) return cancelled({ ...quote.row, status: 'cancelled', updatedAt: draft.at });
-  if (stop !== undefined) endStop(draft, entry, stop, null);
-  if (taking !== undefined) endTaking(draft, entry, taking, null);
-  draft.cancelled.push({ index, orderId });
-  return { kind: 'answer', answer: null as never };
-}
-
-const ALIVE: ReadonlySet<string> = new Set(['waiting', 'open', 'partially_filled']);
-
-/** A market that was taken over while the batch was reading isn't locked by it: its commands come again. */
-function isFenced({ state }: BatchContext, { fenced }: Draft, { terms }: BookEntry): boolean {
-  return fenced.get(terms.symbol) === state.epochs.get(terms.symbol);
-}
-
-function freshIndex({ getIndex, now }: BatchContext, market: string): string | null {
-  const index = getIndex(market);
-  return index === null || index.state !== 'fresh' || now - index.at > FEED_STALE_MS ? null : index.price;
-}
-
 async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
   const asked = await findStored(
     tx,
@@ -230,13 +175,4 @@ async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
 
 function answerOf(answer: unknown): Outcome {
   return { kind: 'answer', answer: answer as PlaceAnswer };
-}
-
-function cancelled(order: OrderRow): Outcome {
-  const answer: CancelAnswer = { message: 'Order cancelled', order: toOrderWire(order) };
-  return { kind: 'answer', answer };
-}
-
-function refusalOf(code: DomainError['code']): Outcome {
-  return { kind: 'refusal', code };
 }

@@ -35,10 +35,14 @@ export type PlaceInput = {
 /** `partner` is the stop order of a pair. */
 export type PlaceAnswer = { id: string; state: SpotOrderStatus; filled: string; order: OrderWire; partner?: OrderWire };
 export type CancelAnswer = { message: string; order: OrderWire };
+/** `kept`: the place in the queue. */
+export type AmendAnswer = { message: string; order: OrderWire; kept: boolean };
 
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
-export type AskedCommand = PlaceCommand | CancelCommand;
+/** Changes price or total quantity of a resting order; null: as it is. */
+export type AmendCommand = Asked & { kind: 'amend'; orderId: number; price: string | null; quantity: string | null };
+export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
  * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already.
@@ -52,7 +56,7 @@ export function nameCommand(command: Command): string {
 }
 
 export type DueAnswer = { isDone: boolean };
-export type Answer = PlaceAnswer | CancelAnswer | DueAnswer;
+export type Answer = PlaceAnswer | CancelAnswer | AmendAnswer | DueAnswer;
 export type Outcome = OutcomeOf<Answer>;
 
 /** One row of `spot_orders`; amounts in base units. */

@@ -3,7 +3,7 @@ import type { orderDetail } from '../../../lib/protocol/spot';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { findOwnOrder, listOrderEntries, toFillWire } from '../matching/matching';
+import { findOwnOrder, listAmendments, listOrderEntries, toFillWire } from '../matching/matching';
 import { listFillsOfOrder } from './spot.fills.repository';
 import { SPOT_ORDERS } from './spot.repository';
 import { stopReference } from './spot.postings';
@@ -19,11 +19,13 @@ export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mod
   if (order === null) throw new DomainError('ORDER_NOT_FOUND');
   const fills = await listFillsOfOrder(tx, input.id);
   const references = [`order:${input.id}`, ...(order.stop === null ? [] : [stopReference(input.id)])];
-  const entries = await listOrderEntries(tx, input, { references, fills });
+  const { amendments, journalIds } = await listAmendments(tx, { product: 'spot', orderId: input.id });
+  const entries = await listOrderEntries(tx, input, { references, fills, journalIds });
   const wire = toOrderWire(order);
   return {
     order: wire,
     fills: fills.map((fill) => toFillWire(fill, { fee_coin: wire.fee_coin })),
     entries,
+    amendments,
   };
 }

@@ -2,7 +2,17 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { type Journal, postJournals } from '../ledger/ledger';
-import { listOrderEvents, type MarketTerms, NO_CHANGE, type RestingOrder, spendOf, takeIds, unitsOfSteps } from '../matching/matching';
+import {
+  type Amendment,
+  insertAmendments,
+  listOrderEvents,
+  type MarketTerms,
+  NO_CHANGE,
+  type RestingOrder,
+  spendOf,
+  takeIds,
+  unitsOfSteps,
+} from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import { spotEvents } from './spot.events';
 import type { Placed } from './spot.matching';
@@ -20,7 +30,7 @@ export type Draft = {
   orders: OrderRow[];
   changes: Map<number, OrderChange>;
   exits: { id: number; exits: ExitState }[];
-  postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal })[];
+  postings: ({ kind: 'fill'; batchFill: BatchFill } | { kind: 'own'; journal: Journal; amendment?: Amendment })[];
   fills: BatchFill[];
   /** Filled orders that quotes became; each gets its number when it is written. */
   parts: { fill: Fill; row: OrderRow }[];
@@ -30,7 +40,9 @@ export type Draft = {
   /** Markets that this transaction may write, by epoch. */
   fenced: ReadonlyMap<string, string>;
   touched: { owner: number; mode: Mode; market: string }[];
-  cancelled: { index: number; orderId: number }[];
+  /** Commands that are answered with an order as it is once everything is written; `kept` of amendments: the place in the queue. */
+  answered: { index: number; orderId: number; kept?: boolean }[];
+  amendments: Amendment[];
 };
 
 /** Writes what the commands of a batch came to, set by set. Returns the orders that were open before, as they are now, by id. */
@@ -53,6 +65,9 @@ export async function writeDraft(tx: Tx, draft: Draft, house: ReadonlySet<number
     posting.kind === 'own' ? posting.journal : createFillJournal({ ...posting.batchFill, at }),
   );
   const ids = journals.length > 0 ? (await postJournals(tx, journals)).ids : [];
+  for (const [index, posting] of draft.postings.entries())
+    if (posting.kind === 'own' && posting.amendment !== undefined) posting.amendment.journalId = ids[index] as string;
+  await insertAmendments(tx, draft.amendments, at);
   const fillJournals = ids.filter((_, index) => draft.postings[index]?.kind === 'fill');
   const rows = fills.map((batchFill, index) => ({ ...batchFill, journalId: fillJournals[index] ?? null }));
   await insertFills(tx, rows, { at, events });

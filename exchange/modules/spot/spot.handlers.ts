@@ -1,3 +1,4 @@
+import { amendOrder } from '../../../lib/protocol/amend';
 import { tradeInfo } from '../../../lib/protocol/markets';
 import { spotFills } from '../../../lib/protocol/spot-fills';
 import { cancelOrder, openOrders, orderDetail, orderHistory, placeSpotOrder } from '../../../lib/protocol/spot';
@@ -54,6 +55,9 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
         requestId: input.request_id,
       });
     }),
+    handle(amendOrder, ({ id, price, num, request_id }, context) =>
+      service.amendOrder(callerOf(context), { orderId: id, price: price ?? null, quantity: num ?? null, requestId: request_id }),
+    ),
     handle(cancelOrder, async ({ id, type, num, request_id }, context) => {
       requireSpot(type);
       // A part of a position can be closed, a spot order only wholly.

@@ -26,4 +26,11 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
     }),
   }),
   z.strictObject({ kind: z.literal('cancel'), ...askedMessage, orderId: rowIdMessage }),
+  z.strictObject({
+    kind: z.literal('amend'),
+    ...askedMessage,
+    orderId: rowIdMessage,
+    price: decimalMessage.nullable(),
+    quantity: decimalMessage.nullable(),
+  }),
 ]);

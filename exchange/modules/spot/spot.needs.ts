@@ -5,11 +5,12 @@ import { availableAddress, spendAsset } from './spot.postings';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotState } from './spot.state';
 
-/** Orders that a command names and that rest in no book here: closed ones, another process's, or none. */
+/** Orders that commands name, as the database has them: those that rest in no book here (closed ones, another process's) and amended ones. */
 export async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
   const ids = commands.flatMap((command) => {
     if (command.kind === 'place' || command.kind === 'take-on') return [];
-    return state.findAny(command.orderId) !== null ? [] : [command.orderId];
+    // What is amended is read too: the book doesn't know its total.
+    return command.kind !== 'amend' && state.findAny(command.orderId) !== null ? [] : [command.orderId];
   });
   const orders = await findOrders(tx, SPOT_ORDERS, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
@@ -17,7 +18,7 @@ export async function findElsewhere(tx: Tx, state: SpotState, commands: readonly
 
 function marketOf(state: SpotState, command: Command): string | undefined {
   if (command.kind === 'place') return command.input.market;
-  if (command.kind !== 'cancel') return command.market;
+  if (command.kind !== 'cancel' && command.kind !== 'amend') return command.market;
   return state.findAny(command.orderId)?.entry.terms.symbol;
 }
 
@@ -35,11 +36,19 @@ export function marketsOf(state: SpotState, commands: readonly Command[]): Map<s
 /** Balances that a command may spend: it has their turns when it decides, and locks no account before everything is decided. */
 export function walletOf(state: SpotState, command: Command): string[] {
   if (command.kind === 'cancel') return [];
+  if (command.kind === 'amend') return walletOfResting(state, command.orderId);
   const terms = state.terms.get(command.kind === 'place' ? command.input.market : command.market);
   if (terms === undefined) return [];
   const mode = command.kind === 'place' ? command.caller.mode : command.mode;
   const isBuy = command.kind === 'place' ? command.input.side === 'buy' : isPurchase(state, command.orderId);
   return [availableAddress(command.owner, mode, spendAsset(terms, isBuy))];
+}
+
+function walletOfResting(state: SpotState, orderId: number): string[] {
+  const found = state.findOrder(orderId);
+  if (found === null) return [];
+  const { entry, order } = found;
+  return [availableAddress(order.owner, entry.mode, spendAsset(entry.terms, order.isBid))];
 }
 
 function isPurchase(state: SpotState, orderId: number): boolean {
@@ -49,6 +58,6 @@ function isPurchase(state: SpotState, orderId: number): boolean {
 /** How many order numbers a command may need: a trigger takes one for its place in the queue. */
 export function countIds(command: Command): number {
   if (command.kind === 'place') return command.input.kind === 'oco' ? 2 : 1;
-  if (command.kind === 'take-on') return 1;
+  if (command.kind === 'take-on' || command.kind === 'amend') return 1;
   return command.kind === 'due' ? 2 : 0;
 }

@@ -116,6 +116,11 @@ export function createStopHold(input: Hold): SpotJournal {
   return { ...moveOwn(input.amount > 0n ? 'SPOT_HOLD' : 'SPOT_RELEASE', input), reference: stopReference(input.orderId) };
 }
 
+/** What an amended order holds more (available -> locked) or less, by the amendment's own reference. */
+export function createAmendHold(input: Hold, reference: string): SpotJournal {
+  return { ...moveOwn(input.amount > 0n ? 'SPOT_HOLD' : 'SPOT_RELEASE', input), reference };
+}
+
 /** Reference of the journals by which a stop-limit order holds while it waits. */
 export function stopReference(orderId: number | string): string {
   return `stop:${orderId}`;

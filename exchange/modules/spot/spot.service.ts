@@ -10,6 +10,7 @@ import { type BatchResult, runBatch } from './spot.batch';
 import {
   type Answer,
   type AskedCommand,
+  type AmendAnswer,
   type CancelAnswer,
   type Command,
   nameCommand,
@@ -24,6 +25,7 @@ import { type BookEntry, type Books, SpotState } from './spot.state';
 import { createWatch } from './spot.watch';
 import {
   addQuotes,
+  type AmendInput,
   answerOf,
   type Caller,
   COMMAND_COST_MAX,
@@ -53,6 +55,8 @@ export type SpotService = Looks & {
   stop(): Promise<void>;
   placeOrder(caller: Caller, input: PlaceInput): Promise<PlaceAnswer>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<CancelAnswer>;
+  /** Changes price or total quantity of a resting order. */
+  amendOrder(caller: Caller, input: AmendInput): Promise<AmendAnswer>;
   /** The caller's open orders in one market, newest first. */
   listOpenOrders(caller: Caller, market: string): Promise<OrderWire[]>;
   /** Removes the caller's cancelled orders of which nothing was filled; `ids` of others stay. */
@@ -149,6 +153,8 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     const own = state.all().filter(({ mode }) => mode === 'real');
     shared.tellTops(own.map((entry) => ({ market: entry.terms.symbol, ...topOf(entry) })));
   };
+  const locate = async (caller: Caller, id: number) =>
+    state.findAny(id)?.entry.terms.symbol ?? (await shared.locate(() => findMarketOf(db.read, SPOT_ORDERS, { ...caller, id })));
   const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
     answerOf(await shared.route(market, command)) as A;
 
@@ -187,9 +193,13 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
       const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
-      const here = state.findAny(id)?.entry.terms.symbol;
-      const market = here ?? (await shared.locate(() => findMarketOf(db.read, SPOT_ORDERS, { ...caller, id })));
-      return submit<CancelAnswer>(market, command);
+      return submit<CancelAnswer>(await locate(caller, id), command);
+    },
+    async amendOrder(caller, { orderId, price, quantity, requestId }) {
+      if (price === null && quantity === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+      const id = toRowId(orderId, 'ORDER_NOT_FOUND');
+      const asked = createAsked(caller, requestId, { orderId, price, quantity });
+      return submit<AmendAnswer>(await locate(caller, id), { kind: 'amend', orderId: id, price, quantity, ...asked });
     },
     async listOpenOrders(caller, market) {
       const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];

@@ -3,8 +3,9 @@ import * as api from '../../api/perpetual';
 import { marketQuerySchema } from '../../dto/market';
 import * as dto from '../../dto/perpetual';
 import { idSchema, nothing } from '../../dto/shared';
-import { cancelOrderInputSchema, ordersQuerySchema } from '../../dto/spot';
+import { amendOrderInputSchema, cancelOrderInputSchema, ordersQuerySchema } from '../../dto/spot';
 import { toIsCs } from '../../protocol/fields';
+import { amendPerpetualOrder } from '../../protocol/amend';
 import * as calls from '../../protocol/perpetual';
 import * as lists from '../../protocol/perpetual-records';
 import * as variants from '../../protocol/perpetual-variants';
@@ -135,6 +136,15 @@ export const cancelPerpetual = serveCall(api.cancelPerpetual, {
   call: variants.perpetualCancel,
   fields: ({ orderId, requestId }) => ({ id: orderId, type: 'perpetual', of: 'order', request_id: requestId }),
   reshape: ({ order }) => ({ order: to.reshapePerpetualOrder(order) }),
+});
+
+export const amendPerpetual = serveCall(api.amendPerpetual, {
+  input: amendOrderInputSchema,
+  output: dto.amendedPerpetualSchema,
+  summary: 'Change price or total quantity of a resting perpetual order; it keeps its place where it only becomes smaller',
+  call: amendPerpetualOrder,
+  fields: ({ orderId, price, quantity, requestId }) => ({ id: orderId, price, num: quantity, request_id: requestId }),
+  reshape: ({ order, kept }) => ({ order: to.reshapePerpetualOrder(order), kept }),
 });
 
 export const closePosition = serveCall(api.closePosition, {

@@ -10,6 +10,7 @@ import type {
   Position,
 } from '../../dto/perpetual';
 import type { ClosedPosition } from '../../dto/perpetual';
+import { reshapeAmendments } from '../spot/reshape';
 import type { AnswerOf } from '../../protocol/define-call';
 import type { marks, PerpetualOrderWire, PositionWire } from '../../protocol/perpetual';
 import type { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../protocol/perpetual-records';
@@ -119,6 +120,7 @@ export function reshapePerpetualDetail(wire: AnswerOf<typeof perpetualOrderDetai
       journalId: fill.journal,
     })),
     entries: wire.entries.map(reshapeEntry),
+    amendments: reshapeAmendments(wire.amendments),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OrderAmendment } from '../../dto/shared';
 import type { Fill, Order, OrderDetail } from '../../dto/spot';
 import type { AnswerOf } from '../../protocol/define-call';
 import type { OrderWire, orderDetail } from '../../protocol/spot';
@@ -51,7 +52,25 @@ function reshapeFill(wire: AnswerOf<typeof orderDetail>['fills'][number]): Fill 
   };
 }
 
+/** Returns what the owner of an order changed in it, oldest first; a stock backend knows of none. */
+export function reshapeAmendments(rows: AnswerOf<typeof orderDetail>['amendments']): OrderAmendment[] {
+  return (rows ?? []).map((row) => ({
+    id: row.id,
+    at: toIso(row.time),
+    priceBefore: row.price_before,
+    price: row.price,
+    quantityBefore: row.num_before,
+    quantity: row.num,
+    kept: row.kept,
+  }));
+}
+
 /** Returns an order with its fills and every ledger line that it caused, oldest first. */
 export function reshapeOrderDetail(wire: AnswerOf<typeof orderDetail>): OrderDetail {
-  return { order: reshapeOrder(wire.order), fills: wire.fills.map(reshapeFill), entries: wire.entries.map(reshapeEntry) };
+  return {
+    order: reshapeOrder(wire.order),
+    fills: wire.fills.map(reshapeFill),
+    entries: wire.entries.map(reshapeEntry),
+    amendments: reshapeAmendments(wire.amendments),
+  };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import * as api from '../../api/spot';
 import { idSchema } from '../../dto/shared';
 import * as dto from '../../dto/spot';
+import { amendOrder as amendCall } from '../../protocol/amend';
 import * as calls from '../../protocol/spot';
 import { serve, serveCall } from '../operation';
 import { isFullPage, toHistoryFields } from '../pages';
@@ -65,6 +66,15 @@ export const cancelOrder = serveCall(api.cancelOrder, {
   call: calls.cancelOrder,
   fields: ({ orderId, requestId }) => ({ id: orderId, type: 'spot', request_id: requestId }),
   reshape: ({ order: cancelled }) => ({ order: reshapeOrder(cancelled) }),
+});
+
+export const amendOrder = serveCall(api.amendOrder, {
+  input: dto.amendOrderInputSchema,
+  output: dto.amendedOrderSchema,
+  summary: 'Change price or total quantity of a resting spot order; it keeps its place where it only becomes smaller',
+  call: amendCall,
+  fields: ({ orderId, price, quantity, requestId }) => ({ id: orderId, price, num: quantity, request_id: requestId }),
+  reshape: ({ order: amended, kept }) => ({ order: reshapeOrder(amended), kept }),
 });
 
 export const cancelAll = serveCall(api.cancelAll, {

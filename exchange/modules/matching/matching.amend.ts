@@ -1,0 +1,36 @@
+import { findOrderProblem } from '../../../lib/rules/spot';
+import { DomainError } from '../../platform/domain-error';
+import type { RestingOrder } from './matching.order-record';
+import { formatSteps, formatTicks, type MarketTerms, stepsOfUnits, toSteps, toTicks } from './matching.terms';
+import { formatAmount } from './matching.wire';
+
+/** What an owner wants a resting order to be; null: as it is. `quantity` is the total, what was filled of it included. */
+export type AmendInput = { orderId: string; price: string | null; quantity: string | null; requestId: string };
+
+/** A resting order as it shall be: limit in ticks, total and rest in steps. It keeps its place only where it just becomes smaller. */
+export type AmendPlan = { price: string; limit: number; quantity: string; steps: number; rest: number; keepsPlace: boolean };
+
+type Plan = {
+  terms: MarketTerms;
+  order: { quantity: bigint; filled: bigint };
+  resting: RestingOrder;
+  input: Pick<AmendInput, 'price' | 'quantity'>;
+};
+
+/**
+ * Returns what becomes of a resting order, before anything is asked of the market.
+ * @throws ORDER_PRICE_INVALID and its like, ORDER_AMEND_BELOW_FILLED when nothing would be left to fill, ORDER_UNCHANGED
+ */
+export function planAmend({ terms, order, resting, input }: Plan): AmendPlan {
+  const price = input.price ?? formatTicks(terms, resting.price);
+  const quantity = input.quantity ?? formatAmount(order.quantity);
+  const problem = findOrderProblem({ rules: terms.rules, price, quantity, indexPrice: null });
+  if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
+  const [limit, steps] = [toTicks(terms, price), toSteps(terms, quantity)];
+  const rest = steps - stepsOfUnits(terms, order.filled);
+  if (rest <= 0) throw new DomainError('ORDER_AMEND_BELOW_FILLED', { params: { filled: formatAmount(order.filled) } });
+  const isSamePrice = limit === resting.price;
+  if (isSamePrice && rest === resting.rest) throw new DomainError('ORDER_UNCHANGED');
+  const plan = { price: formatTicks(terms, limit), limit, quantity: formatSteps(terms, steps), steps, rest };
+  return { ...plan, keepsPlace: isSamePrice && rest < resting.rest };
+}

@@ -1,0 +1,74 @@
+import type { BookKind } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { formatPrice } from './matching.terms';
+import { formatAmount } from './matching.wire';
+
+/** Amendments shown of one order, the newest. */
+const AMENDMENTS_SHOWN_MAX = 100;
+
+/** Prices as decimals, quantities in base units. `journalId`: of the journal that adjusted the hold, null where it stayed as it was. */
+export type Amendment = {
+  id: number;
+  product: BookKind;
+  orderId: number;
+  priceBefore: string;
+  priceAfter: string;
+  quantityBefore: bigint;
+  quantityAfter: bigint;
+  isPlaceKept: boolean;
+  journalId: string | null;
+};
+
+/** Returns the reference of the journal by which an amendment adjusts what an order holds. */
+export function amendmentReference(id: number): string {
+  return `amend:${id}`;
+}
+
+export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: number): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO order_amendments (id, product, order_id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, created_at)
+     SELECT n.*, to_timestamp($10::int8 / 1000.0)
+       FROM unnest($1::int8[], $2::text[], $3::int8[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::bool[], $9::int8[]) AS n`,
+    [
+      rows.map(({ id }) => String(id)),
+      rows.map(({ product }) => product),
+      rows.map(({ orderId }) => String(orderId)),
+      rows.map(({ priceBefore }) => priceBefore),
+      rows.map(({ priceAfter }) => priceAfter),
+      rows.map(({ quantityBefore }) => quantityBefore),
+      rows.map(({ quantityAfter }) => quantityAfter),
+      rows.map(({ isPlaceKept }) => isPlaceKept),
+      rows.map(({ journalId }) => journalId),
+      String(at),
+    ],
+  );
+}
+
+/** Returns the amendments of an order as the protocol shows them, oldest first, with the journals that adjusted its hold. */
+export async function listAmendments(tx: Tx, { product, orderId }: { product: BookKind; orderId: string }) {
+  const { rows } = await tx.query<
+    Record<'id' | 'price_before' | 'price_after' | 'quantity_before' | 'quantity_after', string> & {
+      is_place_kept: boolean;
+      journal_id: string | null;
+      created_at: Date;
+    }
+  >(
+    `SELECT id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, created_at FROM order_amendments
+      WHERE product = $1 AND order_id = $2 ORDER BY id DESC LIMIT $3`,
+    [product, orderId, AMENDMENTS_SHOWN_MAX],
+  );
+  rows.reverse();
+  return {
+    journalIds: rows.flatMap(({ journal_id }) => (journal_id === null ? [] : [journal_id])),
+    amendments: rows.map((row) => ({
+      id: row.id,
+      time: row.created_at.getTime(),
+      price_before: formatPrice(row.price_before),
+      price: formatPrice(row.price_after),
+      num_before: formatAmount(BigInt(row.quantity_before)),
+      num: formatAmount(BigInt(row.quantity_after)),
+      kept: row.is_place_kept,
+    })),
+  };
+}

@@ -1,0 +1,126 @@
+import { findExitsProblem } from '../../../lib/rules/spot-stops';
+import { DomainError } from '../../platform/domain-error';
+import {
+  type Amendment,
+  type AmendInput,
+  type AmendPlan,
+  amendmentReference,
+  checkOrder,
+  type RestingOrder,
+  planAmend,
+  spendOf,
+  unitsOfSteps,
+} from '../matching/matching';
+import type { OrderRow } from './spot.commands';
+import { changeOf, closeEntry, credit, recordFills } from './spot.draft';
+import { type BookInput, matchInBook, type Placed } from './spot.matching';
+import { type Placing, takeOnLater } from './spot.place';
+import { availableAddress, createAmendHold, spendAsset } from './spot.postings';
+
+/** `row` is the order as the database has it, `resting` as the book has it; nothing lies between the two. */
+type Amend = {
+  placing: Placing;
+  /** Asked only where the order queues up anew. @throws MARKET_STALE, MARKET_HALTED */
+  readIndex(): string;
+  row: OrderRow;
+  resting: RestingOrder;
+  input: Pick<AmendInput, 'price' | 'quantity'>;
+};
+
+/**
+ * Changes price or total quantity of a resting order. What it holds is adjusted by one journal. Where it only becomes smaller it keeps its place,
+ * else it goes through the book as a new order of what is left would. Returns whether it kept its place. On refusal everything is as before.
+ * @throws DomainError with the code of the refusal
+ */
+export function amendOrder(amend: Amend): boolean {
+  const { placing, row, resting, input } = amend;
+  const { entry, draft, owner } = placing;
+  const { terms, mode, book } = entry;
+  const plan = planAmend({ terms, order: row, resting, input });
+  const id = placing.takeId();
+  const heldBefore = spendOf(terms, resting.isBid, resting.price, resting.rest);
+  const amendment: Amendment = {
+    id,
+    product: 'spot',
+    orderId: row.id,
+    priceBefore: row.price as string,
+    priceAfter: plan.price,
+    quantityBefore: row.quantity,
+    quantityAfter: unitsOfSteps(terms, plan.steps),
+    isPlaceKept: plan.keepsPlace,
+    journalId: null,
+  };
+  const placed = plan.keepsPlace ? null : queueUpAnew(amend, plan, heldBefore);
+  if (placed === null) book.shrink({ id: row.id, quantity: resting.rest - plan.rest });
+
+  const change = changeOf(draft, row.id, owner, mode);
+  const hold = placed === null ? spendOf(terms, resting.isBid, plan.limit, plan.rest) : placed.hold;
+  const address = availableAddress(owner, mode, spendAsset(terms, resting.isBid));
+  if (hold !== heldBefore) {
+    const held = { terms, mode, owner, orderId: row.id, isBuy: resting.isBid, amount: hold - heldBefore, at: draft.at };
+    draft.postings.push({ kind: 'own', journal: createAmendHold(held, amendmentReference(id)), amendment });
+  }
+  credit(draft, address, heldBefore - hold - (placed?.spent ?? 0n));
+  draft.amendments.push(amendment);
+  draft.touched.push({ owner, mode, market: terms.symbol });
+  change.amended = { price: amendment.priceAfter, quantity: amendment.quantityAfter };
+  if (placed === null) {
+    change.status = row.status;
+    change.rested = amendment.quantityAfter - row.quantity;
+    return true;
+  }
+  const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
+  const isOpen = status === 'open' || status === 'partially_filled';
+  Object.assign(change, {
+    filled,
+    value: filledValue,
+    fee,
+    rank: id,
+    // What it was filled before stays; what is filled of it as maker is counted from here on.
+    rested: rested - row.rested,
+    status: isOpen && row.filled + filled > 0n ? 'partially_filled' : status,
+    reason,
+    takingLimit,
+  });
+  recordFills(draft, entry, placed);
+  goOn(placing, row, placed);
+  return false;
+}
+
+/** Takes the order out and has it go through the book as it shall be. @throws DomainError; the book is as before then */
+function queueUpAnew({ placing, readIndex, row, resting }: Amend, plan: AmendPlan, heldBefore: bigint): Placed {
+  const { entry, draft, owner, budget } = placing;
+  const { terms, mode, book } = entry;
+  const indexPrice = readIndex();
+  const { side, timeInForce, takeProfit, stopLoss, stopLossLimit } = row;
+  const input: BookInput = { side, kind: 'limit', price: plan.price, quantity: plan.quantity, timeInForce };
+  if (takeProfit !== null && stopLoss !== null && stopLossLimit !== null) {
+    const exits = { takeProfit, stopLoss, stopLossLimit };
+    const problem = findExitsProblem({ rules: terms.rules, price: plan.price, exits, indexPrice });
+    if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
+  }
+  const mark = book.mark();
+  book.remove(resting);
+  try {
+    checkOrder({ terms, book, owner, input, indexPrice, taking: entry.taking.ofOwner(owner).length });
+    const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, resting.isBid))) ?? 0n) + heldBefore;
+    const own = { orderId: row.id, owner, input, available };
+    return matchInBook({ terms, book, mode, budget, now: draft.at, ...own }, { steps: plan.rest, limit: plan.limit });
+  } catch (error) {
+    book.rollback(mark);
+    throw error;
+  }
+}
+
+/** What becomes of an order that took some of the book: it rests, goes on in the next transaction, or its exits are due. */
+function goOn(placing: Placing, row: OrderRow, placed: Placed): void {
+  const { entry, draft } = placing;
+  const { stops } = entry;
+  const { filled, filledValue, fee, takingLimit, rested } = placed.row;
+  const bought = stops.findEntry(row.id);
+  if (bought !== undefined && filled > 0n) stops.setEntry({ ...bought, hasFills: true });
+  if (takingLimit !== null) {
+    const sums = { filled: row.filled + filled, filledValue: row.filledValue + filledValue, fee: row.fee + fee };
+    takeOnLater(placing, { ...placed, row: { ...placed.row, ...sums } }, false);
+  } else if (rested === 0n) closeEntry(draft, entry, row.id);
+}

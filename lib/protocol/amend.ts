@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineCall } from './define-call';
+import { decimalField, idField, requestIdField } from './fields';
+import { perpetualOrderFields } from './perpetual';
+import { ORDER_REFUSALS, orderFields } from './spot';
+
+/** How amending an order of any market is asked for. `num` is the total, what was filled included; what is left out stays. */
+const amendRequest = z.object({
+  id: idField,
+  price: decimalField.optional(),
+  num: decimalField.optional(),
+  request_id: requestIdField,
+});
+/** How it is refused, beside what its market says. */
+const AMEND_REFUSALS = [
+  'SESSION_REQUIRED',
+  'ORDER_NOT_FOUND',
+  'ORDER_CLOSED',
+  'ORDER_NOT_AMENDABLE',
+  'ORDER_AMEND_BELOW_FILLED',
+  'ORDER_UNCHANGED',
+  ...ORDER_REFUSALS,
+  'MARKET_STALE',
+  'MARKET_HALTED',
+  'MARKET_BUSY',
+  'NOT_DONE_IN_TIME',
+  'REQUEST_PENDING',
+  'INSUFFICIENT_BALANCE',
+  'DUPLICATE_REQUEST',
+] as const;
+
+export const amendOrder = defineCall({
+  id: 'x.amendOrder',
+  number: null,
+  method: 'POST',
+  path: '/x/amend-order',
+  effect: 'write',
+  request: amendRequest,
+  /** `kept`: the place in the queue. */
+  answer: z.object({ message: z.string(), order: orderFields, kept: z.boolean() }),
+  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID'],
+  source:
+    'ours; changes price or quantity of a resting limit order, or both, in one transaction. It keeps its place where it only becomes smaller, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
+});
+
+export const amendPerpetualOrder = defineCall({
+  id: 'x.amendPerpetualOrder',
+  number: null,
+  method: 'POST',
+  path: '/x/amend-perpetual-order',
+  effect: 'write',
+  request: amendRequest,
+  /** `kept`: the place in the queue. */
+  answer: z.object({ message: z.string(), order: perpetualOrderFields, kept: z.boolean() }),
+  errors: [
+    ...AMEND_REFUSALS,
+    'FEATURE_NOT_OFFERED',
+    'CONSENT_REQUIRED',
+    'TEST_REQUIRED',
+    'TRADING_PAUSED',
+    'STAKE_LIMIT',
+    'LOSS_LIMIT',
+    'INSURANCE_TOO_LOW',
+    'MARKET_REDUCE_ONLY',
+    'POSITION_TOO_LARGE',
+    'POSITION_WOULD_LIQUIDATE',
+    'REDUCE_ONLY_REFUSED',
+  ],
+  source: 'ours; as x.amendOrder, for a resting perpetual order; leverage and triggers stay',
+});
