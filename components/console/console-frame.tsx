@@ -25,7 +25,7 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
             <b className="text-ink-1">{name}</b> <span className="max-lg:hidden">{roles.join(', ')}</span>
             {isSandbox ? <span className="block text-warn">Sandbox: test money</span> : null}
           </p>
-          <div className="lg:hidden">
+          <div className="shrink-0 whitespace-nowrap lg:hidden">
             <SignOut />
           </div>
         </div>
@@ -45,7 +45,7 @@ function Pages({ pages }: { pages: readonly ConsolePage[] }) {
   const path = usePathname();
   const isHere = (href: string) => (href === '/operator' ? path === href : path.startsWith(href));
   return (
-    <nav aria-label="Console" className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:px-2">
+    <nav aria-label="Console" className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:gap-0 lg:px-2">
       {pages.map(({ href, label }) => (
         <Link
           aria-current={isHere(href) ? 'page' : undefined}

@@ -33,3 +33,8 @@ export function hrefOfQueue(name: string): string {
   if (name === 'approvals') return '/operator/requests';
   return Object.hasOwn(QUEUE_TITLES, name) ? `/operator/queues/${name}` : `/operator/${name}`;
 }
+
+/** What a queue is called in the navigation. */
+export function titleOfQueue(name: string): string {
+  return CONSOLE_PAGES.find(({ href }) => href === hrefOfQueue(name))?.label ?? name;
+}

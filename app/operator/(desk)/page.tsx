@@ -4,7 +4,7 @@ import { Table } from '@/components/console/table';
 import { writeAmount, writePromise, writeSpan } from '@/components/console/words';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
-import { hrefOfQueue } from '@/lib/console/pages';
+import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
 import { queueEndpoints } from '@/lib/operator/queues';
 import { requestEndpoints } from '@/lib/operator/requests';
 
@@ -26,7 +26,7 @@ export default async function TodayPage() {
               key: name,
               href: hrefOfQueue(name),
               isLate: until !== null && until < now,
-              cells: [name, String(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
+              cells: [titleOfQueue(name), String(count), oldest === null ? '-' : writeSpan(now - oldest), writePromise(until, now)],
             }))}
           />
         </Part>
