@@ -44,6 +44,7 @@ test('security: every answer carries a content security policy and is not to be 
     const { headers } = await client.ask(path);
     expect(headers['content-security-policy'], path).toMatch(/frame-ancestors 'none'/);
     expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
   }
 });
 
