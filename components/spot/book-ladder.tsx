@@ -12,12 +12,13 @@ import { cumulate, depthShares, groupingsOf, groupLevels } from './book-depth';
 import { BookStrip } from './book-strip';
 import { useLiveBook } from './use-live-book';
 import { useOwnPrices } from './use-own-prices';
+import { useRowsThatFit } from './use-rows-that-fit';
 
 type Level = readonly [string, string];
 type Props = { rules: MarketRules; kind: BookKind };
 
-/** Lines of each side; the pane cuts off those that are furthest from the spread. */
-const ROWS = 22;
+/** Lines of each side at most; a pane shows as many as it has room for, so that no key comes to one that isn't seen. */
+const ROWS_MAX = 22;
 
 /** Asks above, bids below, best prices at the spread between them. */
 export function BookLadder({ rules, kind }: Props) {
@@ -26,6 +27,7 @@ export function BookLadder({ rules, kind }: Props) {
   const own = useOwnPrices(rules.symbol, kind);
   const { pick } = usePickedPrice();
   const [group, setGroup] = useState(0);
+  const { rows, box } = useRowsThatFit(ROWS_MAX);
   const [isSummed, setSummed] = useState(false);
   return (
     <LoadState query={{ ...query, data: book }} skeleton={<Skeleton className="h-full w-full" />}>
@@ -33,8 +35,8 @@ export function BookLadder({ rules, kind }: Props) {
         const [bid, ask] = [data.bids[0]?.[0], data.asks[0]?.[0]];
         const groups = groupingsOf(ask ?? bid ?? '1', rules.tickSize);
         const step = groups[group] ?? rules.tickSize;
-        const bids = (group === 0 ? data.bids : groupLevels(data.bids, step, 'down')).slice(0, ROWS);
-        const asks = (group === 0 ? data.asks : groupLevels(data.asks, step, 'up')).slice(0, ROWS);
+        const bids = (group === 0 ? data.bids : groupLevels(data.bids, step, 'down')).slice(0, rows);
+        const asks = (group === 0 ? data.asks : groupLevels(data.asks, step, 'up')).slice(0, rows);
         const shares = depthShares(bids, asks);
         const ownIn = (mode: 'up' | 'down') => new Set(own.map((price) => roundToStep(price, step, mode)));
         const common = { rules, decimals: decimalsOf(step), isSummed, onPick: pick };
@@ -44,7 +46,7 @@ export function BookLadder({ rules, kind }: Props) {
               <span>{t('priceIn', { coin: rules.quote })}</span>
               <span>{t(isSummed ? 'summedIn' : 'quantityIn', { coin: rules.base })}</span>
             </div>
-            <div className="flex flex-col justify-end overflow-hidden">
+            <div className="flex flex-col justify-end overflow-hidden" ref={box}>
               <Half {...common} levels={asks} own={ownIn('up')} shares={shares.asks} side="ask" />
             </div>
             <div className="my-1 border-line border-y pt-1.5">
