@@ -3,15 +3,16 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AccountMark } from '@/components/layout/account-mark';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { BeforeAfter } from '@/components/money/before-after';
-import { formatPercent, formatPrice } from '@/components/money/format';
+import { formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import * as perpetualApi from '@/lib/api/perpetual';
+import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTicker } from '@/lib/stream/hooks';
-import type { MovableLine, TriggerMove } from './own-lines';
+import type { MovableLine, OrderMove, TriggerMove } from './own-lines';
 
 type Props = { line: MovableLine; price: string; decimals: number; isOpen: boolean; onClose(): void };
 
@@ -20,7 +21,11 @@ export function LineSheet({ line, price, decimals, isOpen, onClose }: Props) {
   const t = useTranslations('Chart');
   return (
     <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('moveTitle', { what: line.name })}>
-      <MoveTrigger decimals={decimals} line={line} move={line.move} onClose={onClose} price={price} />
+      {line.move.kind === 'trigger' ? (
+        <MoveTrigger decimals={decimals} line={line} move={line.move} onClose={onClose} price={price} />
+      ) : (
+        <MoveOrder decimals={decimals} line={line} move={line.move} onClose={onClose} price={price} />
+      )}
     </Sheet>
   );
 }
@@ -47,10 +52,29 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
   );
 }
 
-type ReceiptProps = { line: MovableLine; price: string; decimals: number; symbol: string };
+function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: OrderMove }) {
+  const t = useTranslations('Chart');
+  const { order, kind } = move;
+  const write = useWrite(kind === 'spot' ? spotApi.amendOrder : perpetualApi.amendPerpetual, {
+    of: order.id,
+    onDone: () => {
+      showToast(t('moved', { what: line.name }));
+      onClose();
+    },
+  });
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <MoveReceipt decimals={decimals} line={line} price={price} quantity={order.quantity} symbol={order.symbol} />
+      <p className="text-ink-2 text-small">{t('moveOrderText')}</p>
+      <TaskFoot label={t('moveSend')} onSend={() => write.send({ orderId: order.id, price }, t('moveSend'))} write={write} />
+    </div>
+  );
+}
+
+type ReceiptProps = { line: MovableLine; price: string; decimals: number; symbol: string; quantity?: string };
 
 /** Price before and after, and how far both are from the price now. */
-export function MoveReceipt({ line, price, decimals, symbol }: ReceiptProps) {
+function MoveReceipt({ line, price, decimals, symbol, quantity }: ReceiptProps) {
   const t = useTranslations('Chart');
   const locale = useLocale();
   const ticker = useTicker(symbol);
@@ -66,6 +90,7 @@ export function MoveReceipt({ line, price, decimals, symbol }: ReceiptProps) {
       </p>
       <Receipt>
         <ReceiptRow isSum label={t('movePrice')} value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />} />
+        {quantity === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(quantity, locale)} ${base}`} />}
         <ReceiptRow label={t('moveAway')} value={<BeforeAfter after={away(price)} before={away(line.price)} />} />
       </Receipt>
     </>

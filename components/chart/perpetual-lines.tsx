@@ -13,7 +13,13 @@ export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
   const { data } = useRead(perpetualApi.perpetualOpen, { symbol });
   useEffect(() => {
     if (data === undefined) return;
-    const orders = data.orders.flatMap(({ id, price, side }) => toLine(id, price, t(side === 'long' ? 'yourBuy' : 'yourSell')));
+    const orders = data.orders.flatMap((order) => {
+      const isLong = order.side === 'long';
+      return toLine(order.id, order.price, t(isLong ? 'yourBuy' : 'yourSell'), {
+        name: chart(isLong ? 'yourBuy' : 'yourSell'),
+        move: { kind: 'perpetual', order },
+      });
+    });
     const position = data.positions.find((one) => one.symbol === symbol);
     if (position === undefined) return onLines(orders);
     onLines([

@@ -8,10 +8,19 @@ import { type OwnLinesProps, toLine } from './own-lines';
 /** Puts the own open orders on the chart. Draws nothing itself. */
 export function SpotLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
+  const chart = useTranslations('Chart');
   const orders = useRead(spotApi.orders, { symbol, state: 'open' }).data?.orders;
   useEffect(() => {
     if (orders !== undefined)
-      onLines(orders.flatMap(({ id, price, side }) => toLine(id, price, t(side === 'buy' ? 'yourBuy' : 'yourSell'))));
-  }, [orders, onLines, t]);
+      onLines(
+        orders.flatMap((order) => {
+          const isBuy = order.side === 'buy';
+          // One of a pair, or one that still waits for its stop, can't be given another price by itself.
+          const canMove = order.kind === 'limit' && order.partnerId === null && order.status !== 'waiting';
+          const more = canMove ? { name: chart(isBuy ? 'yourBuy' : 'yourSell'), move: { kind: 'spot' as const, order } } : {};
+          return toLine(order.id, order.price, t(isBuy ? 'yourBuy' : 'yourSell'), more);
+        }),
+      );
+  }, [orders, onLines, t, chart]);
   return null;
 }
