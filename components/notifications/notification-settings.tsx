@@ -44,7 +44,7 @@ function Groups({ groups, way, children }: { groups: readonly Group[]; way: Way;
   const { title, text, always } = TEXTS[way];
   return (
     <section className="mt-6">
-      <h2 className="text-title">{t(title)}</h2>
+      <h2 className="hyphens-auto text-title">{t(title)}</h2>
       <p className="pt-1 text-ink-2 text-small">{t(text)}</p>
       {children}
       <ul className="pt-1">
