@@ -1,5 +1,9 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { Skeleton } from '@/components/ui/skeleton';
 
 /** The chart beside a ticket: its code is loaded where there is room for it. */
-export const LazyCandleChart = dynamic(() => import('./candle-chart').then((module) => module.CandleChart), { ssr: false });
+export const LazyCandleChart = dynamic(() => import('./candle-chart').then((module) => module.CandleChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-80 w-full rounded-card lg:h-full" />,
+});

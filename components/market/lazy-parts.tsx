@@ -1,7 +1,11 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { Skeleton } from '@/components/ui/skeleton';
 
-const PickList = dynamic(() => import('./pick-list').then((module) => module.PickList), { ssr: false });
+const PickList = dynamic(() => import('./pick-list').then((module) => module.PickList), {
+  ssr: false,
+  loading: () => <Skeleton className="h-[60dvh] w-full rounded-card" />,
+});
 const nothing = () => undefined;
 
 /** All markets in the pane of a terminal. */
@@ -10,4 +14,7 @@ export function LazyMarkets({ symbol, path, suffix }: { symbol: string; path: st
 }
 
 /** Ways of trading, price and figures of the day, where a phone shows less. */
-export const LazyMarketHead = dynamic(() => import('./market-head').then((module) => module.MarketHead), { ssr: false });
+export const LazyMarketHead = dynamic(() => import('./market-head').then((module) => module.MarketHead), {
+  ssr: false,
+  loading: () => <Skeleton className="h-24 w-full rounded-card" />,
+});

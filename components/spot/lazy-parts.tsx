@@ -15,4 +15,7 @@ export const LazyLastTrades = dynamic(() => import('./last-trades').then((module
 });
 
 /** Book and depth in the pane of a terminal. */
-export const LazyBookPane = dynamic(() => import('./book-pane').then((module) => module.BookPane), { ssr: false });
+export const LazyBookPane = dynamic(() => import('./book-pane').then((module) => module.BookPane), {
+  ssr: false,
+  loading: () => <Skeleton className="h-96 w-full rounded-card" />,
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readFocusFault } from './support/keyboard';
+import { readFocusFault, tourFaults } from './support/keyboard';
 import { becomeViewer } from './support/members';
 import { expect, settle, test } from './support/test';
 
@@ -47,6 +47,10 @@ test('the terminal is filled and worked by its keys', async ({ page }) => {
   await question.getByRole('button', { name: 'Cancel all in BTC/USDT' }).press('Enter');
   await expect(question).toBeHidden();
   await expect(page.getByText('No open orders')).toBeVisible();
+
+  // Tab comes to every control and out of each pane again.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  expect((await tourFaults(page)).filter((fault) => !fault.startsWith('a step back up'))).toEqual([]);
 });
 
 async function expectFilled(page: Page): Promise<void> {

@@ -9,8 +9,8 @@ type Options = { isEnlarged: boolean };
 /** Rounding of the browser, in pixels. */
 const SLACK_PX = 1.5;
 const CONTROLS = 'a, button, summary, label, input, select, textarea, [role=tab]';
-/** What may be cut: what people wrote ends in an ellipsis, what only repeats the context drops out whole, and a book shows as many lines as its pane has room for. */
-const MAY_BE_CUT = '.free-text, .drop-end > :not(:first-child), .pane-book tbody *';
+/** The two ways in which a text may be cut: what people wrote ends in an ellipsis, and what only repeats the context drops out whole. */
+const MAY_BE_CUT = '.free-text, .drop-end > :not(:first-child)';
 
 /** Returns the part of the page that can be used: the topmost modal, else everything. */
 function activeRoot(): Element {
