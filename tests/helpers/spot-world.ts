@@ -26,8 +26,11 @@ export const NOON = Date.UTC(2026, 2, 1, 12);
 /** A spot module on a database in memory, with a clock that stands, index prices that a test sets, and users with money. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld(wrapDatabase: (db: Database) => Database = (db) => db, options: { costMax?: number } = {}) {
-  const inner = await createTestDatabase();
+export async function createWorld(
+  wrapDatabase: (db: Database) => Database = (db) => db,
+  options: { costMax?: number; db?: Database } = {},
+) {
+  const inner = options.db ?? (await createTestDatabase());
   const db = wrapDatabase(inner);
   const clock = { at: NOON, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
