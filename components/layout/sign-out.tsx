@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { tellTabs } from '@/lib/query/account-channel';
+import { endPush } from '@/lib/query/push-subscription';
 import { forgetKept } from '@/lib/query/kept-writes';
 import { useWrite } from '@/lib/query/use-write';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -14,7 +15,7 @@ export function SignOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
     onDone: () => {
       forgetKept();
       tellTabs('signed-out');
-      location.assign('/tab1');
+      void endPush().then(() => location.assign('/tab1'));
     },
   });
   return (

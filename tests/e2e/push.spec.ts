@@ -1,5 +1,5 @@
 import { startPushService } from '../helpers/push-service';
-import { expect, expectAccessible, placeOrder, signInWithSandboxWallet, test } from './support/test';
+import { expect, expectAccessible, openSheet, placeOrder, signInWithSandboxWallet, test } from './support/test';
 
 /** Events are read, gathered and sent, on a machine that also runs the server. */
 const PUSHED_MS = 45_000;
@@ -76,5 +76,13 @@ test('a browser that was turned on shows a filled order and opens it; one that i
   await page.goto('/notifiCations');
   await page.getByRole('button', { name: 'Turn off for this device' }).click();
   await expect(page.getByText('Off for this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await expect(page.getByText('On for this device, until it is signed out.')).toBeVisible();
+  await page.goto('/tab1');
+  await openSheet(page, 'Menu');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign out' }).last().click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('test.subscribed'))).toBeNull();
   await service.stop();
 });
