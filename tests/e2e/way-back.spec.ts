@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD, signInByPassword } from './support/own-account';
+import { RawClient } from './support/raw-client';
+import { expect, expectAccessible, openSheet, tellWalletFound, test } from './support/test';
+
+// The old password is refused first.
+test.use({ allowedNoise: [/Failed to load resource.*40[0-9]/] });
+
+const CHOSEN = 'another horse and battery';
+/** Opening an account and asking for a link cost the browser some work, which a slow machine takes long for. */
+const WORK_TIMEOUT_MS = 30_000;
+
+/** Reads the newest mail as a person does, in the sandbox's mail box. */
+async function openMail(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: /sandbox outbox/ });
+  await expect(link).toBeVisible({ timeout: WORK_TIMEOUT_MS });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  return (await page.getByRole('listitem').first().textContent()) ?? '';
+}
+
+/** Fills the form and has the code read in another tab, as its link opens one. */
+async function register(page: Page, username: string): Promise<void> {
+  await tellWalletFound(page);
+  await page.goto('/register');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('E-mail', { exact: true }).fill(`${username}@candor.example`);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  const link = page.getByRole('link', { name: /sandbox outbox/ });
+  await expect(link).toBeVisible({ timeout: WORK_TIMEOUT_MS });
+  const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  const mail = await outbox.getByRole('listitem').first().textContent();
+  await outbox.close();
+  await page.getByLabel('Code from the e-mail').fill(/code is (\d{6})/.exec(mail ?? '')?.[1] ?? '');
+  for (const name of ['Password', 'Password again']) await page.getByLabel(name, { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: WORK_TIMEOUT_MS });
+}
+
+test('who forgot the password chooses another by a mailed link: other devices are signed out, and money stays in for a day', async ({
+  page,
+}) => {
+  const username = `lost_${Date.now().toString(36)}`;
+  await register(page, username);
+  const elsewhere = new RawClient();
+  expect((await elsewhere.post('/api/session/password', { username, password: PASSWORD })).status).toBe(200);
+  await openSheet(page, 'Menu');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/tab1$/);
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill(`${username}@candor.example`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  const mail = await openMail(page);
+  expect(mail).toContain('A new Candor password');
+  await page.goto(/https?:\S+#[\w.-]+/.exec(mail)?.[0] ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(CHOSEN);
+  await page.getByLabel('Password again').fill(CHOSEN);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+  expect((await elsewhere.get<{ signedIn: boolean }>('/api/session')).data.signedIn).toBe(false);
+
+  await signInByPassword(page, { username });
+  await expect(page.getByText('The user name or the password is wrong.')).toBeVisible();
+  await signInByPassword(page, { username }, CHOSEN);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByText(/^No money leaves this account before/)).toBeVisible();
+  await openSheet(page, 'Switch account');
+  await page.getByRole('button', { name: /^Real account/ }).click();
+  await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
+  await page.goto('/tab4?active=2');
+  await expect(page.getByText(/^The protection of your account was changed. No money leaves it before/)).toBeVisible();
+});
