@@ -11,6 +11,9 @@ const REPORTS = '.cache/reports';
 const total = { passed: 0, failed: 0 };
 /** What failed, said again at the end: a log of forty minutes is read from there. */
 const failures = [];
+/** What passed at its second try: counted as passed, and named, so that somebody looks for the cause (docs/decisions/0102-a-test-has-two-tries.md). */
+const secondTries = [];
+const RETRIES = 1;
 const MESSAGE_CHARS = 1_000;
 const add = ({ passed, failed }) => {
   total.passed += passed;
@@ -40,6 +43,7 @@ try {
     await testInBrowser();
   }
 } finally {
+  for (const { name, message } of secondTries) console.log(`SECOND TRY  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   for (const { name, message } of failures) console.log(`FAILED  ${name}\n${message.slice(0, MESSAGE_CHARS)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -48,7 +52,7 @@ try {
 /** Unit, integration and contract tests of one project of the configuration. */
 function testInNode(project, { isQuiet }) {
   const report = `vitest-${project}.json`;
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=dot', '--reporter=json'];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, `--retry=${RETRIES}`, '--reporter=dot', '--reporter=json'];
   args.push(`--outputFile.json=${REPORTS}/${report}`);
   if (isQuiet) args.push(`--maxWorkers=${availableParallelism() - 1}`);
   return part(`${project} tests`, async () => {
@@ -61,26 +65,30 @@ function testInNode(project, { isQuiet }) {
 }
 
 function noteFailures({ name: file, status, message, assertionResults }) {
-  const failed = assertionResults.filter(({ status }) => status !== 'passed');
-  for (const { fullName, failureMessages } of failed) failures.push({ name: `${file}: ${fullName}`, message: failureMessages.join('\n') });
-  if (status !== 'passed' && failed.length === 0) failures.push({ name: file, message });
+  const noted = assertionResults.filter(({ status, failureMessages }) => status !== 'passed' || failureMessages.length > 0);
+  for (const { fullName, status, failureMessages } of noted) {
+    const list = status === 'passed' ? secondTries : failures;
+    list.push({ name: `${file}: ${fullName}`, message: failureMessages.join('\n') });
+  }
+  if (status !== 'passed' && noted.length === 0) failures.push({ name: file, message });
 }
 
 function testInBrowser() {
   return part('browser tests', async () => {
-    const code = await run(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']);
+    const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--retries=${RETRIES}`, '--reporter=list,json']);
     return readCounts(code, 'playwright.json', ({ stats, suites }) => {
       for (const suite of suites) noteSpecs(suite);
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
     });
   });
 }
 
 function noteSpecs({ file, specs = [], suites = [] }) {
   for (const { title, tests } of specs) {
-    const results = tests.filter(({ status }) => status !== 'expected').flatMap(({ results }) => results);
-    for (const { errors } of results)
-      failures.push({ name: `${file}: ${title}`, message: errors.map(({ message }) => message).join('\n') });
+    for (const { status, results } of tests.filter(({ status }) => status !== 'expected')) {
+      const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+      (status === 'flaky' ? secondTries : failures).push({ name: `${file}: ${title}`, message: messages.join('\n') });
+    }
   }
   for (const suite of suites) noteSpecs(suite);
 }

@@ -19,6 +19,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
     EXCHANGE_PORT: String(exchangePort),
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
+    // Terms and plans with a short day are followed to their end.
+    SANDBOX_DAY_MS: '5000',
     SESSION_SECRET: randomBytes(SECRET_BYTES).toString('hex'),
     BFF_KEY: randomBytes(SECRET_BYTES).toString('hex'),
   };

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, placeOrder, signInWithSandboxWallet, test } from './support/test';
+
+/** Days of these terms last five seconds here (SANDBOX_DAY_MS), and the job that credits them looks every fifteen. */
+const TO_THE_END_MS = 75_000;
+
+async function readAvailable(page: Page, coin: string): Promise<number> {
+  await page.goto('/tab2');
+  await page.getByRole('radio', { name: coin, exact: true }).check();
+  const text = (await page.getByText(new RegExp(`^Available: .* ${coin}$`)).textContent()) ?? '';
+  return Number(text.replace(/[^0-9.]/g, ''));
+}
+
+async function stake(page: Page, { coin, term, amount }: { coin: string; term: string; amount: string }): Promise<void> {
+  await page.getByRole('radio', { name: coin, exact: true }).check();
+  await page.getByRole('radio', { name: term, exact: true }).check();
+  await page.getByLabel(`Amount in ${coin}`).fill(amount);
+  await page.getByRole('button', { name: `Stake ${amount} ${coin}` }).click();
+  await expect(page.getByText(`${amount} ${coin} staked`)).toBeVisible();
+}
+
+test('staking, ether and hosting from subscribing to the end: credited, ended, the principal back, and each in its record', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await signInWithSandboxWallet(page);
+  // A demo account begins with USDT alone.
+  await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '1' });
+  const before = await readAvailable(page, 'ETH');
+  await stake(page, { coin: 'ETH', term: 'Joint · 2 days', amount: '0.5' });
+  await stake(page, { coin: 'USDT', term: '5 Days', amount: '100' });
+
+  await page.goto('/tab2?active=hosting');
+  await page.getByRole('radio', { name: '3 Days', exact: true }).check();
+  await page.getByLabel('Amount in USDT').fill('1000');
+  await page.getByRole('button', { name: 'Host 1,000 USDT' }).click();
+  await expect(page.getByText('1,000 USDT begin at the next valuation')).toBeVisible();
+  await page.goto('/record?active=6');
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Leave early' }).click({ timeout: 5_000 });
+  }).toPass({ timeout: TO_THE_END_MS });
+  await page.getByRole('dialog', { name: 'Leave early' }).getByRole('button', { name: 'Leave now' }).click();
+  // Left by then, or at its last day in the meantime.
+  await expect(page.getByText(/^(Left early|Ended)$/).first()).toBeVisible({ timeout: TO_THE_END_MS });
+  await expect(page.getByText('Principal returned')).toBeVisible();
+
+  await page.goto('/pledgehistory');
+  await expect(page.getByText('Nothing is staked')).toBeVisible({ timeout: TO_THE_END_MS });
+  await page.getByRole('radio', { name: 'Over' }).check();
+  await expect(page.getByText('Credited, 5 of 5 days')).toBeVisible();
+  await expect(page.getByText('Credited, 2 of 2 days')).toBeVisible();
+  await expect(page.getByText('Ended', { exact: true }).first()).toBeVisible();
+  await page.goto('/record?active=5');
+  await expect(page.getByText('0.00004').first()).toBeVisible();
+  // Two days of 0.008 % of half an ether, and the half itself.
+  expect(await readAvailable(page, 'ETH')).toBeCloseTo(before + 0.00008, 8);
+});
