@@ -8,6 +8,7 @@ import { followPayments, isInChain } from './withdrawals.following';
 import * as payments from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { toChainUnits } from './withdrawals.amounts';
+import { workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
 import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
 import { type Channel, DAY_MS, PAY_MAX_MS } from './withdrawals.terms';
@@ -59,14 +60,14 @@ export class Payer {
     if (approved.length === 0) return;
     const ready = await this.ask('look', () => signer.look(approved));
     if (ready === null) return;
-    for (const row of ready.short) await this.delay(row, 'hot_wallet');
-    for (const row of ready.payable) {
+    await workThrough(this.deps, ready.short, (row) => this.delay(row, 'hot_wallet'));
+    await workThrough(this.deps, ready.payable, async (row) => {
       const earlier = await payments.listDisplaced(db.read, row.id);
       const wasPaid = earlier.length > 0 ? await this.ask('look', () => isInChain(network.chain, earlier)) : false;
       // One that is to be paid anew, and was paid after all, is for people.
       if (wasPaid === true) await this.delay(row, 'operator');
       if (wasPaid === false) await this.prepareOne(row, ready.make);
-    }
+    });
   }
 
   private async prepareOne(found: WithdrawalRow, make: (tx: Tx, row: WithdrawalRow) => Promise<payments.NewPayment>): Promise<void> {
@@ -90,14 +91,14 @@ export class Payer {
     const now = clock.now();
     const isPaused = (await readPause(db.read, network.code)) !== null;
     for (const [id, at] of this.sentAt) if (at + RESEND_MS <= now) this.sentAt.delete(id);
-    for (const row of await payments.listToFollow(db.read, network.code, this.after.follow)) {
-      if (row.state === 'confirming') continue;
+    await workThrough(this.deps, await payments.listToFollow(db.read, network.code, this.after.follow), async (row) => {
+      if (row.state === 'confirming') return;
       for (const payment of await payments.listLive(db.read, row.id)) {
         // What was never sent waits for the end of the pause.
         if (isPaused && payment.sentAt === null) continue;
         if (!this.sentAt.has(payment.id)) await this.sendOne(row, payment);
       }
-    }
+    });
   }
 
   private async sendOne(found: WithdrawalRow, payment: payments.PaymentRow): Promise<void> {
@@ -130,14 +131,14 @@ export class Payer {
   private async follow(): Promise<number> {
     const { db, network, signer, metrics } = this.deps;
     const rows = await payments.listToFollow(db.read, network.code, this.after.follow);
-    for (const row of rows) {
-      if (row.state === 'signed') continue;
+    await workThrough(this.deps, rows, async (row) => {
+      if (row.state === 'signed') return;
       const live = await payments.listLive(db.read, row.id);
       const followed = await this.ask('follow', () => followPayments({ chain: network.chain, live }));
-      if (followed === null) continue;
+      if (followed === null) return;
       await this.change(row.id, (tx, locked, at) => followed.settle(tx, locked, { at, metrics, isSigned: signer !== null }));
       if (!followed.isMined) await this.replace(row, live);
-    }
+    });
     const waiting = signer === null ? [] : await payments.listToPrepare(db.read, network.code, this.after.prepare);
     return rows.length + waiting.length;
   }
@@ -168,10 +169,8 @@ export class Payer {
   /** What is over its promised time says why. */
   private async sayLate(): Promise<void> {
     const { clock, signer } = this.deps;
-    for (const row of await this.listTurn()) {
-      if (row.until === null || row.until > clock.now() || row.delay !== null) continue;
-      await this.delay(row, row.state === 'approved' && signer === null ? 'operator' : 'network');
-    }
+    const late = (await this.listTurn()).filter(({ until, delay }) => until !== null && until <= clock.now() && delay === null);
+    await workThrough(this.deps, late, (row) => this.delay(row, row.state === 'approved' && signer === null ? 'operator' : 'network'));
   }
 
   private async listTurn(): Promise<WithdrawalRow[]> {
