@@ -2,13 +2,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AccountMark } from '@/components/layout/account-mark';
 import { TaskFoot } from '@/components/layout/task-foot';
+import { useAmendOrder } from '@/components/layout/use-amend-order';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
 import * as perpetualApi from '@/lib/api/perpetual';
-import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTicker } from '@/lib/stream/hooks';
@@ -55,8 +55,9 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
 function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: OrderMove }) {
   const t = useTranslations('Chart');
   const { order, kind } = move;
-  const write = useWrite(kind === 'spot' ? spotApi.amendOrder : perpetualApi.amendPerpetual, {
-    of: order.id,
+  const write = useAmendOrder({
+    kind,
+    id: order.id,
     onDone: () => {
       showToast(t('moved', { what: line.name }));
       onClose();

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { useMember } from '@/components/layout/member-context';
 import type { Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
@@ -10,15 +11,14 @@ import { type OwnLinesProps, toLine } from './own-lines';
 export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
   const chart = useTranslations('Chart');
+  const canAmend = useMember().features.includes('amend');
   const { data } = useRead(perpetualApi.perpetualOpen, { symbol });
   useEffect(() => {
     if (data === undefined) return;
     const orders = data.orders.flatMap((order) => {
       const isLong = order.side === 'long';
-      return toLine(order.id, order.price, t(isLong ? 'yourBuy' : 'yourSell'), {
-        name: chart(isLong ? 'yourBuy' : 'yourSell'),
-        move: { kind: 'perpetual', order },
-      });
+      const more = canAmend ? { name: chart(isLong ? 'yourBuy' : 'yourSell'), move: { kind: 'perpetual' as const, order } } : {};
+      return toLine(order.id, order.price, t(isLong ? 'yourBuy' : 'yourSell'), more);
     });
     const position = data.positions.find((one) => one.symbol === symbol);
     if (position === undefined) return onLines(orders);
@@ -37,7 +37,7 @@ export function PerpetualLines({ symbol, onLines }: OwnLinesProps) {
         move: { kind: 'trigger', position, which: 'stopLoss' },
       }),
     ]);
-  }, [data, symbol, onLines, t, chart]);
+  }, [data, symbol, canAmend, onLines, t, chart]);
   return null;
 }
 

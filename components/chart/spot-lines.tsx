@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { useMember } from '@/components/layout/member-context';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { type OwnLinesProps, toLine } from './own-lines';
@@ -9,6 +10,7 @@ import { type OwnLinesProps, toLine } from './own-lines';
 export function SpotLines({ symbol, onLines }: OwnLinesProps) {
   const t = useTranslations('Market');
   const chart = useTranslations('Chart');
+  const canAmend = useMember().features.includes('amend');
   const orders = useRead(spotApi.orders, { symbol, state: 'open' }).data?.orders;
   useEffect(() => {
     if (orders !== undefined)
@@ -16,11 +18,11 @@ export function SpotLines({ symbol, onLines }: OwnLinesProps) {
         orders.flatMap((order) => {
           const isBuy = order.side === 'buy';
           // One of a pair, or one that still waits for its stop, can't be given another price by itself.
-          const canMove = order.kind === 'limit' && order.partnerId === null && order.status !== 'waiting';
+          const canMove = canAmend && order.kind === 'limit' && order.partnerId === null && order.status !== 'waiting';
           const more = canMove ? { name: chart(isBuy ? 'yourBuy' : 'yourSell'), move: { kind: 'spot' as const, order } } : {};
           return toLine(order.id, order.price, t(isBuy ? 'yourBuy' : 'yourSell'), more);
         }),
       );
-  }, [orders, onLines, t, chart]);
+  }, [orders, canAmend, onLines, t, chart]);
   return null;
 }

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -42,7 +43,17 @@ function OpenOrder({ order }: { order: PerpetualOrder }) {
   const { cancel, onCancel } = useCancelOrder(order);
   return (
     <CancellableRow cancel={cancel} label={spot('cancel')} onCancel={onCancel}>
-      {(button) => <PerpetualRow action={button} order={order} />}
+      {(button) => (
+        <PerpetualRow
+          action={
+            <>
+              <AmendOrder kind="perpetual" order={order} />
+              {button}
+            </>
+          }
+          order={order}
+        />
+      )}
     </CancellableRow>
   );
 }

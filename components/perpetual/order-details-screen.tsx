@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AmendmentList } from '@/components/layout/amendment-list';
 import { Facts, FactsSection } from '@/components/layout/facts';
 import { FillList } from '@/components/layout/fill-list';
 import { LoadState } from '@/components/layout/load-state';
@@ -23,7 +24,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
   const query = useRead(perpetualApi.perpetualOrder, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={spot('loadingOrders')} />}>
-      {({ order, fills }) => (
+      {({ order, fills, amendments }) => (
         <Facts
           heading={t(order.side === 'long' ? 'longIn' : 'shortIn', { market: order.symbol.replace('-', '/') })}
           lead={
@@ -35,6 +36,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
           tone={order.side === 'long' ? 'up' : 'down'}
         >
           {order.status === 'open' || order.status === 'partially_filled' ? <PerpetualOpenOrders orders={[order]} /> : null}
+          <AmendmentList amendments={amendments} symbol={order.symbol} />
           <FillList
             feeAssetOf={() => quoteOf(order.symbol)}
             fills={fills}

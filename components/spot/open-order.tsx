@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import type { Order } from '@/lib/dto/spot';
 import { OrderRow } from './order-row';
@@ -11,7 +12,17 @@ export function OpenOrder({ order }: { order: Order }) {
   const { cancel, onCancel } = useCancelOrder(order);
   return (
     <CancellableRow cancel={cancel} label={t('cancel')} onCancel={onCancel}>
-      {(button) => <OrderRow action={button} order={order} />}
+      {(button) => (
+        <OrderRow
+          action={
+            <>
+              <AmendOrder kind="spot" order={order} partnerId={order.partnerId} />
+              {button}
+            </>
+          }
+          order={order}
+        />
+      )}
     </CancellableRow>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
 import { Cell, TerminalTable } from '@/components/layout/terminal-table';
 import { formatExact, formatPrice } from '@/components/money/format';
@@ -54,7 +55,12 @@ function OrderLine({ order }: { order: Order }) {
           <Cell className="text-ink-2" under={<LocalTime iso={order.createdAt} locale={locale} style="date" />}>
             <LocalTime iso={order.createdAt} locale={locale} style="clock" />
           </Cell>
-          <td className="py-1 text-end align-top">{button}</td>
+          <td className="py-1 text-end align-top">
+            <span className="flex justify-end gap-2">
+              <AmendOrder kind="spot" order={order} partnerId={order.partnerId} />
+              {button}
+            </span>
+          </td>
         </tr>
       )}
     </CancellableRow>

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AmendmentList } from '@/components/layout/amendment-list';
 import { Facts, FactsSection } from '@/components/layout/facts';
 import { FillList } from '@/components/layout/fill-list';
 import { LoadState } from '@/components/layout/load-state';
@@ -20,7 +21,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
   const query = useRead(spotApi.order, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={t('loadingOrders')} />}>
-      {({ order, fills }) => (
+      {({ order, fills, amendments }) => (
         <Facts
           heading={t(order.side === 'buy' ? 'boughtIn' : 'soldIn', { market: order.symbol.replace('-', '/') })}
           lead={
@@ -34,6 +35,7 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
           {order.status === 'waiting' || order.status === 'open' || order.status === 'partially_filled' ? (
             <OpenOrders only={order.id} symbol={order.symbol} />
           ) : null}
+          <AmendmentList amendments={amendments} symbol={order.symbol} />
           <FillList feeAssetOf={(fill) => fill.feeAsset} fills={fills} symbol={order.symbol} />
           <FactsSection text={t('entriesText')} title={t('entries')}>
             {entries}

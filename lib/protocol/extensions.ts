@@ -49,6 +49,7 @@ export const FEATURES = [
   'request-outcome',
   'reserved',
   'cancel-all',
+  'amend',
   'outside-wallet',
   'allowances',
   'wires',

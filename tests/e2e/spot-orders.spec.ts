@@ -33,6 +33,8 @@ test('an order far from the market is pointed out and placed at the second tap; 
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Place anyway' }).click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
+  await done(page);
+  await amendOrder(page, market);
 });
 
 test('an order on its way is neither changed nor sent twice, and the next one can follow', async ({ page }) => {
@@ -97,6 +99,32 @@ async function placePair(page: Page, market: number): Promise<void> {
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+}
+
+/** Another price queues it up anew; a smaller amount at the same price keeps its place. Both stand on the order's page. */
+async function amendOrder(page: Page, market: number): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Amend order' });
+  const price = (market * 0.94).toFixed(2);
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Amend order' })).toBeDisabled();
+  await type(sheet.getByLabel(/^Price, USDT/), price);
+  await expect(sheet.getByText(/queues up anew/)).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Amend order' }).click();
+  await expect(page.getByText('Order amended')).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  await type(sheet.getByLabel(/^Total amount, ETH/), '0.01');
+  await expect(sheet.getByText(/keeps its place in the queue/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Amend order' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText('0 of 0.01 ETH').filter({ visible: true })).toBeVisible();
+
+  await page.getByRole('link').filter({ hasText: '0 of 0.01 ETH' }).click();
+  await expect(page.getByRole('heading', { name: 'Amendments' })).toBeVisible();
+  await expect(page.getByText('Queued up anew')).toBeVisible();
+  await expect(page.getByText('Kept its place')).toBeVisible();
 }
 
 async function buyWithExits(page: Page, market: number): Promise<void> {
