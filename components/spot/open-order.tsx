@@ -6,8 +6,8 @@ import type { Order } from '@/lib/dto/spot';
 import { OrderRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
 
-/** An open order with a way to cancel it. */
-export function OpenOrder({ order }: { order: Order }) {
+/** An open order, or the two of a pair, with a way to cancel it. */
+export function OpenOrder({ order, partner }: { order: Order; partner: Order | null }) {
   const t = useTranslations('Spot');
   const { cancel, onCancel } = useCancelOrder(order);
   return (
@@ -21,6 +21,7 @@ export function OpenOrder({ order }: { order: Order }) {
             </>
           }
           order={order}
+          partner={partner}
         />
       )}
     </CancellableRow>

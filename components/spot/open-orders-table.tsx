@@ -7,10 +7,12 @@ import { Cell, TerminalTable } from '@/components/layout/terminal-table';
 import { formatExact, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import type { Order } from '@/lib/dto/spot';
+import type { JoinedOrder } from './join-pairs';
 import { useCancelOrder } from './use-cancel-order';
+import { usePairText } from './use-pair-text';
 
 /** The open orders of a market as a table, for a terminal. */
-export function OpenOrdersTable({ orders }: { orders: readonly Order[] }) {
+export function OpenOrdersTable({ orders }: { orders: readonly JoinedOrder[] }) {
   const t = useTranslations('Spot');
   const columns = [
     { name: t('orderTitle'), isText: true },
@@ -21,24 +23,25 @@ export function OpenOrdersTable({ orders }: { orders: readonly Order[] }) {
   ];
   return (
     <TerminalTable caption={t('openOrders')} columns={columns} hasTasks>
-      {orders.map((order) => (
-        <OrderLine key={order.id} order={order} />
+      {orders.map(({ order, partner }) => (
+        <OrderLine key={order.id} order={order} partner={partner} />
       ))}
     </TerminalTable>
   );
 }
 
-function OrderLine({ order }: { order: Order }) {
+function OrderLine({ order, partner }: { order: Order; partner: Order | null }) {
   const t = useTranslations('Spot');
   const locale = useLocale();
   const { cancel, onCancel } = useCancelOrder(order);
+  const pairText = usePairText(partner);
   const isBuy = order.side === 'buy';
   const isWaiting = order.status === 'waiting' && order.stop !== null;
   return (
     <CancellableRow cancel={cancel} columns={6} label={t('cancel')} onCancel={onCancel}>
       {(button) => (
         <tr className="border-line border-b">
-          <Cell isText under={t(`kinds.${order.kind}`)}>
+          <Cell isText under={pairText ?? t(`kinds.${order.kind}`)}>
             <Link
               className={`inline-flex min-h-6 items-center font-strong ${isBuy ? 'text-up' : 'text-down'}`}
               href={`/orderdetails?id=${order.id}`}

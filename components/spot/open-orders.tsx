@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
+import { joinPairs } from './join-pairs';
 
 /** Its code comes with the first open order; the server draws it at once. */
 const OpenOrder = dynamic(() => import('./open-order').then((module) => module.OpenOrder));
@@ -24,17 +25,18 @@ export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) 
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loadingOrders')} />}>
       {({ orders }) => {
-        const shown = only === undefined ? orders : orders.filter((order) => order.id === only);
+        const joined = joinPairs(orders);
+        const shown = only === undefined ? joined : joined.filter(({ order, partner }) => order.id === only || partner?.id === only);
         if (shown.length === 0) return only === undefined ? <EmptyState icon="list" text={t('noOpenText')} title={t('noOpen')} /> : null;
         return (
           <>
-            {only === undefined ? <CancelAll count={shown.length} kind="spot" symbol={symbol} /> : null}
+            {only === undefined ? <CancelAll count={orders.length} kind="spot" symbol={symbol} /> : null}
             {isDesktop && only === undefined ? (
               <OpenOrdersTable orders={shown} />
             ) : (
               <ul>
-                {shown.map((order) => (
-                  <OpenOrder key={order.id} order={order} />
+                {shown.map(({ order, partner }) => (
+                  <OpenOrder key={order.id} order={order} partner={partner} />
                 ))}
               </ul>
             )}

@@ -5,10 +5,20 @@ import type { ReactNode } from 'react';
 import { formatExact, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import type { Order } from '@/lib/dto/spot';
+import { usePairText } from './use-pair-text';
 
-/** One order in a list; `action` stands beside the link. */
-export function OrderRow({ order, action, withMarket = false }: { order: Order; action?: ReactNode; withMarket?: boolean }) {
+type Props = {
+  order: Order;
+  /** The stop order of its pair. */
+  partner?: Order | null;
+  action?: ReactNode;
+  withMarket?: boolean;
+};
+
+/** One order in a list, or the two of a pair; `action` stands beside the link. */
+export function OrderRow({ order, partner = null, action, withMarket = false }: Props) {
   const t = useTranslations('Spot');
+  const pairText = usePairText(partner);
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const shownPrice = order.status === 'open' || order.status === 'waiting' ? order.price : (order.averagePrice ?? order.price);
@@ -43,6 +53,11 @@ export function OrderRow({ order, action, withMarket = false }: { order: Order; 
             {t(`statuses.${order.status}`)} · <LocalTime iso={order.createdAt} locale={locale} />
           </span>
         </span>
+        {pairText === null ? null : (
+          <span className="text-ink-2 text-small" suppressHydrationWarning>
+            {pairText}
+          </span>
+        )}
       </Link>
       {action}
     </li>

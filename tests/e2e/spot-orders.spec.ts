@@ -87,7 +87,7 @@ async function placeStop(page: Page, market: number): Promise<void> {
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
-/** Both are listed; cancelling one takes the other along. */
+/** Both stand in one row; cancelling it takes both along. */
 async function placePair(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'OCO' }).check();
   await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
@@ -96,8 +96,8 @@ async function placePair(page: Page, market: number): Promise<void> {
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await done(page);
-  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+  await expect(page.getByText(/^OCO · When it rises to/).filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
@@ -137,8 +137,8 @@ async function buyWithExits(page: Page, market: number): Promise<void> {
   await page.getByRole('button', { name: BUY }).last().click();
   await expect(page.getByRole('dialog', { name: 'Your order is filled' })).toBeVisible();
   await done(page);
-  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(2);
-  await expect(page.getByText(/^When it falls to/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(1);
+  await expect(page.getByText(/^Take-profit \/ stop-loss · When it falls to/).filter({ visible: true })).toBeVisible();
 }
 
 /** As a text, for browsers that block downloads, and as a file. */
