@@ -153,10 +153,13 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     const own = state.all().filter(({ mode }) => mode === 'real');
     shared.tellTops(own.map((entry) => ({ market: entry.terms.symbol, ...topOf(entry) })));
   };
-  const locate = async (caller: Caller, id: number) =>
-    state.findAny(id)?.entry.terms.symbol ?? (await shared.locate(() => findMarketOf(db.read, SPOT_ORDERS, { ...caller, id })));
   const submit = async <A extends Answer>(market: string | null, command: AskedCommand) =>
     answerOf(await shared.route(market, command)) as A;
+  /** Nothing is waited for where the market is known: commands stand in the queue as they were sent. */
+  const submitToOrder = async <A extends Answer>(command: Extract<AskedCommand, { kind: 'cancel' | 'amend' }>) => {
+    const findElsewhere = () => findMarketOf(db.read, SPOT_ORDERS, { ...command.caller, id: command.orderId });
+    return submit<A>(state.findAny(command.orderId)?.entry.terms.symbol ?? (await shared.locate(findElsewhere)), command);
+  };
 
   return {
     touch,
@@ -192,14 +195,13 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     },
     async cancelOrder(caller, { orderId, requestId }) {
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const command = { kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) } as const;
-      return submit<CancelAnswer>(await locate(caller, id), command);
+      return submitToOrder<CancelAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
     },
     async amendOrder(caller, { orderId, price, quantity, requestId }) {
       if (price === null && quantity === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
       const asked = createAsked(caller, requestId, { orderId, price, quantity });
-      return submit<AmendAnswer>(await locate(caller, id), { kind: 'amend', orderId: id, price, quantity, ...asked });
+      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, ...asked });
     },
     async listOpenOrders(caller, market) {
       const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
