@@ -15,7 +15,7 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await expect(page.getByText('1,000 USDT begin at the next valuation')).toBeVisible();
   await page.getByRole('link', { name: 'Open book' }).click();
   await expect(page).toHaveURL(/\/hostingbook\?plan=1$/);
-  await expect(page.getByText('Stops and sells everything 10 % below its high.')).toBeVisible();
+  await expect(page.getByText('Stops and sells everything 10% below its high.')).toBeVisible();
   await expect(page.getByText('Shown from 60 live days on')).toBeVisible();
   await expectAccessible(page);
   // As orders of the book lead there: the candle of a minute.

@@ -38,7 +38,7 @@ test('a browser that was turned on shows a filled order and opens it; one that i
   const isBought = ({ message }: (typeof service.taken)[number]) => message.title === 'Purchase filled';
   await expect.poll(() => service.taken.filter(isBought).length, { timeout: PUSHED_MS }).toBe(1);
   const message = service.taken.find(isBought)?.message;
-  expect(message?.body).toMatch(/^Bought 0\.05 ETH at an average price of [\d.]+ USDT\.$/);
+  expect(message?.body).toMatch(/^Bought 0\.05 ETH at an average price of [\d.,]+ USDT\.$/);
 
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
