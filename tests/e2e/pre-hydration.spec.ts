@@ -16,7 +16,11 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => boole
 
 test.describe('before hydration', () => {
   // The browser notes a script that was preloaded and waits, and the refusal of the wrong password.
-  test.use({ allowedNoise: [/was preloaded using link preload but not used|401 .*api\/session\/password/] });
+  test.use({
+    allowedNoise: [/was preloaded using link preload but not used|401 .*api\/session\/password/],
+    // A page that the service worker has taken over sends what no route of a test sees.
+    serviceWorkers: 'block',
+  });
 
   test('a tap on the menu opens it as soon as it can', async ({ page }) => {
     await signInWithSandboxWallet(page);

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { type } from './support/main-job';
 import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
+// A page that the service worker has taken over sends what no route of a test sees.
+test.use({ serviceWorkers: 'block' });
+
 const BUY = /^Buy .*ETH/;
 const ORDERS = '**/api/spot/orders';
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { chooseLook, expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // What a browser says of requests that were refused, cut or never answered on purpose.
-test.use({ allowedNoise: [/Failed to load resource/] });
+// A page that the service worker has taken over sends what no route of a test sees.
+test.use({ allowedNoise: [/Failed to load resource/], serviceWorkers: 'block' });
 
 const ORDERS = '**/api/spot/orders';
 const BUY = /^Buy .*ETH/;
