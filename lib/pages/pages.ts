@@ -165,7 +165,7 @@ export const PAGES = {
     title: 'Spot.orderTitle',
     frame: { back: '/record?active=4' },
     skeleton: 'receipt',
-    texts: ['Perpetual', 'Records', 'Spot'],
+    texts: ['Money', 'Perpetual', 'Records', 'Spot'],
     examples: ['/orderdetails?id={filled}', '/orderdetails?id={resting}', '/orderdetails?type=perpetual&id={perpetual}'],
   },
   tab2: {

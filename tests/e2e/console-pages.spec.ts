@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Console, openConsole, startConsole } from './support/console';
-import { readOverflow } from './support/overflow';
 import { expect, readBarriers, test } from './support/test';
 
 const PAGES = [
@@ -37,7 +36,8 @@ test('every page of the console is accessible in both themes and fits a phone', 
         const found = await readBarriers(ben, { isOnlyColour: theme === 'day' });
         faults.push(...found.map((fault) => `${path} ${width} ${theme}: ${fault}`));
       }
-      faults.push(...(await readOverflow(ben, { isEnlarged: false })).map((fault) => `${path} ${width}: ${fault}`));
+      if (await ben.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
+        faults.push(`${path} ${width}: wider than the window`);
       await keep(ben, `${path.replaceAll('/', '-') || '-today'}-${width}`);
     }
   }

@@ -46,7 +46,7 @@ test('who forgot the password chooses another by a mailed link: other devices ar
   expect((await elsewhere.post('/api/session/password', { username, password: PASSWORD })).status).toBe(200);
   await openSheet(page, 'Menu');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).last().click();
   await page.waitForURL(/\/tab1$/);
 
   await page.goto('/login');
