@@ -9,9 +9,6 @@ import { useMember } from './member-context';
 /** Its code comes with the first look. */
 const AmendSheet = dynamic(() => import('./amend-sheet').then((module) => module.AmendSheet), { ssr: false });
 
-/** An order that rests alone in a book. */
-export type AmendableOrder = { id: string; symbol: string; price: string; quantity: string; filledQuantity: string };
-
 type Props = {
   kind: BookKind;
   order: { id: string; symbol: string; kind: string; status: string; price: string | null; quantity: string; filledQuantity: string };

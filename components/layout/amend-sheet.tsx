@@ -13,9 +13,8 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
 import { useRead } from '@/lib/query/use-read';
 import { AccountMark } from './account-mark';
-import type { AmendableOrder } from './amend-order';
 import { TaskFoot } from './task-foot';
-import { useAmendOrder } from './use-amend-order';
+import { type AmendableOrder, useAmendOrder } from './use-amend-order';
 
 type Props = { kind: BookKind; order: AmendableOrder; isOpen: boolean; onClose(): void };
 
