@@ -54,9 +54,11 @@ test('an order that does not fit the account says why before it is sent', async 
   await page.goto('/perpetualorder?coin=BTC');
   await page.getByRole('button', { name: 'I understand, go on' }).click();
   await answerTest(page, RIGHT_ANSWERS);
-  await page.getByLabel(/^Amount, BTC/).fill('100');
+  // More than the book ever holds: its sizes follow what the market turns over.
+  await page.getByLabel(/^Amount, BTC/).fill('5000');
   await expect(page.getByText(/^The book can fill about/)).toBeVisible();
   await page.getByRole('radio', { name: 'Limit' }).check();
+  await page.getByLabel(/^Amount, BTC/).fill('100');
   await expect(page.getByText('Your available balance is too small for this.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Long/ }).last()).toBeDisabled();
   await page.getByLabel(/^Amount, BTC/).fill('0.01');

@@ -75,6 +75,7 @@ test('who forgot the password chooses another by a mailed link: other devices ar
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText(/^No money leaves this account before/)).toBeVisible();
+  await page.goto('/tab1');
   await openSheet(page, 'Switch account');
   await page.getByRole('button', { name: /^Real account/ }).click();
   await expect(page.getByRole('button', { name: /^Real (?!account)/ })).toBeVisible();
