@@ -1,6 +1,6 @@
 import { BY_ID, BY_MODE, ofMode, ofUser } from './data-export.keys';
 import { ledgerEntries } from './data-export.ledger';
-import { amount, type Section, section, text, time } from './data-export.section';
+import { amount, type Section, section, text, time, yes } from './data-export.section';
 
 /** What came, went and is where. */
 export const MONEY: readonly Section[] = [
@@ -38,6 +38,57 @@ export const MONEY: readonly Section[] = [
       reason: text('reason'),
       requested_at: time('requested_at'),
       state_at: time('state_at'),
+    },
+  }),
+  section({
+    name: 'withdrawal-addresses',
+    start: BY_ID,
+    sql: ofUser('withdrawal_addresses', 'network, address, name, added_at, usable_at'),
+    show: {
+      network: text('network'),
+      address: text('address'),
+      name: text('name'),
+      added_at: time('added_at'),
+      usable_from: time('usable_at'),
+    },
+  }),
+  section({
+    name: 'bank-transfers',
+    start: BY_ID,
+    sql: ofUser('wires', 'id, reference, currency, asset, asked, state, sender, arrived, fee, reason, asked_at, proof_at, decided_at'),
+    show: {
+      id: text('id'),
+      reference: text('reference'),
+      currency: text('currency'),
+      asset: text('asset'),
+      asked: amount('asked', 'asset'),
+      state: text('state'),
+      sender: text('sender'),
+      arrived: amount('arrived', 'asset'),
+      fee: amount('fee', 'asset'),
+      reason: text('reason'),
+      asked_at: time('asked_at'),
+      proof_at: time('proof_at'),
+      decided_at: time('decided_at'),
+    },
+  }),
+  section({
+    name: 'deposit-reports',
+    start: BY_ID,
+    sql: ofUser(
+      'deposit_proofs',
+      'id, network, asset, amount, hash_end, picture IS NOT NULL AS has_picture, given_at, answered_at, answer',
+    ),
+    show: {
+      id: text('id'),
+      network: text('network'),
+      asset: text('asset'),
+      amount: amount('amount', 'asset'),
+      transaction_end: text('hash_end'),
+      with_picture: yes('has_picture'),
+      given_at: time('given_at'),
+      answer: text('answer'),
+      answered_at: time('answered_at'),
     },
   }),
 ];

@@ -1,6 +1,9 @@
-import { fills } from './data-export.fills';
+import { CONTACT } from './data-export.contact';
 import { BY_ID, BY_MODE, ofMode, ofUser } from './data-export.keys';
 import { EARNING, MONEY } from './data-export.money';
+import { amendments, fills } from './data-export.of-orders';
+import { POSITIONS_PAID } from './data-export.perpetual';
+import { REWARDS } from './data-export.rewards';
 import { amount, price, type Section, section, text, time, yes } from './data-export.section';
 
 const ORDER = {
@@ -73,6 +76,25 @@ const PERSON: readonly Section[] = [
     },
   }),
   section({
+    name: 'passkeys',
+    start: BY_ID,
+    sql: ofUser('passkeys', 'name, added_at, used_at'),
+    show: { name: text('name'), added_at: time('added_at'), used_at: time('used_at') },
+  }),
+  section({
+    name: 'own-limits',
+    start: ['', ''],
+    sql: `SELECT mode, kind, amount, later, later_from, ARRAY[mode, kind] AS k FROM guard_limits
+           WHERE user_id = $1 AND (mode, kind) > ($3::text, $4::text) ORDER BY mode, kind LIMIT $2`,
+    show: {
+      account: text('mode'),
+      kind: text('kind'),
+      amount: amount('amount'),
+      amount_later: amount('later'),
+      later_from: time('later_from'),
+    },
+  }),
+  section({
     name: 'consents',
     start: ['', ''],
     sql: `SELECT mode, product, accepted_at, accepted_share, ARRAY[mode, product] AS k FROM guard_consents
@@ -102,6 +124,7 @@ const PERSON: readonly Section[] = [
 const TRADING: readonly Section[] = [
   section({ name: 'spot-orders', start: BY_MODE, sql: ofMode('spot_orders', ORDER_COLUMNS), show: ORDER }),
   fills('spot'),
+  amendments('spot'),
   section({
     name: 'perpetual-orders',
     start: BY_MODE,
@@ -117,6 +140,7 @@ const TRADING: readonly Section[] = [
     },
   }),
   fills('perpetual'),
+  amendments('perpetual'),
   section({
     name: 'perpetual-positions',
     start: BY_MODE,
@@ -141,6 +165,7 @@ const TRADING: readonly Section[] = [
       closed_by: text('close_origin'),
     },
   }),
+  ...POSITIONS_PAID,
   section({
     name: 'seconds-contracts',
     start: BY_MODE,
@@ -183,4 +208,4 @@ const TRADING: readonly Section[] = [
 ];
 
 /** Every file of the export, in its order. What is not here is somebody else's, a secret, or sealed for reviewers alone. */
-export const SECTIONS: readonly Section[] = [...PERSON, ...TRADING, ...MONEY, ...EARNING];
+export const SECTIONS: readonly Section[] = [...PERSON, ...CONTACT, ...TRADING, ...MONEY, ...EARNING, ...REWARDS];

@@ -170,6 +170,7 @@ it('of many asked for at once one is made; what is over is removed', async () =>
   expect(Number(await count('data_exports'))).toBe(2);
   world.time.now += 30 * DAY_MS;
   const remove = () => world.db.transaction((tx) => exportRetention.remove(tx, { before: world.time.now, limit: 1_000 }));
-  await remove();
+  // Parts go some at a time; as many as were asked for means that there are more.
+  while ((await remove()) === 1_000) expect(Number(await count('data_exports'))).toBe(2);
   expect([await count('data_exports'), await count('data_export_parts')].map(Number)).toEqual([0, 0]);
 });
