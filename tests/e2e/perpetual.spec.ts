@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerTest, chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
+import { answerTest, chooseLook, expect, expectAccessible, readPrice, signInWithSandboxWallet, test } from './support/test';
 
 const RIGHT_ANSWERS = ['True', 'False', 'True', 'False', 'True'];
 
@@ -138,10 +138,13 @@ async function setTriggers(page: Page): Promise<void> {
   await sheet.getByLabel(/^Take-profit at mark price/).fill('1');
   await expect(sheet.getByText('The take-profit price is on the wrong side of the mark price.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await sheet.getByLabel(/^Take-profit at mark price/).fill('99000');
-  await sheet.getByLabel(/^Stop-loss at mark price/).fill('70000');
+  const market = await readPrice(page, 'BTC-USDT');
+  const [above, below] = [Math.round(market * 1.15), Math.round(market * 0.85)];
+  await sheet.getByLabel(/^Take-profit at mark price/).fill(String(above));
+  await sheet.getByLabel(/^Stop-loss at mark price/).fill(String(below));
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('99,000.00 / 70,000.00').locator('visible=true')).toBeVisible();
+  const shown = (price: number) => price.toLocaleString('en', { minimumFractionDigits: 2 });
+  await expect(page.getByText(`${shown(above)} / ${shown(below)}`).locator('visible=true')).toBeVisible();
 }
 
 async function closePart(page: Page, quantity: string | null): Promise<void> {

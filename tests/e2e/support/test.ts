@@ -122,6 +122,12 @@ export async function placeOrder(page: Page, order: Record<string, string>): Pro
   return (await answer.json()).order;
 }
 
+/** Last price of a market: the simulated ones move by half within weeks, so no test names one. */
+export async function readPrice(page: Page, symbol: string): Promise<number> {
+  const { markets } = (await (await page.request.get('/api/markets')).json()) as { markets: { symbol: string; price: string }[] };
+  return Number(markets.find((market) => market.symbol === symbol)?.price);
+}
+
 /** Headers of a write by a screen that was drawn just now. */
 export async function writeHeaders(request: APIRequestContext): Promise<Record<string, string>> {
   const { user } = (await (await request.get('/api/session')).json()) as Session;
