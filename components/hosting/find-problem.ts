@@ -1,5 +1,5 @@
 import type { HostingPlan } from '@/lib/dto/hosting';
-import { compareDecimals } from '@/lib/rules/decimal';
+import { compareDecimals, leastOf } from '@/lib/rules/decimal';
 
 type Problem = {
   code: 'STAKING_AMOUNT_TOO_SMALL' | 'STAKING_AMOUNT_TOO_LARGE' | 'HOSTING_QUOTA_FULL' | 'INSUFFICIENT_BALANCE';
@@ -15,4 +15,10 @@ export function findProblem(plan: HostingPlan, amount: string, available: string
   return available !== null && compareDecimals(amount, available) > 0
     ? { code: 'INSUFFICIENT_BALANCE', params: { asset, needed: amount, available } }
     : null;
+}
+
+/** Returns the most that can be hosted in a plan now; below its smallest amount it is that one, whose problem says why. */
+export function findMost({ amountMin, amountMax, left }: HostingPlan, available: string | null): string {
+  const most = leastOf(available === null ? [amountMax, left] : [amountMax, left, available]);
+  return compareDecimals(most, amountMin) < 0 ? amountMin : most;
 }

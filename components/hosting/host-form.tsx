@@ -18,7 +18,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { HOSTING_DECIMALS } from '@/lib/rules/hosting';
-import { findProblem } from './find-problem';
+import { findMost, findProblem } from './find-problem';
 import { PlanFacts } from './plan-facts';
 
 /** Plans, an amount, and the button that hosts it. */
@@ -63,7 +63,14 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
       {plan.state === 'live' ? (
         <>
           <AmountInput
-            after={<TextButton disabled={host.isLocked} label={ts('maxLabel')} onPress={() => setTyped(plan.amountMax)} text={ts('max')} />}
+            after={
+              <TextButton
+                disabled={host.isLocked}
+                label={ts('maxLabel')}
+                onPress={() => setTyped(findMost(plan, available))}
+                text={ts('max')}
+              />
+            }
             decimals={HOSTING_DECIMALS}
             disabled={host.isLocked}
             error={problem === null ? null : codeText(problem.code, problem.params)}

@@ -39,6 +39,7 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
         {nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={nextAt} locale={locale} />} />}
         {ends === null ? null : <ReceiptRow label={ts(isOpen ? 'ends' : 'ended')} value={<LocalTime iso={ends} locale={locale} />} />}
         {isOpen ? null : <ReceiptRow label={ts('returned')} value={money(hosted.returned)} />}
+        <ReceiptRow label={ts('paysFrom')} value={t('source')} />
         <ReceiptRow isSum label={t('income')} value={signed(hosted.income)} />
       </Receipt>
       <div className="flex flex-wrap items-center justify-between gap-x-6">

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { formatDuration } from '@/components/money/duration';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Notice } from '@/components/ui/notice';
@@ -7,7 +8,6 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingPlan } from '@/lib/dto/hosting';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Bounds, quota, source and costs of a plan, and when its book is valued next. */
 export function PlanFacts({ plan }: { plan: HostingPlan }) {
@@ -27,7 +27,7 @@ export function PlanFacts({ plan }: { plan: HostingPlan }) {
         <ReceiptRow label={t('exit')} value={percent(plan.exitRate)} />
         {plan.nextAt === null ? null : <ReceiptRow label={t('next')} value={<LocalTime iso={plan.nextAt} locale={locale} />} />}
       </Receipt>
-      {plan.dayMs < DAY_MS ? <Notice>{t('sandboxDay', { minutes: plan.dayMs / MINUTE_MS })}</Notice> : null}
+      {plan.dayMs < DAY_MS ? <Notice>{t('sandboxDay', { length: formatDuration(plan.dayMs / 1_000, locale) })}</Notice> : null}
     </div>
   );
 }

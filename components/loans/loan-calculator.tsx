@@ -4,11 +4,13 @@ import Link from 'next/link';
 import { useState } from 'react';
 import * as api from '@/lib/api/loans';
 import type { LoanProduct } from '@/lib/dto/loans';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
-import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
+import { roundToStep } from '@/lib/rules/decimal';
 import { LOAN_DAY_MS } from '@/lib/rules/loans';
 import { writePercent } from '@/lib/rules/percent';
 import { AmountInput } from '../money/amount-input';
+import { formatDuration } from '../money/duration';
 import { formatAmount, formatExact } from '../money/format';
 import { finishAmount } from '../money/parse-amount';
 import { Button, buttonLook } from '../ui/button';
@@ -17,12 +19,14 @@ import { Receipt, ReceiptRow } from '../ui/receipt';
 import { SelectField } from '../ui/select-field';
 import { TextButton } from '../ui/text-button';
 import { DEFAULT_PRODUCTS } from './default-products';
+import { findLoanProblem, findMostLoan } from './find-problem';
 import { showCosts } from './loan-costs';
 
 /** Asks how much for how long, says what it costs, and leads to the agreement. */
 export function LoanCalculator() {
   const t = useTranslations('Loans');
   const locale = useLocale();
+  const codeText = useCodeText();
   const { data } = useRead(api.loanProducts, {});
   const standing = useRead(api.loanStanding, {});
   const products = data?.products ?? DEFAULT_PRODUCTS;
@@ -31,9 +35,9 @@ export function LoanCalculator() {
   const product = products.find(({ id }) => id === productId) ?? products[0];
   if (product === undefined) return null;
   const amount = finishAmount(typed) ?? '';
-  const error = amount === '' || standing.data === undefined ? null : judge(amount, product, standing.data);
+  const problem = amount === '' || standing.data === undefined ? null : findLoanProblem(product, amount, standing.data);
   const number = (text: string) => formatExact(text, locale);
-  const canGo = amount !== '' && error === null && standing.data?.isVerified === true;
+  const canGo = amount !== '' && problem === null && standing.data?.isVerified === true;
   return (
     <Card className="grid grid-cols-1 gap-4">
       <SelectField
@@ -41,14 +45,19 @@ export function LoanCalculator() {
         onChange={setProductId}
         options={products.map(({ id, days, min, max, dayMs }) => ({
           value: id,
-          label: t(dayMs === LOAN_DAY_MS ? 'termOption' : 'sandboxTerm', { days, min: number(min), max: number(max) }),
+          label: t(dayMs === LOAN_DAY_MS ? 'termOption' : 'sandboxTerm', {
+            days,
+            min: number(min),
+            max: number(max),
+            length: formatDuration(dayMs / 1_000, locale),
+          }),
         }))}
         value={product.id}
       />
       <AmountInput
-        after={<TextButton disabled={false} onPress={() => setTyped(mostOf(product, standing.data))} text={t('max')} />}
+        after={<TextButton disabled={false} onPress={() => setTyped(findMostLoan(product, standing.data))} text={t('max')} />}
         decimals={2}
-        error={error === null ? null : t(error, { min: number(product.min), max: number(product.max) })}
+        error={problem === null ? null : codeText(problem.code, problem.params)}
         label={t('amount')}
         locale={locale}
         name="amount"
@@ -67,21 +76,6 @@ export function LoanCalculator() {
       )}
     </Card>
   );
-}
-
-type Standing = { limit: string; owed: string; pool: string; isVerified: boolean };
-
-function judge(amount: string, product: LoanProduct, { limit, owed, isVerified }: Standing): 'outOfRange' | 'overLimit' | null {
-  if (compareDecimals(amount, product.min) < 0 || compareDecimals(amount, product.max) > 0) return 'outOfRange';
-  const isOver = compareDecimals(amount, subtractDecimals(limit, owed)) > 0;
-  return isVerified && isOver ? 'overLimit' : null;
-}
-
-/** The most that may be borrowed of a product: what the limit leaves, up to the product's own. */
-function mostOf(product: LoanProduct, standing: Standing | undefined): string {
-  if (standing === undefined) return product.max;
-  const left = subtractDecimals(standing.limit, standing.owed);
-  return compareDecimals(left, product.max) < 0 && compareDecimals(left, '0') > 0 ? left : product.max;
 }
 
 /** What it costs, and whose money it is. */

@@ -3,11 +3,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import * as api from '@/lib/api/loans';
 import { useRead } from '@/lib/query/use-read';
+import { readAgreementText } from '@/lib/rules/loan-agreement';
 import { LoadState } from '../layout/load-state';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyButton } from '../ui/copy-button';
+import { toMailLink } from '../ui/mail-link';
 import { SkeletonRows } from '../ui/skeleton';
+import { saveFile } from '../files/save-file';
 import { AgreementView } from './agreement-view';
 
 /** The signed agreement: its hash, its text, and its file. */
@@ -40,26 +43,26 @@ function OpenDocument({ id }: { id: string }) {
   const query = useRead(api.loanAgreement, { id });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
-      {({ content, file }) => (
-        <div className="grid grid-cols-1 gap-4">
-          <Button onClick={() => save(file, `loan-${id}.pdf`)} variant="soft">
-            {t('download')}
-          </Button>
-          <AgreementView content={content} />
-        </div>
-      )}
+      {({ content, file }) => {
+        const text = readAgreementText(content).join('\n');
+        return (
+          <div className="grid grid-cols-1 gap-4">
+            <Button onClick={() => saveFile(toBytes(file), { name: `loan-${id}.pdf`, type: 'application/pdf' })} variant="soft">
+              {t('download')}
+            </Button>
+            <div className="flex flex-wrap justify-center gap-x-6">
+              <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copyText')} text={text} />
+              <a className="inline-flex min-h-11 items-center text-accent text-small" href={toMailLink({ subject: content.title, text })}>
+                {t('mail')}
+              </a>
+            </div>
+            <AgreementView content={content} />
+          </div>
+        );
+      }}
     </LoadState>
   );
 }
 
-/** Gives the file to the browser byte for byte as it was made. */
-function save(base64: string, name: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers begin to read only after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+/** The file byte for byte as it was made. */
+const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import * as accountApi from '@/lib/api/account';
 import * as api from '@/lib/api/loans';
 import type { Loan } from '@/lib/dto/loans';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import { compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { subtractDecimals } from '@/lib/rules/decimal';
 import { withdrawalEndsAt } from '@/lib/rules/loans';
 import { WriteNotice } from '../layout/write-notice';
 import { AmountInput } from '../money/amount-input';
@@ -17,6 +18,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
 import { Chips } from '../ui/segmented-control';
+import { findRepayProblem } from './find-problem';
 import type { ShownDebt } from './show-debt';
 
 type Way = 'all' | 'part' | 'withdraw';
@@ -25,6 +27,7 @@ type Way = 'all' | 'part' | 'withdraw';
 export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; now: number }) {
   const t = useTranslations('Loans');
   const locale = useLocale();
+  const codeText = useCodeText();
   const [way, setWay] = useState<Way>('all');
   const [typed, setTyped] = useState('');
   const repay = useWrite(api.loanRepay, { of: loan.id, onDone: () => setTyped('') });
@@ -33,14 +36,16 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
   const canWithdraw = loan.paidOutAt !== null && now <= withdrawalEndsAt({ paidOutAt: Date.parse(loan.paidOutAt), dayMs: loan.dayMs });
   const ways: Way[] = canWithdraw ? ['all', 'part', 'withdraw'] : ['all', 'part'];
   const paid = way === 'all' ? debt.total : way === 'withdraw' ? debt.principal : (finishAmount(typed) ?? '');
-  const left = way === 'part' && paid !== '' ? subtractDecimals(debt.principal, paid) : way === 'part' ? debt.principal : '0';
-  const rest = available === null || paid === '' ? null : subtractDecimals(available, paid);
+  const problem = paid === '' ? null : findRepayProblem(debt, paid, { isPart: way === 'part', available });
+  // What can't be paid back leaves everything as it is.
+  const isPayable = paid !== '' && problem === null;
+  const left = way !== 'part' || paid === debt.total ? '0' : isPayable ? subtractDecimals(debt.principal, paid) : debt.principal;
+  const rest = available === null || paid === '' ? null : isPayable ? subtractDecimals(available, paid) : available;
   const number = (text: string | null) => (text === null ? null : formatExact(text, locale));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     repay.send({ id: loan.id, isWithdrawal: way === 'withdraw', ...(way === 'part' && { amount: paid }) }, t('repay'));
   };
-  const isShort = rest !== null && compareDecimals(rest, '0') < 0;
   return (
     <Card>
       <h2 className="pb-2 font-strong">{t('repay')}</h2>
@@ -51,6 +56,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
           <AmountInput
             decimals={8}
             disabled={repay.isLocked}
+            error={problem === null ? null : codeText(problem.code, problem.params)}
             label={t('part')}
             locale={locale}
             name="part"
@@ -58,14 +64,14 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
             value={typed}
           />
         ) : null}
+        {way === 'part' || problem === null ? null : <p className="text-down text-small">{codeText(problem.code, problem.params)}</p>}
         <Receipt>
           <ReceiptRow label={t('paying')} value={paid === '' ? '–' : `${number(paid)} USDT`} />
           <ReceiptRow label={t('left')} value={<BeforeAfter after={number(left)} before={number(debt.principal)} unit="USDT" />} />
           <ReceiptRow label={t('available')} value={<BeforeAfter after={number(rest)} before={number(available)} unit="USDT" />} />
         </Receipt>
-        {isShort ? <p className="text-down text-small">{t('short')}</p> : null}
         <WriteNotice write={repay} />
-        <Button disabled={paid === ''} isBusy={repay.isBusy} type="submit">
+        <Button disabled={!isPayable} isBusy={repay.isBusy} type="submit">
           {t('repay')}
         </Button>
       </form>

@@ -1,18 +1,12 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { brand } from '@/lib/brand';
+import { saveFile } from '../files/save-file';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 
 /** Saves a text as a file; in-app browsers that can't leave the codes on the screen, to be copied. */
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${brand.wordmark}-recovery-codes.txt`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const download = (text: string) => saveFile(text, { name: `${brand.wordmark}-recovery-codes.txt`, type: 'text/plain' });
 
 /** The recovery codes, this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { saveFile } from '@/components/files/save-file';
 import { formatExact } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import type { StakingPosition } from '@/lib/dto/staking';
@@ -14,17 +15,14 @@ export function MaturityFile({ positions }: { positions: readonly StakingPositio
   const t = useTranslations('Staking');
   const locale = useLocale();
   const save = () => {
-    const events = positions.map(({ id, endsAt, principal, asset }) => ({
+    const events = positions.map(({ id, endsAt, nextAt, state, principal, asset }) => ({
       id: `staking-${id}@${brand.wordmark}`,
-      at: endsAt,
+      // What was left early is back after its exit.
+      at: state === 'leaving' && nextAt !== null ? nextAt : endsAt,
       title: t('calendarTitle', { amount: `${formatExact(principal, locale)} ${asset}` }),
     }));
     const text = writeCalendar({ name: brand.name, madeAt: new Date().toISOString(), events });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: TYPE }));
-    link.download = FILE;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(text, { name: FILE, type: TYPE });
   };
   return (
     <Button onClick={save} size="small" variant="ghost">

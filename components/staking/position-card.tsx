@@ -37,6 +37,7 @@ export function PositionCard({ position }: { position: StakingPosition }) {
         {isOpen ? null : <ReceiptRow label={t('returned')} value={money(position.returned)} />}
         {position.isRenewed ? <ReceiptRow label={t('renewal')} value={t('renewed')} /> : null}
         {position.notRenewed === null ? null : <ReceiptRow label={t('renewal')} value={t(`notRenewed.${position.notRenewed}`)} />}
+        <ReceiptRow label={t('paysFrom')} value={t('pool')} />
         <ReceiptRow isSum label={t('gained', { done: position.daysPaid, days: position.days })} value={money(position.paid)} />
       </Receipt>
       {state === 'running' ? <RenewalSwitch position={position} /> : null}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StakingTerm } from '@/lib/dto/staking';
-import { findProblem, previewStaking, yearlyRange } from './preview';
+import { findMost, findProblem, previewStaking, yearlyRange } from './preview';
 
 const TERM: StakingTerm = {
   id: '1',
@@ -48,4 +48,15 @@ it('finds nothing wrong with an amount within all bounds, or while the balance i
   expect(findProblem(TERM, '1000', '1000')).toBeNull();
   expect(findProblem(TERM, '1000', null)).toBeNull();
   expect(findProblem(PLACES, '64', '64')).toBeNull();
+});
+
+it.each([
+  ['what the pool covers', TERM, '20000', '5000'],
+  ['what is available', TERM, '250.5', '250.5'],
+  ['the largest amount of the term', { ...TERM, left: '50000' }, '20000', '10000'],
+  ['the largest amount while nothing is known of the account', { ...TERM, left: '50000' }, null, '10000'],
+  ['whole validator places', { ...PLACES, left: '500' }, '100', '96'],
+  ['the smallest amount, which says what is missing', TERM, '20', '100'],
+])('the most that can be put in is %s', (_what, term, available, most) => {
+  expect(findMost(term, available)).toBe(most);
 });

@@ -1,4 +1,4 @@
-import { compareDecimals, formatScaled, isMultipleOf, toScaled } from '@/lib/rules/decimal';
+import { compareDecimals, formatScaled, isMultipleOf, leastOf, roundToStep, toScaled } from '@/lib/rules/decimal';
 import {
   calculateApr,
   calculateApy,
@@ -32,6 +32,13 @@ export function findProblem(term: StakingTerm, amount: string, available: string
   }
   if (compareDecimals(amount, term.left) > 0) return { code: 'STAKING_POOL_EXHAUSTED', params: { left: term.left, asset } };
   return null;
+}
+
+/** Returns the most that can be put into a term now: a validator place is whole. Below the term's smallest amount it is that one, whose problem says why. */
+export function findMost({ amountMin, amountMax, left, place }: StakingTerm, available: string | null): string {
+  const most = leastOf(available === null ? [amountMax, left] : [amountMax, left, available]);
+  const whole = place === null ? most : roundToStep(most, place, 'down');
+  return compareDecimals(whole, amountMin) < 0 ? amountMin : whole;
 }
 
 /** Returns what an amount within the term's bounds earns, by the formulas of the posting. */

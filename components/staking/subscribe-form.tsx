@@ -16,7 +16,7 @@ import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { ExitTable } from './exit-table';
-import { findProblem, previewStaking, STAKING_DECIMALS } from './preview';
+import { findMost, findProblem, previewStaking, STAKING_DECIMALS } from './preview';
 import { StakingReceipt } from './staking-receipt';
 import { TermFacts } from './term-facts';
 
@@ -59,7 +59,14 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
       />
       <TermFacts term={term} />
       <AmountInput
-        after={<TextButton disabled={subscribe.isLocked} label={t('maxLabel')} onPress={() => setTyped(term.amountMax)} text={t('max')} />}
+        after={
+          <TextButton
+            disabled={subscribe.isLocked}
+            label={t('maxLabel')}
+            onPress={() => setTyped(findMost(term, available))}
+            text={t('max')}
+          />
+        }
         decimals={STAKING_DECIMALS}
         disabled={subscribe.isLocked}
         error={problem === null ? null : codeText(problem.code, problem.params)}

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { formatDuration } from '@/components/money/duration';
 import { formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
@@ -33,7 +34,7 @@ export function TermFacts({ term }: { term: StakingTerm }) {
         {isEther ? <ReceiptRow label={t('exit')} value={t('days', { days: term.exitMs / term.dayMs })} /> : null}
       </Receipt>
       {isEther ? <Notice>{t('etherSource')}</Notice> : null}
-      {term.dayMs < DAY_MS ? <Notice>{t('sandboxDay')}</Notice> : null}
+      {term.dayMs < DAY_MS ? <Notice>{t('sandboxDay', { length: formatDuration(term.dayMs / 1_000, locale) })}</Notice> : null}
     </div>
   );
 }

@@ -73,6 +73,11 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Returns the least of some decimals, of which there is at least one. */
+export function leastOf(values: readonly [string, ...string[]]): string {
+  return values.reduce((least, value) => (compareDecimals(value, least) < 0 ? value : least));
+}
+
 /** Says whether `value` is a whole number of steps. `step` is above zero. */
 export function isMultipleOf(value: string, step: string): boolean {
   const [left, right] = align(value, step);

@@ -10,7 +10,7 @@ test('staking: bounds are said, what it earns is shown before, a position begins
   const amount = page.getByLabel('Amount in USDT');
   await amount.fill('99');
   await expect(page.getByText('Not less than 100 USDT')).toBeVisible();
-  await page.getByRole('button', { name: 'Fill in the maximum of this term' }).click();
+  await page.getByRole('button', { name: 'Fill in the most that is possible' }).click();
   await expect(amount).toHaveValue('10,000');
   await amount.fill('1000');
   await expect(page.getByText('1.52727272 USDT')).toBeVisible();
