@@ -51,6 +51,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       bffKey: env.bffKey,
       clock: platform.clock,
       log,
+      metrics,
       authenticate,
       isRateLimited: env.isRateLimited,
     });

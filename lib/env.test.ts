@@ -28,6 +28,23 @@ describe('settings', () => {
     'security: with %j the address that wallets sign must be set',
     (real) => expect(() => parseEnv({ ...secrets, ...real })).toThrow('PUBLIC_ORIGIN: required outside the sandbox'),
   );
+  const real = { ...secrets, PUBLIC_ORIGIN: 'https://candor.example' };
+  it.each(['http://10.0.0.7:4600/api', 'http://exchange.internal/api', 'http://127.0.0.1.example/api'])(
+    'security: outside the sandbox %s is refused, unless a setting says that the network is safe',
+    (LEGACY_API_URL) => {
+      expect(() => parseEnv({ ...real, LEGACY_API_URL })).toThrow('LEGACY_API_URL: needs https');
+      expect(parseEnv({ ...real, LEGACY_API_URL, LEGACY_API_PLAIN: '1' }).legacyApiUrl).toBe(LEGACY_API_URL);
+      expect(parseEnv({ ...real, LEGACY_API_URL, SANDBOX: '1' }).legacyApiUrl).toBe(LEGACY_API_URL);
+    },
+  );
+  it.each(['https://10.0.0.7/api', 'http://127.0.0.1:4600/api', 'http://localhost:4600/api', 'http://[::1]:4600/api'])(
+    'take %s, with certificates of an own file',
+    (LEGACY_API_URL) =>
+      expect(parseEnv({ ...real, LEGACY_API_URL, LEGACY_API_CA: '/etc/candor/ca.pem' })).toMatchObject({
+        legacyApiUrl: LEGACY_API_URL,
+        legacyApiCaFile: '/etc/candor/ca.pem',
+      }),
+  );
   it('take the origin of the public address, and empty variables for absent', () =>
     expect(parseEnv({ ...secrets, PUBLIC_ORIGIN: 'https://candor.example/x', SMTP_URL: '' })).toMatchObject({
       publicOrigin: 'https://candor.example',

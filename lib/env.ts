@@ -14,6 +14,8 @@ const appEnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   EXCHANGE_PORT: port.default(4600),
   LEGACY_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LEGACY_API_CA: optionalText,
+  LEGACY_API_PLAIN: z.enum(['0', '1']).optional(),
   DATABASE_URL: optionalText,
   SANDBOX: z.enum(['0', '1']).optional(),
   SESSION_SECRET: secret,
@@ -44,6 +46,17 @@ const appEnvSchema = z.object({
 const ORIGIN_MISSING =
   '  PUBLIC_ORIGIN: required outside the sandbox: the address that browsers see, such as https://candor.example (people sign it with their wallets)';
 
+const LOOPBACK = /^(localhost|[^.]+\.localhost|127(\.\d+){3}|\[::1\])$/;
+const PLAIN_REFUSED =
+  '  LEGACY_API_URL: needs https for another host than this one, as sessions and the key travel over it (LEGACY_API_PLAIN=1 where the network between them is safe)';
+
+/** Plain text leaves this computer only in a sandbox, or where somebody said that it may. */
+function isPlainRefused(env: z.infer<typeof appEnvSchema>): boolean {
+  if (env.LEGACY_API_URL === undefined || env.LEGACY_API_PLAIN === '1' || isSandboxOf(env)) return false;
+  const { protocol, hostname } = new URL(env.LEGACY_API_URL);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}
+
 function isSandboxOf(env: z.infer<typeof appEnvSchema>): boolean {
   const isAnythingReal = [env.LEGACY_API_URL, env.DATABASE_URL, env.CHAIN_RPC_URL, env.SMTP_URL].some((value) => value !== undefined);
   return env.SANDBOX === undefined ? !isAnythingReal && env.FEED !== 'live' : env.SANDBOX === '1';
@@ -53,6 +66,8 @@ export type AppEnv = {
   isProduction: boolean;
   /** Base of the legacy API, without a trailing slash. */
   legacyApiUrl: string;
+  /** A file of the certificates (PEM) that sign the backend's, instead of the well-known ones; null: those. */
+  legacyApiCaFile: string | null;
   isSandbox: boolean;
   sessionSecret: string;
   bffKey: string;
@@ -81,6 +96,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   const parsed = appEnvSchema.safeParse(present);
   const lines = parsed.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (parsed.data !== undefined && parsed.data.PUBLIC_ORIGIN === undefined && !isSandboxOf(parsed.data)) lines.push(ORIGIN_MISSING);
+  if (parsed.data !== undefined && isPlainRefused(parsed.data)) lines.push(PLAIN_REFUSED);
   if (parsed.data?.OPERATOR_CONSOLE === '1' && parsed.data.CONSOLE_KEY === undefined) lines.push('  CONSOLE_KEY: required by the console');
   if (parsed.data === undefined || lines.length > 0) {
     throw new Error(`These environment variables are missing or wrong:\n${lines.join('\n')}`);
@@ -90,6 +106,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   return {
     isProduction: env.NODE_ENV === 'production',
     legacyApiUrl: (env.LEGACY_API_URL ?? `http://127.0.0.1:${env.EXCHANGE_PORT}/api`).replace(/\/+$/, ''),
+    legacyApiCaFile: env.LEGACY_API_CA ?? null,
     isSandbox,
     sessionSecret: env.SESSION_SECRET,
     bffKey: env.BFF_KEY,

@@ -7,6 +7,7 @@ import { monotonicNow } from '../platform/clock';
 import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { createLogger } from '../platform/logger';
+import { createMetrics } from '../platform/metrics';
 import { type CallContext, handle } from './register-call';
 import { createServer } from './server';
 
@@ -43,11 +44,13 @@ const handlers = [
   }),
 ];
 
+const log = createLogger('silent');
 const options = {
   calls: handlers,
   bffKey: KEY,
   clock: { now: () => 0 },
-  log: createLogger('silent'),
+  log,
+  metrics: createMetrics(log),
   authenticate: async (token: string) => {
     if (token === OUTAGE) throw new NotDoneInTime('outage');
     return token === SESSION ? { userId: '7', username: 'ann', mode: 'real' as const, sessionId: '1' } : null;

@@ -9,9 +9,11 @@ import { NotDoneInTime } from '../platform/db';
 import { DomainError } from '../platform/domain-error';
 import { type Clock, monotonicNow } from '../platform/clock';
 import type { Logger } from '../platform/logger';
+import type { Metrics } from '../platform/metrics';
 import { hasBffKey, readClientIp, readSessionToken, writeSessionCookie } from './caller';
 import { type Envelope, toRefusal, writeAnswer, writeRefusal } from './envelope';
 import { parseForm } from './form';
+import { createRefusals, type RefusedCall, type Refusals } from './refusals';
 import { type CallContext, type CallSession, handle, type RegisteredCall } from './register-call';
 import { type Upload, withUpload } from './multipart';
 import { createRouteTable, type RouteTable } from './route-table';
@@ -28,12 +30,19 @@ export type ServerOptions = {
   bffKey: string;
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
   /** Returns the session of a token, null when it has ended. */
   authenticate(token: string): Promise<CallSession | null>;
   isRateLimited?: boolean;
 };
 
-type Border = ServerOptions & { builtIds: ReadonlySet<string>; routes: RouteTable; sourceRate: TokenBuckets; userRate: TokenBuckets };
+type Border = ServerOptions & {
+  builtIds: ReadonlySet<string>;
+  routes: RouteTable;
+  sourceRate: TokenBuckets;
+  userRate: TokenBuckets;
+  refusals: Refusals;
+};
 
 /**
  * Returns the http border: every call of the catalogue, those without a handler answering FEATURE_NOT_OFFERED. Legacy paths always answer
@@ -46,6 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routes: createRouteTable(withUnbuilt(options.calls)),
     sourceRate: createTokenBuckets(SOURCE_RATE),
     userRate: createTokenBuckets(USER_RATE),
+    refusals: createRefusals(options),
   };
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -62,9 +72,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => send(reply, refuseError(border, request, readFrameworkError(error))));
-  app.all('/*', async (request, reply) =>
-    send(reply, await answer(border, request, reply).catch((error: unknown) => refuseError(border, request, error))),
-  );
+  app.all('/*', async (request, reply) => {
+    const asked: RefusedCall = { id: null, ip: request.ip };
+    return send(
+      reply,
+      await answer(border, { request, reply, asked }).catch((error: unknown) => refuseError(border, request, error, asked)),
+    );
+  });
   return app;
 }
 
@@ -74,10 +88,14 @@ function withUnbuilt(calls: readonly RegisteredCall[]): RegisteredCall[] {
   return [...calls, ...CATALOGUE.filter((call) => !built.has(call.id)).map((call) => handle(call, refuse))];
 }
 
-async function answer(border: Border, request: FastifyRequest, reply: FastifyReply): Promise<Envelope> {
+/** `asked` is told who asks for what as soon as that is known. */
+type Asking = { request: FastifyRequest; reply: FastifyReply; asked: RefusedCall };
+
+async function answer(border: Border, { request, reply, asked }: Asking): Promise<Envelope> {
   const arrivedAt = monotonicNow();
   const isBff = hasBffKey(request.headers, border.bffKey);
   const ip = readClientIp(request.headers, isBff, request.ip);
+  asked.ip = ip;
   const now = border.clock.now();
   const isLimited = border.isRateLimited !== false;
   if (isLimited && !isBff && !border.sourceRate.take(sourceOf(ip), now)) throw new DomainError('RATE_LIMITED');
@@ -86,6 +104,7 @@ async function answer(border: Border, request: FastifyRequest, reply: FastifyRep
   if (match == null) throw new DomainError('NOT_FOUND');
   if (match === 'wrong-method') throw new DomainError('METHOD_REFUSED');
   const { call } = match.registered;
+  asked.id = call.id;
   if (call.access === 'bff' && !isBff) throw new DomainError('BFF_KEY_REQUIRED');
   const token = readSessionToken(request.headers);
   const session = token == null ? null : await inTime(() => border.authenticate(token));
@@ -160,9 +179,10 @@ function readFrameworkError(error: unknown): unknown {
   return error;
 }
 
-/** Expected refusals are silent; anything else is logged with the request's id, which the answer carries too. */
-function refuseError(border: Border, request: FastifyRequest, error: unknown): Envelope {
+/** What is expected is noted where it is about rights or shape; anything else is logged with the request's id, which the answer carries too. */
+function refuseError(border: Border, request: FastifyRequest, error: unknown, asked: RefusedCall = { id: null, ip: request.ip }): Envelope {
   const refusal = toRefusal(error);
+  border.refusals.note(refusal.code, asked);
   if (refusal.code === 'INTERNAL') {
     border.log.error({ err: error, requestId: request.id, method: request.method, path: request.routeOptions.url }, 'a call failed');
     return { ...writeRefusal(refusal), request: request.id };

@@ -1,4 +1,5 @@
 import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
+import { sessionLasts } from '../modules/accounts/accounts';
 import { getAssetScale } from '../modules/ledger/ledger';
 import { ActRefused } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
@@ -64,12 +65,12 @@ type Row = {
   sessions: string;
 };
 
-async function readPerson(tx: Tx, id: string): Promise<OperatorPerson> {
+async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
     `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until,
-            (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND s.expires_at > now()) AS sessions
+            (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,
-    [id],
+    [id, now],
   );
   const [row] = rows;
   if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
@@ -90,7 +91,7 @@ export const USERS = [
   }),
   serve(userEndpoints.show, async ({ id, reason }, seat) => {
     await performLook(seat, { act: 'users.read', target: id, reason, input: { user: id } });
-    return readPerson(seat.db.read, id);
+    return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id }, seat) => ({
     log: (await Promise.all(['users.', 'account.'].map((acts) => readTimeline(seat.db.read, seat, { target: id, acts }))))

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const made = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: FILES_KEY } });
   time = made.time;
   const { platform } = made;
-  app = createServer({ calls: [], bffKey: platform.env.bffKey, clock: platform.clock, log: platform.log, authenticate: async () => null });
+  app = createServer({ ...platform, calls: [], bffKey: platform.env.bffKey, authenticate: async () => null });
   addOperatorRoutes(app, {
     ...platform,
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),

@@ -39,3 +39,10 @@ export function sourceOf(address: string, bits: number = HOUSEHOLD_BITS): string
   const kept = groups.slice(0, bits / GROUP_BITS).map((group) => group.toString(16));
   return `${kept.join(':')}::/${bits}`;
 }
+
+/** Returns an address without its end, which names the network and no person: 203.0.113.*, 2001:db8:7:*. */
+export function maskAddress(ip: string): string {
+  if (ip === '::1') return 'localhost';
+  const source = sourceOf(ip, NETWORK_BITS);
+  return source.includes(':') ? source.replace(/::\/\d+$/, ':*') : source.replace(/\d+$/, '*');
+}

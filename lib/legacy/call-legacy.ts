@@ -8,6 +8,7 @@ import { LEGACY_TIMEOUT_MS } from '../protocol/wire';
 import { encodeRequest } from './encode-request';
 import { readAnswer } from './read-answer';
 import { AnswerTooLong, SendTimeout, send } from './send';
+import { trustOf } from './trust';
 
 /** Sockets to the backend at most; further calls queue. */
 export const CONNECTIONS_MAX = 64;
@@ -17,7 +18,8 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 /** A read whose kept-alive socket was closed under it is sent once more. */
 const READ_TRIES = 2;
 
-export type LegacyTarget = { baseUrl: string; bffKey: string; timeoutMs?: number };
+/** `caFile`: certificates (PEM) that sign the backend's, where those aren't the well-known ones. */
+export type LegacyTarget = { baseUrl: string; bffKey: string; timeoutMs?: number; caFile?: string | null };
 export type LegacyContext = {
   /** Cookie header of the user's session at the backend. */
   upstream?: string | undefined;
@@ -32,10 +34,13 @@ export type LegacyContext = {
 export type LegacyAnswer<C extends Call> = { answer: AnswerOf<C>; setCookie: string | null };
 
 const pools = new Map<string, Pool>();
-function poolOf(origin: string): Pool {
+function poolOf(origin: string, caFile: string | null): Pool {
   const known = pools.get(origin);
   if (known !== undefined) return known;
-  const pool = new Pool(origin, { connections: CONNECTIONS_MAX, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, {
+    ...{ connections: CONNECTIONS_MAX, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 },
+    connect: trustOf(caFile),
+  });
   pools.set(origin, pool);
   return pool;
 }
@@ -77,8 +82,8 @@ function toFailure(call: Call, cause: unknown): AppError {
 }
 
 function configuredTarget(): LegacyTarget {
-  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs } = getEnv();
-  return { baseUrl, bffKey, timeoutMs };
+  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs, legacyApiCaFile: caFile } = getEnv();
+  return { baseUrl, bffKey, timeoutMs, caFile };
 }
 
 /**
@@ -101,7 +106,10 @@ export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, 
   const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { setCookie, ...sent } = await send(poolOf(base.origin), { ...request, timeoutMs: deadline - Date.now() });
+      const { setCookie, ...sent } = await send(poolOf(base.origin, target.caFile ?? null), {
+        ...request,
+        timeoutMs: deadline - Date.now(),
+      });
       return { answer: readAnswer(call, sent), setCookie: readSetCookie(setCookie) };
     } catch (cause) {
       const mayRepeat = call.effect === 'read' && attempt < READ_TRIES && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(cause));

@@ -3,10 +3,18 @@ import { Agent, request } from 'undici';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { STREAM_PATH } from '../protocol/extensions';
+import { trustOf } from './trust';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A stream has no end: only its head is timed here, its silence by whoever reads it. */
-const agent = new Agent({ bodyTimeout: 0, headersTimeout: CONNECT_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } });
+let agent: Agent | null = null;
+function agentOf(caFile: string | null): Agent {
+  agent ??= new Agent({
+    ...{ bodyTimeout: 0, headersTimeout: CONNECT_TIMEOUT_MS },
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...trustOf(caFile) },
+  });
+  return agent;
+}
 
 /** Opens the exchange's event stream. @throws LEGACY_UNREACHABLE when it is not there or answers with anything else */
 export async function openLegacyStream(input: { lastId: string | null; signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>> {
@@ -14,7 +22,11 @@ export async function openLegacyStream(input: { lastId: string | null; signal: A
   const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': env.bffKey };
   if (input.lastId !== null) headers['last-event-id'] = input.lastId;
   try {
-    const response = await request(env.legacyApiUrl + STREAM_PATH, { dispatcher: agent, headers, signal: input.signal });
+    const response = await request(env.legacyApiUrl + STREAM_PATH, {
+      dispatcher: agentOf(env.legacyApiCaFile),
+      headers,
+      signal: input.signal,
+    });
     const type = String(response.headers['content-type'] ?? '');
     if (response.statusCode === 200 && type.startsWith('text/event-stream')) return response.body;
     await response.body.dump();

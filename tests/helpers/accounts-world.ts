@@ -110,6 +110,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     bffKey: TEST_BFF_KEY,
     clock: platform.clock,
     log: platform.log,
+    metrics: platform.metrics,
     authenticate: accounts.service.authenticate,
     isRateLimited: platform.env.isRateLimited,
   });

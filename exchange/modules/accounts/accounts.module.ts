@@ -85,7 +85,6 @@ export function createAccountsModule(
   const calls = [
     ...createSignInHandlers({
       service,
-      log,
       challenges,
       clock,
       identityCodes,

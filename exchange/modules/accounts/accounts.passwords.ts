@@ -6,6 +6,9 @@ const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified in place of a password that is not there, so that an unknown name takes as long as a known one. */
 const ABSENT = hash('no password of anyone', ARGON);
 
+/** How a hash begins that was made with them. */
+const TODAY = `$argon2id$v=19$m=${ARGON.memoryCost},t=${ARGON.timeCost},p=${ARGON.parallelism}$`;
+
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON);
 }
@@ -14,4 +17,9 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await ABSENT), password);
   return passwordHash != null && isRight;
+}
+
+/** Returns the hash to keep of a password that was right: the one in hand, or a new one where that was made with other parameters. */
+export function renewHash(passwordHash: string, password: string): Promise<string> {
+  return passwordHash.startsWith(TODAY) ? Promise.resolve(passwordHash) : hashPassword(password);
 }

@@ -1,6 +1,7 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Proof } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
+import { sessionLasts } from './accounts.standing';
 
 export type UserRow = {
   id: string;
@@ -70,6 +71,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null>
   return rows[0] ?? null;
 }
 
+/** Keeps another hash of the same password, unless the password was changed meanwhile. */
+export async function replacePasswordHash(tx: Tx, input: { userId: string; old: string; renewed: string }): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [input.userId, input.old, input.renewed]);
+}
+
 /** Returns the phrase that mails to an address repeat; null where it is no account's, or its owner chose none. */
 export async function findMailPhrase(tx: Tx, email: string): Promise<string | null> {
   const { rows } = await tx.query<{ phrase: string | null }>('SELECT mail_phrase AS phrase FROM users WHERE email_key = lower($1)', [
@@ -103,7 +109,7 @@ export async function findSession(tx: Tx, input: { tokenHash: string; now: numbe
   const { rows } = await tx.query<SessionRow>(
     `SELECT s.id, s.user_id, u.username, s.mode, u.epoch, s.proof, (extract(epoch FROM s.proved_at) * 1000)::int8 AS proved_at, s.last_seen_at
        FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
-      WHERE s.token_hash = $1 AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
+      WHERE s.token_hash = $1 AND ${sessionLasts('s', '$2')}`,
     [input.tokenHash, input.now],
   );
   return rows[0] ?? null;
@@ -122,7 +128,7 @@ export async function touchSession(tx: Tx, input: { sessionId: string; now: numb
 export async function listStanding(tx: Tx, input: { tokenHashes: readonly string[]; now: number }): Promise<string[]> {
   const { rows } = await tx.query<{ token_hash: string }>(
     `SELECT s.token_hash FROM sessions s JOIN users u ON u.id = s.user_id AND u.epoch = s.epoch
-      WHERE s.token_hash = ANY($1) AND s.expires_at > to_timestamp($2::int8 / 1000.0)`,
+      WHERE s.token_hash = ANY($1) AND ${sessionLasts('s', '$2')}`,
     [input.tokenHashes, input.now],
   );
   return rows.map((row) => row.token_hash);
@@ -144,7 +150,7 @@ export type NewSession = {
 /** Adds a session and removes those of the user that have ended, or whose families are more than `keepMax`, oldest first. */
 export async function insertSession(tx: Tx, session: NewSession, keepMax: number): Promise<void> {
   await tx.query(
-    `DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= to_timestamp($2::int8 / 1000.0) OR epoch <> $3 OR family NOT IN
+    `DELETE FROM sessions s WHERE user_id = $1 AND (NOT (${sessionLasts('s', '$2')}) OR epoch <> $3 OR family NOT IN
        (SELECT family FROM sessions WHERE user_id = $1 GROUP BY family ORDER BY max(id) DESC LIMIT $4))`,
     [session.userId, session.now, session.epoch, keepMax - 1],
   );

@@ -15,7 +15,7 @@ import type { MailCodes } from './accounts.mail-codes';
 import { openByWallet } from './accounts.opening';
 import { liftFreeze } from './accounts.freeze';
 import { type ChosenPasswords, ownWordsOf } from './accounts.chosen-passwords';
-import { verifyPassword } from './accounts.passwords';
+import { renewHash, verifyPassword } from './accounts.passwords';
 import { rememberSessions } from './accounts.remembered';
 import * as users from './accounts.repository';
 import { checkFactor, type SecondFactor, type SessionStart, type SignInListener, startSession } from './accounts.session-start';
@@ -75,6 +75,15 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       .touchSession(db.read, { sessionId: row.id, now, notAfter: now - SEEN_EVERY_MS })
       .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'));
   };
+  const renewPassword = async ({ id, password_hash: old }: users.UserRow, password: string) => {
+    if (old === null) return;
+    const renewed = await renewHash(old, password);
+    if (renewed === old) return;
+    // The next sign-in renews it where this one could not.
+    await users
+      .replacePasswordHash(db.read, { userId: id, old, renewed })
+      .catch((error: unknown) => log.warn({ err: error }, 'a password hash was not renewed'));
+  };
   const checkPassword = (input: PasswordCheck, find: () => Promise<users.UserRow | null>) =>
     gate.run(workSourceOf(input.source), async () => {
       const known = await find();
@@ -83,6 +92,7 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
       const isRight = await verifyPassword(known?.password_hash ?? null, input.password);
       if (known == null || !isRight) throw new DomainError('LOGIN_FAILED');
       await throttle.succeed(attempt);
+      await renewPassword(known, input.password);
       return known;
     });
   return {

@@ -7,9 +7,9 @@ import { appendEvents } from '../../platform/event-log';
 import { createToken, hashText } from '../../platform/ids';
 import { requireNotFrozen } from './accounts.freeze';
 import * as users from './accounts.repository';
+import { SESSION_LIFE_MS } from './accounts.standing';
 import type { LoginSource } from './accounts.throttle';
 
-const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Devices on which one person is signed in at once; the oldest session ends. */
 const SESSIONS_MAX = 20;
 

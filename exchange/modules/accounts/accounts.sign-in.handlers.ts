@@ -7,12 +7,10 @@ import type { Clock } from '../../platform/clock';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { hashText } from '../../platform/ids';
-import type { Logger } from '../../platform/logger';
 import type { Challenges } from './accounts.challenge';
 import type { OwnCodes } from './accounts.own-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
-import { createSignInLog } from './accounts.sign-in-log';
 
 /** Where a membership stands: `total` in base units of USDT. */
 type VipLevel = { level: number; total: bigint };
@@ -27,7 +25,6 @@ const CREDIT_SCORE_START = 60;
 /** Returns calls 1-8: wire fields to service and back. */
 export function createSignInHandlers(deps: {
   service: AccountsService;
-  log: Logger;
   challenges: Challenges;
   clock: Clock;
   identityCodes: OwnCodes;
@@ -38,7 +35,6 @@ export function createSignInHandlers(deps: {
   readVip?(userId: string): Promise<VipLevel>;
 }): RegisteredCall[] {
   const { service, challenges, clock } = deps;
-  const logRefusal = createSignInLog(deps.log);
   return [
     handle(calls.walletLogin, async (input, context) => {
       const mode = toMode(input.is_cs);
@@ -56,7 +52,7 @@ export function createSignInHandlers(deps: {
         invite: input.invit ?? null,
         replaces: context.session?.sessionId ?? null,
       };
-      const token = await logRefusal({ way: 'wallet', ip: input.ip }, () => service.signInByWallet(asked));
+      const token = await service.signInByWallet(asked);
       context.setSession(token);
       return 'Login successful';
     }),
@@ -78,7 +74,7 @@ export function createSignInHandlers(deps: {
         proof: input.verify ?? null,
         replaces,
       };
-      const token = await logRefusal({ way: 'password', ip: context.ip }, () => service.signInByPassword(asked));
+      const token = await service.signInByPassword(asked);
       context.setSession(token);
       return 'Login successful';
     }),
@@ -89,7 +85,7 @@ export function createSignInHandlers(deps: {
         client: clientOf(input, context, context.ip),
         replaces: context.session?.sessionId ?? null,
       };
-      const token = await logRefusal({ way: 'passkey', ip: context.ip }, () => service.signInByPasskey(asked));
+      const token = await service.signInByPasskey(asked);
       context.setSession(token);
       return 'Login successful';
     }),

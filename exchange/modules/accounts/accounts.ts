@@ -14,7 +14,7 @@ export {
 } from './accounts.freeze';
 export { findServiceAccounts, openServiceAccount } from './accounts.opening';
 export type { OwnCodes } from './accounts.own-codes';
-export { hashPassword, verifyPassword } from './accounts.passwords';
+export { hashPassword, renewHash, verifyPassword } from './accounts.passwords';
 export { createMarketPrices } from './accounts.prices';
 export { calculateValue } from './accounts.valuation';
 export { type Reader, writeAccountMail, writeConfirmMail, writeSupportMail } from './accounts.letters';
@@ -25,6 +25,7 @@ export type { LoginThrottle } from './accounts.throttle';
 export type { WalletProofs } from './accounts.wallet-proofs';
 export type { AccountsService } from './accounts.service';
 export { type SecondFactor, signedIn } from './accounts.session-start';
+export { SESSION_IDLE_MS, sessionLasts } from './accounts.standing';
 export type { ReadHosted } from './accounts.balances.handlers';
 export { type Prices, valueBalances } from './accounts.valuation';
 export { findMailLanguage, setLanguage } from './accounts.language';

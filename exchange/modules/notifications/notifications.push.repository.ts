@@ -1,6 +1,7 @@
 import type { Locale } from '../../../lib/protocol/wire';
 import type { NotificationGroup, NotificationKind, NotificationValues } from '../../../lib/rules/notifications';
 import type { Tx } from '../../platform/db';
+import { sessionLasts } from '../accounts/accounts';
 import type { Subscription } from './notifications.push-send';
 
 /** What a browser is to be told of one group. */
@@ -43,7 +44,7 @@ export async function takeTurn(tx: Tx, { now, againAt }: { now: number; againAt:
      RETURNING s.id, s.user_id AS "userId", s.endpoint, s.p256dh, s.auth, t.topic AS "group", t.pushed_id AS "pushedId",
        t.pushed_at AS "pushedAt", t.tries, s.created_at AS since, l.lang, EXISTS (
          SELECT 1 FROM sessions x JOIN users u ON u.id = x.user_id AND u.epoch = x.epoch
-          WHERE x.user_id = s.user_id AND x.family = s.family AND x.expires_at > to_timestamp($1::int8 / 1000.0)) AS "isStanding"`,
+          WHERE x.user_id = s.user_id AND x.family = s.family AND ${sessionLasts('x', '$1')}) AS "isStanding"`,
     [now, againAt],
   );
   const row = rows[0];

@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '../accounts/accounts';
+import { hashPassword, renewHash, verifyPassword } from '../accounts/accounts';
 import type { Database, Tx } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { createSecret, describeSecret, findStep, readSecret } from '../../platform/totp';
@@ -95,11 +95,12 @@ export async function signInByPassword(db: Database, sealing: Sealing, input: Si
   const secret = sealing.open({ keyId: found.key_id, sealed: found.sealed }, aboutSecret(found.operator_id));
   const step = findStep(secret, code, at);
   if (step === null) throw WRONG();
+  const renewed = await renewHash(found.password_hash, password);
   return db.transaction(async (tx) => {
     const { rowCount } = await tx.query(
-      `UPDATE operator_credentials SET last_step = $2, tries = 0, not_before = 0
+      `UPDATE operator_credentials SET last_step = $2, tries = 0, not_before = 0, password_hash = $4
         WHERE operator_id = $1 AND last_step < $2 AND password_hash = $3 RETURNING 1`,
-      [found.operator_id, step, found.password_hash],
+      [found.operator_id, step, found.password_hash, renewed],
     );
     if (rowCount !== 1) throw WRONG();
     return beginSession(tx, { operator: { id: found.operator_id, name: found.name }, proof: 'password', at });

@@ -63,11 +63,11 @@ export async function removeFactor(tx: Tx, { operatorId, id }: { operatorId: str
 /** Locks how somebody signs in, once the password was right, and forgets the tries; false where the password was changed meanwhile. */
 export async function lockCredentials(
   tx: Tx,
-  { operator_id, password_hash }: { operator_id: string; password_hash: string },
+  { operator_id, password_hash, renewed }: { operator_id: string; password_hash: string; renewed: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE operator_credentials SET tries = 0, not_before = 0 WHERE operator_id = $1 AND password_hash = $2 RETURNING 1',
-    [operator_id, password_hash],
+    'UPDATE operator_credentials SET tries = 0, not_before = 0, password_hash = $3 WHERE operator_id = $1 AND password_hash = $2 RETURNING 1',
+    [operator_id, password_hash, renewed],
   );
   return rowCount === 1;
 }

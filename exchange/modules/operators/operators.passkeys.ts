@@ -11,7 +11,7 @@ import { PASSKEYS_MAX } from '../../../lib/rules/security';
 import type { OperatorActor } from '../../platform/actor';
 import type { Database, Tx } from '../../platform/db';
 import { createPasskeyChallenges } from '../../platform/passkey-challenges';
-import { markChallengeUsed, verifyPassword } from '../accounts/accounts';
+import { markChallengeUsed, renewHash, verifyPassword } from '../accounts/accounts';
 import { countTry, WRONG } from './operators.credentials';
 import { appendLog } from './operators.log';
 import * as stored from './operators.passkeys.repository';
@@ -38,10 +38,16 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
     if (!(await markChallengeUsed(tx, { ...used, now }))) throw WRONG();
   }
 
+  /** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActRefused */
+  async function proveOwner({ name, password, at }: { name: string; password: string; at: number }) {
+    const found = await db.transaction((tx) => countTry(tx, name, at));
+    if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
+    return { ...found, renewed: await renewHash(found.password_hash, password) };
+  }
+
   /** Changes how somebody signs in, once the password is right, and says so in the log. @throws ActRefused */
   async function change({ actor, password, at }: Change, what: string, run: (tx: Tx) => Promise<string>): Promise<void> {
-    const found = await db.transaction((tx) => countTry(tx, actor.name, at));
-    if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
+    const found = await proveOwner({ name: actor.name, password, at });
     await db.transaction(async (tx) => {
       // Two at once take turns: the last second factor can't be taken away by both.
       if (!(await stored.lockCredentials(tx, found))) throw WRONG();
@@ -133,8 +139,7 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
         throw WRONG();
       });
       if (!checked.verified || used === null) throw WRONG();
-      const found = await db.transaction((tx) => countTry(tx, row.name, at));
-      if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
+      const found = await proveOwner({ name: row.name, password, at });
       const challenge = used;
       return db.transaction(async (tx) => {
         if (!(await stored.lockCredentials(tx, found))) throw WRONG();

@@ -1,6 +1,6 @@
 import * as calls from '../../../lib/protocol/sessions';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
-import { maskAddress } from './sessions.places';
+import { maskAddress } from '../../../lib/bounds/address-source';
 import type { SessionsService } from './sessions.service';
 
 /** Returns the calls of sessions, freezing and passwords: wire fields to service and back. */

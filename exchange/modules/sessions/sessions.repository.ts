@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
+import { sessionLasts } from '../accounts/accounts';
 import { passwordChanged } from './sessions.events';
 
 export type DeviceRow = {
@@ -12,7 +13,7 @@ export type DeviceRow = {
   is_current: boolean;
 };
 
-const STANDING = `s.user_id = $1 AND s.epoch = u.epoch AND s.expires_at > to_timestamp($2::int8 / 1000.0)`;
+const STANDING = `s.user_id = $1 AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}`;
 
 /** Returns the devices on which a user is signed in, this one first, then by last use. */
 export async function listDevices(tx: Tx, input: { userId: string; sessionId: string; now: number; limit: number }): Promise<DeviceRow[]> {

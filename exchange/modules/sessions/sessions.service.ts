@@ -1,3 +1,4 @@
+import { maskAddress } from '../../../lib/bounds/address-source';
 import { SESSIONS_LISTED_MAX } from '../../../lib/protocol/sessions';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -9,7 +10,7 @@ import { endOrdersOfFrozen } from '../risk-limits/risk-limits';
 import type { StepUp } from '../step-up/step-up';
 import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFacts, spendLink } from './sessions.links';
 import { newDevice } from './sessions.events';
-import { describeDevice, maskAddress } from './sessions.places';
+import { describeDevice } from './sessions.places';
 import * as stored from './sessions.repository';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,0 +1,39 @@
+import { maskAddress } from '../../lib/bounds/address-source';
+import { createTokenBuckets } from '../../lib/bounds/token-buckets';
+import { ERRORS, type ErrorCode } from '../../lib/protocol/errors';
+import type { Clock } from '../platform/clock';
+import type { Logger } from '../platform/logger';
+import type { Metrics } from '../platform/metrics';
+
+/** Lines of one code: a scanner fills no disk. What is over is counted all the same. */
+const LINES = { burst: 60, perSecond: 1 };
+
+/** What a refused call was: `null` where the address names none. */
+export type RefusedCall = { id: string | null; ip: string };
+
+/** Who may not (401, 403), who asks too often (429). */
+const STATUSES: readonly number[] = [401, 403, 429];
+
+/** Besides those, input that no schema takes. What else is refused is the market's or the account's business. */
+const isWatched = (code: ErrorCode): boolean => code === 'REQUEST_INVALID' || STATUSES.includes(ERRORS[code].status);
+
+/**
+ * Returns what notes refused calls: each is counted by its code, and written as a line that says call, code and network. Neither who asked nor
+ * what was sent is in it.
+ */
+export function createRefusals({ log, metrics, clock }: { log: Logger; metrics: Metrics; clock: Clock }) {
+  const counter = metrics.counter({
+    name: 'refused_calls_total',
+    help: 'Calls refused for lack of a right, by their number or by their shape',
+    labelNames: ['code'],
+  });
+  const lines = createTokenBuckets(LINES);
+  return {
+    note(code: ErrorCode, { id, ip }: RefusedCall): void {
+      if (!isWatched(code)) return;
+      counter.inc({ code });
+      if (lines.take(code, clock.now())) log.info({ call: id, code, network: maskAddress(ip) }, 'a call was refused');
+    },
+  };
+}
+export type Refusals = ReturnType<typeof createRefusals>;

@@ -1,0 +1,12 @@
+const DAY_MS = 24 * 60 * 60_000;
+/** However much it is used. */
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+/** A session that nobody used for this long is over. Who opens the app once a week stays signed in. */
+export const SESSION_IDLE_MS = 7 * DAY_MS;
+
+/**
+ * Returns the condition under which a row of `sessions` has ended neither by its age nor unused. `now` is the placeholder of the time, in ms.
+ * That its user's epoch is the row's own is the other half, which the join says.
+ */
+export const sessionLasts = (row: string, now: `$${number}`): string =>
+  `${row}.expires_at > to_timestamp(${now}::int8 / 1000.0) AND ${row}.last_seen_at > to_timestamp((${now}::int8 - ${SESSION_IDLE_MS}) / 1000.0)`;
