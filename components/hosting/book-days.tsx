@@ -4,7 +4,7 @@ import { formatExact, formatPercent } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import type { HostingBook } from '@/lib/dto/hosting';
-import { changeOf, toCurve } from './day-changes';
+import { listChanges, toCurve } from './day-changes';
 
 const [WIDTH, HEIGHT] = [320, 96];
 const TONE = { 1: 'bg-up-wash text-up', 0: 'bg-surface-2 text-ink-2', [-1]: 'bg-down-wash text-down' } as const;
@@ -25,7 +25,7 @@ export function BookDays({ days, since, hasPast }: { days: HostingBook['days']; 
       </h2>
       <UnitCurve days={days} />
       <h3 className="text-ink-2 text-small">{t('calendar')}</h3>
-      <DayCalendar days={days} />
+      <DayCalendar days={days} isFromStart={days.at(-1)?.day === 1} />
       <p className="text-ink-3 text-micro" suppressHydrationWarning>
         {t(hasPast ? 'simulatedBefore' : 'nothingBefore', { date })}
       </p>
@@ -58,9 +58,9 @@ export function UnitCurve({ days, isDashed = false }: { days: readonly Day[]; is
 }
 
 /** What each day made of the one before, newest first; the first of all began at one. */
-export function DayCalendar({ days }: { days: readonly Day[] }) {
+export function DayCalendar({ days, isFromStart = true }: { days: readonly Day[]; isFromStart?: boolean }) {
   const locale = useLocale();
-  const changes = days.map(({ at, unitValue }, index) => ({ at, ...changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
+  const changes = listChanges(days, { isFromStart });
   return (
     <ol className="grid grid-cols-3 gap-1 sm:grid-cols-7">
       {changes.map(({ at, fraction, direction }) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOf, toCurve } from './day-changes';
+import { changeOf, listChanges, toCurve } from './day-changes';
 
 it.each([
   ['1', '1.01', { fraction: '0.01', direction: 1 }],
@@ -12,4 +12,16 @@ it.each([
 it('draws the lowest value at the bottom, the highest at the top, and a flat line in the middle', () => {
   expect(toCurve(['1', '1.2', '1.1'], { width: 100, height: 50 })).toMatch(/^0\.0,50\.0 50\.0,0\.0 100\.0,25\.0$/);
   expect(toCurve(['1', '1'], { width: 100, height: 50 })).toBe('0.0,25.0 100.0,25.0');
+});
+
+it('says of the first day what it made of one, and of the oldest of many nothing', () => {
+  const days = [
+    { at: 'c', unitValue: '2.2' },
+    { at: 'b', unitValue: '2' },
+  ];
+  expect(listChanges(days, { isFromStart: true }).map(({ at, fraction }) => [at, fraction])).toEqual([
+    ['c', '0.1'],
+    ['b', '1'],
+  ]);
+  expect(listChanges(days, { isFromStart: false }).map(({ at }) => at)).toEqual(['c']);
 });

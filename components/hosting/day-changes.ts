@@ -11,6 +11,14 @@ export function changeOf(earlier: string, later: string): { fraction: string; di
   return { fraction: formatScaled(change, SCALE), direction: change > 0n ? 1 : change < 0n ? -1 : 0 };
 }
 
+type Day = { at: string; unitValue: string };
+
+/** Returns what each day made of the one before, newest first. The first of all began at one; where days before it are left out nobody can say, and it is too. */
+export function listChanges(days: readonly Day[], { isFromStart }: { isFromStart: boolean }) {
+  const known = isFromStart ? days : days.slice(0, -1);
+  return known.map(({ at, unitValue }, index) => ({ at, ...changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
+}
+
 /** Returns the points of a line through values, oldest first, from the left edge to the right and from the lowest to the highest. */
 export function toCurve(values: readonly string[], { width, height }: { width: number; height: number }): string {
   const all = values.map((value) => Number(value));

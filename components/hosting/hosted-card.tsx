@@ -13,6 +13,7 @@ import { showToast } from '@/components/ui/toast';
 import * as hostingApi from '@/lib/api/hosting';
 import type { Hosted } from '@/lib/dto/hosting';
 import { useWrite } from '@/lib/query/use-write';
+import { HostedDays } from './hosted-days';
 
 /** One hosted amount: what it is worth, what each day brought, and the way out. */
 export function HostedCard({ hosted }: { hosted: Hosted }) {
@@ -42,6 +43,7 @@ export function HostedCard({ hosted }: { hosted: Hosted }) {
         <ReceiptRow label={ts('paysFrom')} value={t('source')} />
         <ReceiptRow isSum label={t('income')} value={signed(hosted.income)} />
       </Receipt>
+      <HostedDays hosted={hosted} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Link className="flex min-h-11 items-center font-strong text-accent text-small" href={`/hostingbook?plan=${hosted.plan}`}>
           {t('book')}

@@ -62,6 +62,8 @@ export const hostedSchema = z.object({
   endsAt: isoField.nullable(),
   nextAt: isoField.nullable(),
   overAt: isoField.nullable(),
+  /** Its newest days, newest first; income is after the fee. */
+  lines: z.array(z.object({ day: z.number(), at: isoField, income: signedDecimalField, paid: decimalField, fee: decimalField })),
 });
 export type Hosted = z.infer<typeof hostedSchema>;
 export const hostedQuerySchema = z.strictObject({ state: z.enum(['all', 'running', 'complete']).optional(), page: pageField });

@@ -10,6 +10,9 @@ const planField = z
   .meta({ examples: ['1'] });
 const COUNT = z.number().int().nonnegative();
 
+/** Days of a hosted amount that a list brings along: the newest ones. */
+export const HOSTED_DAYS_MAX = 31;
+
 /** A hosted amount; money in its coin. */
 export const hostedFields = z.object({
   id: idField,
@@ -32,6 +35,9 @@ export const hostedFields = z.object({
   begun: millisField.nullable(),
   next: millisField.nullable(),
   over: millisField.nullable(),
+  lines: z
+    .array(z.object({ day: COUNT, at: millisField, income: signedDecimalField, paid: decimalField, fee: decimalField }))
+    .max(HOSTED_DAYS_MAX),
 });
 
 export const hostingRecords = defineCall({
@@ -43,7 +49,7 @@ export const hostingRecords = defineCall({
   answer: z.array(hostedFields).max(200),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'legacy-api #35, newest first; `dayshouyi` and `shouyi` are after the fee and may be negative, `end` is null until it has begun. Ours: `plan` and all after it; `worth` is what the units are worth, `exit` and `fee` are percent, `next` is when the book is valued next',
+    'legacy-api #35, newest first; `dayshouyi` and `shouyi` are after the fee and may be negative, `end` is null until it has begun. Ours: `plan` and all after it; `worth` is what the units are worth, `exit` and `fee` are percent, `next` is when the book is valued next; `lines` are its newest 31 days, newest first: `income` is after the fee and may be negative',
 });
 
 const DAYS_MAX = 400;

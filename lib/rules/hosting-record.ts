@@ -22,30 +22,43 @@ const show = (fraction: bigint) => formatScaled(fraction / powerOfTen(UNIT_SCALE
 /** later ÷ earlier − 1, in units of 10^-12, towards zero. */
 const change = (earlier: bigint, later: bigint) => (earlier === 0n ? 0n : ((later - earlier) * ONE) / earlier);
 
+/** What all days of a book have come to: changes in units of 10^-12, zero or below; `unitValue` is the newest, `high` the highest. A unit begins at one. */
+export type Figures = { days: number; losingDays: number; worst: bigint; fall: bigint; unitValue: bigint; high: bigint };
+export const NO_FIGURES: Figures = { days: 0, losingDays: 0, worst: 0n, fall: 0n, unitValue: ONE, high: ONE };
+
+/** Returns the figures with one day more. */
+export function addDay({ days, losingDays, worst, fall, unitValue: before, high: highest }: Figures, unitValue: bigint): Figures {
+  const high = unitValue > highest ? unitValue : highest;
+  const [made, below] = [change(before, unitValue), change(high, unitValue)];
+  return {
+    days: days + 1,
+    losingDays: losingDays + (made < 0n ? 1 : 0),
+    worst: made < worst ? made : worst,
+    fall: below < fall ? below : fall,
+    unitValue,
+    high,
+  };
+}
+
+/** Returns the record that figures make; `newest` are the unit values that the range is of, oldest first: all days or the last ones. */
+export function writeRecord({ days, losingDays, worst, fall, unitValue }: Figures, newest: readonly bigint[]): TrackRecord {
+  const values = newest.length === days ? [ONE, ...newest] : newest;
+  return {
+    days,
+    result: show(change(ONE, unitValue)),
+    largestFall: show(fall),
+    worstDay: show(worst),
+    losingDays: show(days === 0 ? 0n : (BigInt(losingDays) * ONE) / BigInt(days)),
+    range: days < RANGE_DAYS_MIN ? null : calculateRange(values),
+  };
+}
+
 /**
  * Returns the record of unit values, oldest first; a unit began at one.
  * @example calculateRecord([1_100_000_000_000n, 990_000_000_000n]) // largestFall '-0.1', worstDay '-0.1', losingDays '0.5', result '-0.01'
  */
 export function calculateRecord(unitValues: readonly bigint[]): TrackRecord {
-  const values = [ONE, ...unitValues];
-  const changes = unitValues.map((value, day) => change(values[day] ?? ONE, value));
-  let [high, fall] = [ONE, 0n];
-  for (const value of values) {
-    if (value > high) high = value;
-    const below = change(high, value);
-    if (below < fall) fall = below;
-  }
-  let worst = 0n;
-  for (const each of changes) if (each < worst) worst = each;
-  const losing = changes.filter((each) => each < 0n).length;
-  return {
-    days: unitValues.length,
-    result: show(change(ONE, values.at(-1) ?? ONE)),
-    largestFall: show(fall),
-    worstDay: show(worst),
-    losingDays: show(changes.length === 0 ? 0n : (BigInt(losing) * ONE) / BigInt(changes.length)),
-    range: unitValues.length < RANGE_DAYS_MIN ? null : calculateRange(values),
-  };
+  return writeRecord(unitValues.reduce(addDay, NO_FIGURES), unitValues);
 }
 
 /** The 10th and the 90th percentile of what each run of `RANGE_DAYS` days brought, by nearest rank. */

@@ -33,6 +33,11 @@ export type Valuation = {
   unitValue: bigint;
   parts: BookParts;
   beside: Record<string, string>;
+  /** Days of the book that lost, its worst one and its largest fall up to here (fractions with 12 decimals), and the fees of all days before. */
+  losingDays: number;
+  worst: bigint;
+  fall: bigint;
+  feesBefore: bigint;
 };
 export type ValuationRow = Valuation & { joined: bigint; paid: bigint; fees: bigint; returned: bigint };
 
@@ -115,7 +120,8 @@ export async function updateBook(tx: Tx, book: Book): Promise<void> {
 
 export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
   await tx.query(
-    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside, losing_days, worst, fall, fees_before)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       input.book,
       input.day,
@@ -126,6 +132,10 @@ export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
       input.unitValue,
       JSON.stringify(input.parts),
       JSON.stringify(input.beside),
+      input.losingDays,
+      input.worst,
+      input.fall,
+      input.feesBefore,
     ],
   );
 }
@@ -152,9 +162,19 @@ export async function listValuations(tx: Tx, { book, limit }: { book: string; li
     unitValue: big(row.unit_value),
     parts: row.parts as BookParts,
     beside: row.beside as Record<string, string>,
+    losingDays: Number(row.losing_days),
+    worst: big(row.worst),
+    fall: big(row.fall),
+    feesBefore: big(row.fees_before),
     joined: big(row.joined),
     paid: big(row.paid),
     fees: big(row.fees),
     returned: big(row.returned),
   }));
+}
+
+/** Returns the prices beside the first valuation of a book; null while there is none. */
+export async function findFirstPrices(tx: Tx, book: string): Promise<Record<string, string> | null> {
+  const sql = 'SELECT beside FROM hosting_valuations WHERE book = $1 ORDER BY day LIMIT 1';
+  return (await tx.query<{ beside: Record<string, string> }>(sql, [book])).rows[0]?.beside ?? null;
 }

@@ -19,7 +19,8 @@ export function createHostingCalls(service: HostingService): RegisteredCall[] {
       const rows = await service.list(owner, { isOver: IS_OVER[state], page: Number(page ?? '1') });
       const next = new Map<number, number | null>();
       for (const { plan } of rows) if (!next.has(plan)) next.set(plan, (await service.findBook(plan, owner.mode))?.nextAt ?? null);
-      return rows.map((row) => toHostedWire(row, next.get(row.plan) ?? null));
+      const days = await service.listDays(rows.map(({ id }) => id));
+      return rows.map((row) => toHostedWire(row, { nextAt: next.get(row.plan) ?? null, days: days.get(row.id) ?? [] }));
     }),
     handle(hostingBook, async ({ plan }, context) => toBookWire(await service.readBook(Number(plan), ownerOf(context).mode))),
   ];

@@ -187,6 +187,33 @@ export async function insertDays(tx: Tx, rows: readonly DayLine[]): Promise<void
   );
 }
 
+/** Returns the newest `limit` days of each of these positions, newest first. */
+export async function listDays(
+  tx: Tx,
+  { positions, limit }: { positions: readonly string[]; limit: number },
+): Promise<Map<string, DayLine[]>> {
+  const lines = new Map<string, DayLine[]>(positions.map((position) => [position, []]));
+  if (positions.length === 0) return lines;
+  const { rows } = await tx.query<Row>(
+    `SELECT d.* FROM unnest($1::int8[]) AS p(id), LATERAL (SELECT * FROM hosting_days WHERE position = p.id ORDER BY day DESC LIMIT $2) d
+      ORDER BY d.position, d.day DESC`,
+    [positions, limit],
+  );
+  for (const { position, day, at, income, fee, paid, worth } of rows) {
+    const line = {
+      position: String(position),
+      day: Number(day),
+      at: Number(at),
+      income: big(income),
+      fee: big(fee),
+      paid: big(paid),
+      worth: big(worth),
+    };
+    lines.get(line.position)?.push(line);
+  }
+  return lines;
+}
+
 /** One page of a user's positions, newest first. */
 export async function listPositions(tx: Tx, input: Owner & { isOver: boolean | null; page: number }): Promise<Position[]> {
   const { rows } = await tx.query<Row>(

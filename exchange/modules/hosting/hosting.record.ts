@@ -3,13 +3,13 @@ import type { hostingBook } from '../../../lib/protocol/hosting';
 import type { Mode } from '../../../lib/protocol/wire';
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import { calculateWorth, formatUnitValue } from '../../../lib/rules/hosting';
-import { calculateRecord } from '../../../lib/rules/hosting-record';
+import { calculateRecord, NO_FIGURES, writeRecord } from '../../../lib/rules/hosting-record';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { PAST_FUNDING_RATE, type PastDay } from './hosting.past';
 import { listPast } from './hosting.past.repository';
-import { type Book, findBook, listValuations, type ValuationRow } from './hosting.books.repository';
+import { type Book, findBook, findFirstPrices, listValuations, type ValuationRow } from './hosting.books.repository';
 import { listOrders, type OrderRow } from './hosting.orders.repository';
 
 /** What the open book shows: more than a year of days, and the newest orders. */
@@ -18,15 +18,25 @@ const ORDERS_MAX = 100;
 const SCALE = 8;
 const BITCOIN = 'BTC-USDT';
 
-export type OpenBook = { book: Book; days: ValuationRow[]; past: PastDay[]; orders: OrderRow[] };
+export type OpenBook = {
+  book: Book;
+  days: ValuationRow[];
+  firstPrices: Record<string, string> | null;
+  past: PastDay[];
+  orders: OrderRow[];
+};
 
-/** Reads what a book shows of itself. @throws STAKING_TERM_UNKNOWN */
-export async function readOpenBook(tx: Tx, { plan, mode }: { plan: number; mode: Mode }): Promise<OpenBook> {
+/** Reads what a book shows of itself, with its newest `daysMax` days. @throws STAKING_TERM_UNKNOWN */
+export async function readOpenBook(
+  tx: Tx,
+  { plan, mode, daysMax = DAYS_MAX }: { plan: number; mode: Mode; daysMax?: number },
+): Promise<OpenBook> {
   const book = await findBook(tx, { plan, mode });
   if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
   return {
     book,
-    days: await listValuations(tx, { book: book.id, limit: DAYS_MAX }),
+    days: await listValuations(tx, { book: book.id, limit: daysMax }),
+    firstPrices: await findFirstPrices(tx, book.id),
     past: await listPast(tx, book.id),
     orders: await listOrders(tx, { book: book.id, limit: ORDERS_MAX }),
   };
@@ -34,7 +44,7 @@ export async function readOpenBook(tx: Tx, { plan, mode }: { plan: number; mode:
 
 const show = (units: bigint) => fromUnits(units, SCALE);
 
-export function toBookWire({ book, days, past, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
+export function toBookWire({ book, days, firstPrices, past, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
   const [newest] = days;
   const parts = newest?.parts ?? { cash: '0', margin: '0', coins: [], positions: [] };
   return {
@@ -47,10 +57,13 @@ export function toBookWire({ book, days, past, orders }: OpenBook): z.infer<type
     coins: parts.coins.map(({ asset, quantity, value }) => ({ coin: asset, num: quantity, value })),
     open: parts.positions.map(({ market, quantity, result }) => ({ market, num: quantity, result })),
     house: newest === undefined ? '0' : show(calculateWorth(book.houseUnits, newest)),
-    fees: show(days.reduce((sum, { fees }) => sum + fees, 0n)),
+    fees: show(newest === undefined ? 0n : newest.feesBefore + newest.fees),
     record: {
-      ...calculateRecord(days.map(({ unitValue }) => unitValue).reverse()),
-      btc: compareBitcoin(days.map(({ beside }) => beside[BITCOIN] ?? null)),
+      ...writeRecord(
+        newest === undefined ? NO_FIGURES : { ...newest, days: newest.day, high: book.high },
+        days.map(({ unitValue }) => unitValue).reverse(),
+      ),
+      btc: compareBitcoin(firstPrices?.[BITCOIN], newest?.beside[BITCOIN]),
     },
     past: past.length === 0 ? null : toPastWire(past),
     days: days.map(({ day, at, unitValue, value, paid, fees, beside }) => ({
@@ -82,14 +95,13 @@ function toPastWire(past: readonly PastDay[]): NonNullable<z.infer<typeof hostin
   const { range: _range, ...record } = calculateRecord(past.map(({ unitValue }) => unitValue));
   return {
     funding: show(PAST_FUNDING_RATE),
-    record: { ...record, btc: compareBitcoin(newest.map(({ btc }) => btc)) },
+    record: { ...record, btc: compareBitcoin(past[0]?.btc, past.at(-1)?.btc) },
     days: newest.map(({ at, unitValue }) => ({ at, unit: formatUnitValue(unitValue) })),
   };
 }
 
-/** What bitcoin made of the same money since the first of these days (newest first), as a fraction; null where a price is missing. */
-function compareBitcoin(prices: readonly (string | null)[]): string | null {
-  const [first, last] = [prices.at(-1), prices[0]];
+/** What bitcoin made of the same money from the price of the first day to that of the last, as a fraction; null where one is missing. */
+function compareBitcoin(first: string | null | undefined, last: string | null | undefined): string | null {
   const [from, to] = [toScaled(first ?? '', SCALE), toScaled(last ?? '', SCALE)];
   return from === null || to === null || from === 0n ? null : formatScaled(((to - from) * 1_000_000n) / from, 6);
 }

@@ -1,4 +1,5 @@
 import { toFraction } from '../../../lib/rules/hosting';
+import { HOSTED_DAYS_MAX } from '../../../lib/protocol/hosting';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -135,6 +136,8 @@ export function createHostingService(
     },
 
     list: (owner: Owner, filter: { isOver: boolean | null; page: number }) => repository.listPositions(db.read, { ...owner, ...filter }),
+    /** Returns the newest days of each of these amounts. */
+    listDays: (positions: readonly string[]) => repository.listDays(db.read, { positions, limit: HOSTED_DAYS_MAX }),
     sum: (owner: Owner) => repository.sumPositions(db.read, owner),
     findBook: (plan: number, mode: Mode) => findBook(db.read, { plan, mode }),
     /** @throws STAKING_TERM_UNKNOWN for a plan without a book in this mode */

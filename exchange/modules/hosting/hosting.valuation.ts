@@ -1,4 +1,5 @@
 import { calculateUnitValue, calculateUnits, isBelowStop, toFraction } from '../../../lib/rules/hosting';
+import { addDay, NO_FIGURES } from '../../../lib/rules/hosting-record';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
@@ -105,10 +106,19 @@ async function beginValuation(
   }
   const beside = Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
   const day = book.day + 1;
-  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside });
+  const figures = await addFigures(tx, book, unitValue);
+  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures });
   const state = isStopping ? 'stopping' : book.state;
   await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
   return { kind: 'worked', touched: [] };
+}
+
+/** What the day adds to all before it, so that nobody has to read them all. */
+async function addFigures(tx: Tx, { id, high }: Book, unitValue: bigint) {
+  const [last] = await listValuations(tx, { book: id, limit: 1 });
+  const before = last === undefined ? NO_FIGURES : { ...last, days: last.day, high };
+  const { losingDays, worst, fall } = addDay(before, unitValue);
+  return { losingDays, worst, fall, feesBefore: last === undefined ? 0n : last.feesBefore + last.fees };
 }
 
 /** With the last position of a stopped book the house takes back what is its own. */

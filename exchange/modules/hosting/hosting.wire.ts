@@ -3,7 +3,7 @@ import type { hostedFields } from '../../../lib/protocol/hosting';
 import type { planFields } from '../../../lib/protocol/staking';
 import { toFraction, UNIT_SCALE } from '../../../lib/rules/hosting';
 import { fromUnits } from '../../platform/decimal';
-import type { Position } from './hosting.positions.repository';
+import type { DayLine, Position } from './hosting.positions.repository';
 import { HOSTING_ASSET } from './hosting.postings';
 import type { OfferedPlan } from './hosting.service';
 
@@ -33,7 +33,11 @@ export function toPlanWire({ book, left, ...plan }: OfferedPlan): z.infer<typeof
   };
 }
 
-export function toHostedWire(position: Position, nextAt: number | null): z.infer<typeof hostedFields> {
+/** `days` are its newest, newest first. */
+export function toHostedWire(
+  position: Position,
+  { nextAt, days: lines }: { nextAt: number | null; days: readonly DayLine[] },
+): z.infer<typeof hostedFields> {
   const { id, plan, days, dayMs, principal, worth, state, paid, fees, returned, dayIncome, income, exitCost } = position;
   return {
     id,
@@ -56,5 +60,6 @@ export function toHostedWire(position: Position, nextAt: number | null): z.infer
     begun: position.begunAt,
     next: position.endedAt === null ? nextAt : null,
     over: position.endedAt,
+    lines: lines.map((line) => ({ day: line.day, at: line.at, income: show(line.income), paid: show(line.paid), fee: show(line.fee) })),
   };
 }

@@ -47,6 +47,7 @@ export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
     endsAt: toIsoOrNull(wire.end),
     nextAt: toIsoOrNull(wire.next),
     overAt: toIsoOrNull(wire.over),
+    lines: wire.lines.map(({ at, ...line }) => ({ ...line, at: toIso(at) })),
   };
 }
 
