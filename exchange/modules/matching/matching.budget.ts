@@ -62,7 +62,7 @@ export class BatchBudget {
     this.costs[index] = cost;
     this.spent += cost;
     if (this.isDearSpent) this.beside += cost;
-    if (lane === 'risk' || cost > CHEAP_COST_MAX) this.dear += cost;
+    if (lane !== 'users' || cost > CHEAP_COST_MAX) this.dear += cost;
   }
 
   private get isDearSpent(): boolean {

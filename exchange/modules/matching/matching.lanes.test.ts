@@ -79,3 +79,24 @@ it('does cheap work of members up to the budget of a transaction', () => {
   for (; budget.mayRun('users'); count += 1) budget.note(count, 'users', 3);
   expect(count).toBe(BATCH_COST_MAX / 3);
 });
+
+it('lets pieces of long work be alone in their transaction, and one transaction of others go before them', () => {
+  const lanes = open(waiting('piece', NOBODYS_TURN, 'pieces'), waiting('other piece', NOBODYS_TURN, 'pieces'), waiting('a1', 1));
+  lanes.push(waiting('due', 2, 'risk'));
+  expect(show(lanes.take(10))).toEqual(['due', 'a1']);
+  lanes.push(waiting('a2', 1));
+  expect(show(lanes.take(10))).toEqual(['piece', 'other piece']);
+  expect(show(lanes.take(10))).toEqual(['a2']);
+  expect(lanes.isEmpty).toBe(true);
+});
+
+it('has no order wait for more than one piece, and no piece for more than one transaction of orders', () => {
+  const lanes = open();
+  const taken: string[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    lanes.push(waiting('order', round));
+    if (lanes.count('pieces') === 0) lanes.push(waiting('piece', NOBODYS_TURN, 'pieces'));
+    taken.push(...new Set(show(lanes.take(10))));
+  }
+  expect(taken).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'order' : 'piece')));
+});

@@ -1,6 +1,8 @@
 import type { Waiting as WaitingOf } from '../../platform/batching';
 
-export type LaneName = 'risk' | 'users';
+/** `pieces`: long work that is done piece by piece, each in a transaction of its own, so that nobody's command waits for one it shares. */
+export type LaneName = 'risk' | 'users' | 'pieces';
+export const LANES: readonly LaneName[] = ['risk', 'users', 'pieces'];
 /** A command that waits in a lane. */
 export type Waiting<Command, Outcome> = WaitingOf<Command, Outcome> & { lane: LaneName; owner: number };
 
@@ -20,7 +22,9 @@ export const NOBODYS_TURN = -1;
 
 /** Commands that wait, those that move risk and those of users apart. */
 export class Lanes<W extends Waiting<unknown, never>> {
-  private lanes: Record<LaneName, W[]> = { risk: [], users: [] };
+  private lanes: Record<LaneName, W[]> = { risk: [], users: [], pieces: [] };
+  /** Whether the last transaction went before pieces that waited: the next one is theirs. */
+  private haveYielded = false;
   /** Places given to risk since a user's command had one: counted over batches, so that batches of one are fair too. */
   private sinceUsers = 0;
   /** What members' commands have cost of late. */
@@ -31,7 +35,7 @@ export class Lanes<W extends Waiting<unknown, never>> {
   }
 
   get isEmpty(): boolean {
-    return this.lanes.risk.length + this.lanes.users.length === 0;
+    return LANES.every((name) => this.lanes[name].length === 0);
   }
 
   push(waiting: W): void {
@@ -40,7 +44,7 @@ export class Lanes<W extends Waiting<unknown, never>> {
 
   /** Puts commands of a batch to the front again, in their order. */
   putBack(batch: readonly W[]): void {
-    for (const name of ['risk', 'users'] as const) this.lanes[name].unshift(...batch.filter(({ lane }) => lane === name));
+    for (const name of LANES) this.lanes[name].unshift(...batch.filter(({ lane }) => lane === name));
   }
 
   /** Notes what a user's command has cost. */
@@ -51,10 +55,18 @@ export class Lanes<W extends Waiting<unknown, never>> {
 
   /**
    * Takes the next batch: what moves risk comes first in it, then commands of users in the order of their arrival; while members wait who had less
-   * work done of late, theirs alone. No command stands in a larger one than it may.
+   * work done of late, theirs alone. No command stands in a larger one than it may. Pieces let one transaction of others go first, if any wait.
    */
   take(max: number): W[] {
-    const { risk } = this.lanes;
+    const { risk, users: asked, pieces } = this.lanes;
+    if (pieces.length > 0 && (this.haveYielded || risk.length + asked.length === 0)) {
+      this.haveYielded = false;
+      return pieces.splice(
+        0,
+        pieces.reduce((limit, { batchMax }) => Math.min(limit, batchMax), max),
+      );
+    }
+    this.haveYielded = pieces.length > 0;
     const users = this.usersInTurn();
     let [ofRisk, ofUsers] = [0, 0];
     for (let size = 0, limit = max; size < limit; size += 1) {
@@ -105,7 +117,7 @@ export class Lanes<W extends Waiting<unknown, never>> {
 
   /** Takes everything out. */
   clear(): W[] {
-    return [...this.lanes.risk.splice(0), ...this.lanes.users.splice(0)];
+    return LANES.flatMap((name) => this.lanes[name].splice(0));
   }
 }
 
@@ -114,5 +126,6 @@ export class Lanes<W extends Waiting<unknown, never>> {
  * was when it was accepted.
  */
 export function laneOf(command: { kind: string; deadline?: number; isDue?: boolean }): LaneName {
+  if (command.kind === 'funding') return 'pieces';
   return command.deadline === undefined && !(command.kind === 'take-on' && command.isDue === false) ? 'risk' : 'users';
 }

@@ -6,14 +6,14 @@ import type { Logger } from '../../platform/logger';
 import type { Metrics } from '../../platform/metrics';
 import { BUSY, ELSEWHERE, NOT_DONE, type Outcome, PENDING, type Refusal } from './matching.commands';
 import { KnownFailures } from './matching.failures';
-import { type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
+import { LANES, type LaneName, Lanes, laneOf, NOBODYS_TURN, type Waiting as WaitingOf } from './matching.lanes';
 import { createWriterMetrics } from './matching.writer-metrics';
 
 /**
  * Commands that wait at most, by lane; one more is refused with MARKET_BUSY instead of waiting for seconds. One price can make everything due
  * that is open in a market.
  */
-export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000 };
+export const QUEUE_MAX: Record<LaneName, number> = { users: 10_000, risk: 100_000, pieces: 1_000 };
 /** Commands of one transaction: the round trips of a commit are shared by all of them. */
 export const BATCH_MAX = 256;
 const BATCH_MIN = 16;
@@ -38,8 +38,8 @@ type WriterDeps<Command extends { kind: string }, Answer, Result extends { outco
   nameOf(command: Command): string;
   /** Runs commands inside one transaction; may be run again after a conflict. */
   run(tx: Tx, commands: Command[]): Promise<Result>;
-  /** Called after COMMIT, before the callers hear of it. */
-  onCommit(result: Result, changed: Changed): void;
+  /** Called after COMMIT, before the callers hear of it, with what the transaction took. */
+  onCommit(result: Result, changed: Changed, tookMs: number): void;
   /** What is in memory for these markets (all when null) no longer is what the database says: let it go and build it anew. */
   onDiverged(markets: string[] | null): void;
 };
@@ -86,7 +86,7 @@ export class MarketWriter<
     if (this.isStopped) return Promise.resolve(this.refuse(ELSEWHERE));
     if (failure !== null && this.isHeldBack(lane, failure)) return Promise.resolve(this.refuse(BUSY));
     if (this.lanes.count(lane) >= QUEUE_MAX[lane]) {
-      if (lane === 'risk') this.metrics.alarm('risk_refused', { command: command.kind }, 'work that moves risk found its lane full');
+      if (lane !== 'users') this.metrics.alarm('risk_refused', { command: command.kind }, 'work that moves risk found its lane full');
       return Promise.resolve(this.refuse(BUSY));
     }
     return new Promise((resolve) => {
@@ -110,7 +110,7 @@ export class MarketWriter<
 
   /** What took too long, and work that moves risk and failed, is not tried again at once; a user's command that met a fault may be. */
   private isHeldBack(lane: LaneName, { until, reason }: { until: number; reason: 'slow' | 'fault' }): boolean {
-    return (lane === 'risk' || reason === 'slow') && monotonicNow() < until;
+    return (lane !== 'users' || reason === 'slow') && monotonicNow() < until;
   }
 
   private async work(): Promise<void> {
@@ -149,7 +149,7 @@ export class MarketWriter<
     const tookMs = monotonicNow() - startedAt;
     this.metrics.committed(batch.length, tookMs);
     this.batchSize = adaptBatchSize({ current: this.batchSize, size: batch.length, tookMs, max: BATCH_MAX });
-    onCommit(result, state.commit());
+    onCommit(result, state.commit(), tookMs);
     this.answer(batch, result);
   }
 
@@ -197,7 +197,7 @@ export class MarketWriter<
 
   private repeat(batch: readonly Waiting<Command, Answer>[], batchMax: number, error: unknown): void {
     this.deps.log.warn({ err: error, commands: batch.length }, 'a batch failed and comes again');
-    const moving = batch.filter(({ lane }) => lane === 'risk').length;
+    const moving = batch.filter(({ lane }) => lane !== 'users').length;
     if (moving > 0) this.metrics.alarm('risk_delayed', { err: error, commands: moving }, 'work that moves risk has to wait');
     for (const waiting of batch) waiting.batchMax = Math.min(waiting.batchMax, batchMax);
     this.lanes.putBack(batch);
@@ -208,7 +208,7 @@ export class MarketWriter<
     this.metrics.failed(reason);
     this.failures.note(this.deps.nameOf(waiting.command), reason, monotonicNow());
     this.deps.log.error({ err: error, command: kind, reason }, 'a command failed');
-    if (waiting.lane === 'risk') this.metrics.alarm('risk_failed', { err: error, command: kind }, 'work that moves risk failed alone');
+    if (waiting.lane !== 'users') this.metrics.alarm('risk_failed', { err: error, command: kind }, 'work that moves risk failed alone');
     waiting.settle(this.refuse(reason === 'slow' ? NOT_DONE : BUSY));
   }
 
@@ -226,7 +226,7 @@ export class MarketWriter<
   }
 
   private showQueue(): void {
-    for (const lane of ['risk', 'users'] as const) this.metrics.queued(lane, this.lanes.count(lane));
+    for (const lane of LANES) this.metrics.queued(lane, this.lanes.count(lane));
   }
 }
 

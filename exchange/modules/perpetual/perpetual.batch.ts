@@ -25,12 +25,16 @@ import { runTakeOn } from './perpetual.take-on';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { writeDraft } from './perpetual.write';
 
-/** `followUps` go on with what didn't fit: they are to be submitted once this is committed. */
+/**
+ * `followUps` go on with what didn't fit: they are to be submitted once this is committed. `settled` are the positions that a piece of a funding time
+ * took through it, null where the batch was none.
+ */
 export type BatchResult = {
   outcomes: Outcome[];
   fills: Draft['fills'];
   touched: Draft['touched'];
   followUps: RiskCommand[];
+  settled: number | null;
   at: number;
   costs: readonly (number | undefined)[];
 };
@@ -105,7 +109,16 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }));
   await store(tx, requests);
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
-  return { outcomes, fills: [...batch.fills, ...batch.tape], touched: batch.touched, followUps, at: context.now, costs: budget.costs };
+  const settled = commands.every(({ kind }) => kind === 'funding') ? countSettled(fundings) : null;
+  return {
+    outcomes,
+    fills: [...batch.fills, ...batch.tape],
+    touched: batch.touched,
+    followUps,
+    settled,
+    at: context.now,
+    costs: budget.costs,
+  };
 }
 
 type BatchRun = {

@@ -110,6 +110,24 @@ describe('a funding time in pieces', () => {
     expect([await world.position('4'), await world.position('7')]).toMatchObject([{ num: '0.3' }, { num: '0.3' }]);
   });
 
+  it('holds up no order of somebody else by more than one transaction of its own, which has few accounts', async () => {
+    hearAt(EIGHT);
+    // As they come: with the first piece, and while the others are under way.
+    for (let price = 1_990; price < 1_996; price += 1) await world.place('8', `buy 0.01 at ${price}`);
+    await world.perpetual.settled();
+    expect(await payments()).toEqual(EVERYBODY);
+    const both = await read(
+      `SELECT f.id FROM ledger_journals f JOIN ledger_journals o ON o.xmin = f.xmin AND o.code <> f.code WHERE f.code = 'PERPETUAL_FUNDING'`,
+    );
+    expect(both).toEqual([]);
+    const [largest] = await read<{ n: number }>(
+      `SELECT count(DISTINCT p.account_id)::int AS n FROM ledger_journals j JOIN ledger_postings p ON p.journal_id = j.id
+        WHERE j.code = 'PERPETUAL_FUNDING' GROUP BY j.id ORDER BY n DESC LIMIT 1`,
+    );
+    // Of one position two parts of a balance; the clearing account, the insurance fund's and the one of rounding.
+    expect(largest?.n).toBeLessThanOrEqual(5);
+  });
+
   it('gives receivers less in proportion when neither payers nor the insurance fund have it', async () => {
     // All but 0.02 USDT of what user 1 has, margin too, goes before the instant.
     const units = async (part: string) => world.balanceOf(`user:1:real:USDT:${part}`);

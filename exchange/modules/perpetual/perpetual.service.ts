@@ -28,6 +28,7 @@ import { type BatchResult, runBatch } from './perpetual.batch';
 import { type Answer, type Command, nameCommand } from './perpetual.commands';
 import { createEndedOrdersWatch, loadEndedOrders } from './perpetual.ended-orders';
 import { publishCommit } from './perpetual.events';
+import { PieceSize } from './perpetual.funding.size';
 import { createMarks } from './perpetual.marks';
 import { collectMarks } from './perpetual.marks.wire';
 import { listPositions } from './perpetual.queries';
@@ -40,10 +41,7 @@ import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
-/** Positions that one transaction takes through a funding time: 0.11 s of the embedded database at load 10, 0.24 s for twice as many. */
-const FUNDING_PIECE = 100;
-
-/** `fundingPiece` is how many positions one transaction takes through a funding time, `costMax` and `processMs` what one command may cost in it. */
+/** `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
 export type PerpetualDeps = {
   marketData: MarketData;
   loadStandings: LoadStandings;
@@ -84,12 +82,13 @@ export type PerpetualService = Looks &
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(
   platform: Platform,
-  { marketData, loadStandings, fundingPiece = FUNDING_PIECE, costMax = COMMAND_COST_MAX, processMs = COMMAND_PROCESS_MS }: PerpetualDeps,
+  { marketData, loadStandings, fundingPiece, costMax = COMMAND_COST_MAX, processMs = COMMAND_PROCESS_MS }: PerpetualDeps,
 ): PerpetualService {
   const { db, log, clock, events, metrics, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const state = new PerpetualState();
   const processId = createId();
+  const pieces = new PieceSize(fundingPiece);
   let fundOwner = 0;
   const writer = new MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>({
     db,
@@ -107,7 +106,7 @@ export function createPerpetualService(
           processId,
           getIndex: marketData.getIndex,
           fundOwner,
-          fundingPiece,
+          fundingPiece: pieces.size,
           needsInsurance: !env.sandbox,
           now: clock.now(),
           costMax,
@@ -116,7 +115,9 @@ export function createPerpetualService(
         },
         commands,
       ),
-    onCommit(result, changed) {
+    onCommit(result, changed, tookMs) {
+      if (result.settled === null) pieces.noteCommit(tookMs);
+      else pieces.notePiece({ settled: result.settled, tookMs });
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);
       takeOn.look();
