@@ -9,7 +9,7 @@ import { createBalanceHistoryModule } from './modules/balance-history/balance-hi
 import { createClosingModule } from './modules/closing/closing.module';
 import { createCreditScoreModule } from './modules/credit-score/credit-score.module';
 import { createDataExportModule } from './modules/data-export/data-export.module';
-import { findTermEnd } from './modules/earn/earn';
+import { findTermEnds } from './modules/earn/earn';
 import { createFaucetModule } from './modules/faucet/faucet.module';
 import { createFavouritesModule } from './modules/favourites/favourites.module';
 import { createFilesModule } from './modules/files/files.module';
@@ -23,14 +23,14 @@ import { createIdentityModule } from './modules/identity/identity.module';
 import { createInvitationsModule } from './modules/invitations/invitations.module';
 import { createLedgerModule } from './modules/ledger/ledger.module';
 import { createLiquidityModule } from './modules/liquidity/liquidity.module';
-import { findLoanDue } from './modules/loans/loans';
+import { findLoanDues } from './modules/loans/loans';
 import { createLoansModule } from './modules/loans/loans.module';
 import type { PriceSource } from './modules/market-data/market-data';
 import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
-import { findLiquidation, findWarning, readOpenPositions } from './modules/perpetual/perpetual';
+import { findLiquidations, findWarnings, listOpenPlaces, readOpenPositions } from './modules/perpetual/perpetual';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -135,7 +135,7 @@ export async function createModules(
         findPrice: (market) => marketData.getIndex(market)?.price ?? null,
         listMarkets: () => MARKETS,
         readMarks: (mode, now) => perpetual.getMarks(mode, now).rows,
-        subjects: { findLiquidation, findWarning, findLoanDue, findTermEnd },
+        subjects: { findLiquidations, findWarnings, listOpen: listOpenPlaces, findLoanDues, findTermEnds },
       }),
       hosting,
       createRechargesModule({

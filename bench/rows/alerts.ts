@@ -54,8 +54,9 @@ async function countEvents(db: Database): Promise<number> {
 
 await onBothDatabases(async (db) => {
   // Nobody here has a position or a loan.
-  const none = () => Promise.resolve(null);
-  const judge = createJudge({ db, subjects: { findLiquidation: none, findWarning: none, findLoanDue: none, findTermEnd: none } });
+  const none = () => Promise.resolve([]);
+  const subjects = { findLiquidations: none, findWarnings: none, listOpen: none, findLoanDues: none, findTermEnds: none };
+  const judge = createJudge({ db, subjects });
   let at = 1_000_000;
   const measure = async (price: string, before?: () => Promise<void>) => {
     const times: number[] = [];

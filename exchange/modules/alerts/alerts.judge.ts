@@ -1,14 +1,10 @@
 import { compareDecimals } from '../../../lib/rules/decimal';
 import type { Database, Tx } from '../../platform/db';
-import { appendEvents } from '../../platform/event-log';
 import { alertCame } from './alerts.events';
 import type { Figure } from './alerts.math';
 import * as repository from './alerts.repository';
 import type { Alert, DueAlert, Moved } from './alerts.repository';
-import { type AlertSubjects, findWait, type Wait } from './alerts.subjects';
-
-/** Kinds whose threshold was right when it was stored: it is looked at again before the alert comes. */
-const LOOKED_AT: readonly Alert['kind'][] = ['liquidation', 'margin', 'loan', 'term'];
+import { type AlertSubjects, findWaits, isLookedAt, type Wait } from './alerts.subjects';
 
 type Input = { figures: readonly Figure[]; at: number };
 
@@ -29,25 +25,24 @@ export function createJudge({ db, subjects }: { db: Database; subjects: AlertSub
   };
 }
 
-/** People first, then alerts, as everybody else who changes them. What another process told meanwhile isn't armed any more. */
+/** Two statements and one for each kind that is looked at again, however many are due. What another process told meanwhile isn't armed any more. */
 async function claim(tx: Tx, subjects: AlertSubjects, due: readonly DueAlert[], at: number): Promise<void> {
   const values = new Map(due.map(({ id, value }) => [id, value]));
-  await repository.lockPeopleOf(tx, [...values.keys()]);
   const came: Alert[] = [];
   const gone: string[] = [];
   const moved: Moved[] = [];
-  for (const alert of await repository.lockArmed(tx, [...values.keys()])) {
-    const wait = LOOKED_AT.includes(alert.kind) ? await findWait(tx, subjects, alert) : alert;
+  const armed = await repository.lockArmed(tx, [...values.keys()]);
+  const waits = await findWaits(tx, subjects, armed);
+  for (const [n, alert] of armed.entries()) {
+    const wait = isLookedAt(alert.kind) ? (waits[n] ?? null) : alert;
     if (wait !== null && isReached(wait, values.get(alert.id) as string)) came.push(alert);
     else if (wait === null && alert.kind !== 'liquidation') gone.push(alert.id);
     else moved.push({ id: alert.id, direction: wait?.direction ?? alert.direction, threshold: wait?.threshold ?? null });
   }
   const idsOf = (isOnce: boolean) => came.filter(({ pause }) => (pause === null) === isOnce).map(({ id }) => id);
-  await repository.moveAlerts(tx, moved);
-  await repository.pauseAlerts(tx, idsOf(false), at);
-  await repository.removeAlerts(tx, [...idsOf(true), ...gone]);
-  await appendEvents(
+  await repository.settleAlerts(
     tx,
+    { moved, silent: idsOf(false), gone: [...idsOf(true), ...gone], at },
     came.map((alert) => toEvent(alert, values.get(alert.id) as string, at)),
   );
 }

@@ -18,7 +18,7 @@ function toWire({ id, kind, subject, mode, level, direction, minutes, pause, sta
 export function createAlertsModule(platform: Platform, deps: AlertDeps & WatchDeps) {
   const service = createAlertService(platform, deps);
   const watch = createAlertWatch(platform, deps);
-  const positions = createPositionWatch(deps.subjects);
+  const positions = createPositionWatch({ subjects: deps.subjects, clock: platform.clock });
   return {
     name: 'alerts',
     features: ['alerts'],

@@ -1,6 +1,8 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { WatchedKind } from '../../../lib/rules/alerts';
 import type { Tx } from '../../platform/db';
+import type { NewEvent } from '../../platform/event-kinds';
+import { queryWithEvents } from '../../platform/event-log';
 import type { Figure } from './alerts.math';
 
 export type Direction = 'up' | 'down';
@@ -122,15 +124,10 @@ export async function listPersons(tx: Tx, userIds: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes alerts of people who are locked, where they are still there. */
-export async function removeAlerts(tx: Tx, ids: readonly string[], userId: string | null = null): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(
-    `WITH gone AS (DELETE FROM alerts WHERE id = ANY($1::int8[]) AND ($2::int8 IS NULL OR user_id = $2::int8) RETURNING user_id, kind),
-          counts AS (SELECT user_id, count(*) AS gone FROM gone WHERE kind <> 'margin' GROUP BY user_id)
-     UPDATE alert_people p SET kept = p.kept - c.gone FROM counts c WHERE p.user_id = c.user_id`,
-    [ids, userId],
-  );
+/** Removes an alert of a person who is locked, where it is still there. */
+export async function removeOwn(tx: Tx, { id, userId, at }: { id: string; userId: string; at: number }): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>('SELECT id FROM alerts WHERE id = $1 AND user_id = $2', [id, userId]);
+  await settleAlerts(tx, { moved: [], silent: [], gone: rows.map((row) => row.id), at });
 }
 
 export type DueAlert = { id: string; value: string };
@@ -169,36 +166,43 @@ export async function lockPeopleOf(tx: Tx, ids: readonly string[]): Promise<void
   );
 }
 
-/** Returns those of these alerts that are armed, locked until the end of the transaction. */
+/** Returns those of these alerts that are armed; they and their people are locked until the end of the transaction. */
 export async function lockArmed(tx: Tx, ids: readonly string[]): Promise<Alert[]> {
-  const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM alerts WHERE id = ANY($1::int8[]) AND state = 'armed' ORDER BY id FOR UPDATE`,
-    [ids],
-  );
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM lock_armed_alerts($1::int8[])`, [ids]);
   return rows.map(toAlert);
 }
 
-/** Silences alerts that came until their pause is over. */
-export async function pauseAlerts(tx: Tx, ids: readonly string[], at: number): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(
-    `UPDATE alerts SET state = 'paused', paused_until = $2::int8 + pause_minutes * 60000::int8, armed_at = $2 WHERE id = ANY($1::int8[])`,
-    [ids, at],
-  );
+/** What an alert of a position waits for now; a null threshold parks it until there is a position. */
+export type Moved = { id: string; direction: Direction; threshold: string | null };
+/** `silent` came and repeat: silent until their pause after `at` (ms) is over. `gone` are removed. */
+export type Settled = { moved: readonly Moved[]; silent: readonly string[]; gone: readonly string[]; at: number };
+
+/** Changes alerts of people who are locked, and says what came, in one statement; none when there is nothing. Those that are paused are not moved. */
+export async function settleAlerts(tx: Tx, { moved, silent, gone, at }: Settled, events: readonly NewEvent[] = []): Promise<void> {
+  if (moved.length + silent.length + gone.length === 0) return;
+  const params = [
+    moved.map(({ id }) => id),
+    moved.map(({ direction }) => direction),
+    moved.map(({ threshold }) => threshold),
+    silent,
+    gone,
+    at,
+  ];
+  const sql = 'SELECT settle_alerts($1::int8[], $2::text[], $3::numeric[], $4::int8[], $5::int8[], $6::int8)';
+  await queryWithEvents(tx, sql, params, events);
 }
 
-export type Moved = { id: string; direction: Direction; threshold: string | null };
+type WatchedPlace = { userId: string; mode: Mode; market: string };
 
-/** Sets what alerts of positions wait for now; a null threshold parks them until there is a position. Those that are paused stay so. */
-export async function moveAlerts(tx: Tx, rows: readonly Moved[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.query(
-    `UPDATE alerts a SET direction = m.direction, threshold = coalesce(m.threshold, a.threshold),
-            state = CASE WHEN m.threshold IS NULL THEN 'parked' WHEN a.state = 'parked' THEN 'armed' ELSE a.state END
-       FROM unnest($1::int8[], $2::text[], $3::numeric[]) AS m(id, direction, threshold)
-      WHERE a.id = m.id AND a.state <> 'paused'`,
-    [rows.map(({ id }) => id), rows.map(({ direction }) => direction), rows.map(({ threshold }) => threshold)],
+/** Returns which of these positions nobody watches the margin of. */
+export async function listUnwatched(tx: Tx, places: readonly WatchedPlace[]): Promise<WatchedPlace[]> {
+  const { rows } = await tx.query<WatchedPlace>(
+    `SELECT m.user_id AS "userId", m.mode, m.market FROM unnest($1::int8[], $2::text[], $3::text[]) AS m(user_id, mode, market)
+       JOIN users u ON u.id = m.user_id AND u.kind = 'person'
+      WHERE NOT EXISTS (SELECT 1 FROM alerts a WHERE a.user_id = m.user_id AND a.mode = m.mode AND a.subject = m.market AND a.kind = 'margin')`,
+    [places.map(({ userId }) => userId), places.map(({ mode }) => mode), places.map(({ market }) => market)],
   );
+  return rows;
 }
 
 /** Returns alerts of positions above `after`, in their order. */

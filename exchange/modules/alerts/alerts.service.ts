@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error';
 import { transactOnce } from '../../platform/idempotency';
 import { fundingFigure, markFigure, moveFigure, priceFigure, TIME_FIGURE } from './alerts.math';
 import * as repository from './alerts.repository';
-import { type AlertSubjects, findWait } from './alerts.subjects';
+import { type AlertSubjects, findWaits } from './alerts.subjects';
 
 export type AlertDeps = {
   /** The index price of a market, null while nobody names one that counts. */
@@ -48,7 +48,7 @@ export function createAlertService({ db, clock }: Pick<Platform, 'db' | 'clock'>
     }
     if (kind === 'move') return { figure: moveFigure(subject, minutes as number), direction: 'up', threshold: level, state: 'armed' };
     if (kind === 'funding') return { figure: fundingFigure(subject, mode), direction: 'up', threshold: level, state: 'armed' };
-    const wait = await findWait(db.read, subjects, asked);
+    const [wait = null] = await findWaits(db.read, subjects, [asked]);
     if (kind === 'liquidation') {
       const figure = markFigure(subject, mode);
       return wait === null ? { figure, direction: 'down', threshold: level, state: 'parked' } : { figure, ...wait, state: 'armed' };
@@ -83,7 +83,7 @@ export function createAlertService({ db, clock }: Pick<Platform, 'db' | 'clock'>
       db.transaction(
         async (tx) => {
           await repository.lockPeople(tx, [userId]);
-          await repository.removeAlerts(tx, [id], userId);
+          await repository.removeOwn(tx, { id, userId, at: clock.now() });
         },
         { kind: 'work' },
       ),

@@ -39,6 +39,7 @@ async function createWorld() {
     liquidation: null as string | null,
     warning: null as string | null,
     due: null as number | null,
+    open: [] as { userId: string; mode: Mode; market: string }[],
   };
   const listeners = new Set<(print: Print) => void>();
   /** One process of the exchange; the second one hears the same prints. */
@@ -52,10 +53,12 @@ async function createWorld() {
       listMarkets: () => [{ market: 'BTC-USDT' }],
       readMarks: () => [{ market: 'BTC-USDT', mark: facts.mark, rate: facts.rate }],
       subjects: {
-        findLiquidation: async () => (facts.liquidation === null ? null : { side: 'long', price: facts.liquidation }),
-        findWarning: async () => (facts.warning === null ? null : { side: 'long', price: facts.warning }),
-        findLoanDue: async (_tx, { id }) => (id === '17' ? facts.due : null),
-        findTermEnd: async () => null,
+        findLiquidations: async (_tx, of) => of.map(() => (facts.liquidation === null ? null : { side: 'long', price: facts.liquidation })),
+        findWarnings: async (_tx, of) => of.map(() => (facts.warning === null ? null : { side: 'long', price: facts.warning })),
+        listOpen: async (_tx, { after, limit }) =>
+          facts.open.filter(({ userId }) => after === null || Number(userId) > Number(after.userId)).slice(0, limit),
+        findLoanDues: async (_tx, of) => of.map(({ id }) => (id === '17' ? facts.due : null)),
+        findTermEnds: async (_tx, of) => of.map(() => null),
       },
     });
   const processes = [createProcess()];
@@ -94,6 +97,15 @@ async function createWorld() {
         ...input,
       };
       return call<{ id: string }>('x.alertCreate', asked, userId);
+    },
+    /** Looks at positions again, piece after piece. Returns how many pieces that took. */
+    async look() {
+      const run = processes[0]!.jobs[0]!.run;
+      type Cursor = Awaited<ReturnType<typeof run>>;
+      const lookOn = (cursor: Cursor): Promise<Cursor> => db.transaction((tx) => run(tx, { key: '', payload: {}, cursor, dueAt: 0 }));
+      let pieces = 1;
+      for (let cursor = await lookOn(null); cursor !== null; cursor = await lookOn(cursor)) pieces += 1;
+      return pieces;
     },
     list: (userId?: string) => call<Listed>('x.alerts', {}, userId),
     /** Stores a print some seconds after the last thing, and says whether processes hear it. */
@@ -178,8 +190,7 @@ describe('other figures', () => {
     await world.create({ kind: 'liquidation', level: '10', pause: '60' });
     expect((await world.list())[0]?.state).toBe('parked');
     world.facts.liquidation = '90';
-    const look = () => world.db.transaction((tx) => world.processes[0]!.jobs[0]!.run(tx, { key: '', payload: {}, cursor: null, dueAt: 0 }));
-    await look();
+    await world.look();
     expect((await world.list())[0]).toMatchObject({ state: 'armed', direction: 'down' });
     await world.print('101');
     // Margin was added since: what was stored is out of date.
@@ -189,7 +200,7 @@ describe('other figures', () => {
     await world.print('88.8');
     expect(await world.came()).toMatchObject([{ payload: { kind: 'liquidation', value: '88.8' } }]);
     world.facts.liquidation = null;
-    await look();
+    await world.look();
     expect((await world.list())[0]?.state).toBe('paused');
   });
 
@@ -217,6 +228,23 @@ describe('other figures', () => {
     await world.print('94');
     expect(await world.came()).toHaveLength(2);
     expect((await world.db.read.query('SELECT id FROM alerts')).rows).toEqual([]);
+  });
+
+  it('margin of positions that nobody watched, opened before margins were or endangered only since, is watched from the next look on', async () => {
+    await world.db.read.query(`INSERT INTO users (id, username, username_key, referral_code, kind)
+      SELECT n, 'p' || n, 'p' || n, 'R' || lpad(n::text, 7, '0'), CASE n WHEN 1100 THEN 'service' ELSE 'person' END FROM generate_series(100, 1100) AS n`);
+    world.facts.open = Array.from({ length: 1_001 }, (_, n) => ({ userId: String(100 + n), mode: 'real' as const, market: 'BTC-USDT' }));
+    await world.print('100');
+    // No price endangers them yet.
+    expect(await world.look()).toBe(3);
+    world.facts.warning = '95';
+    await world.look();
+    const watched = async () => (await world.db.read.query<{ n: string }>('SELECT count(*) AS n FROM alerts')).rows[0]?.n;
+    expect(Number(await watched())).toBe(1_000);
+    await world.look();
+    expect(Number(await watched())).toBe(1_000);
+    await world.print('94');
+    expect(await world.came()).toHaveLength(1_000);
   });
 
   it('a loan by the clock of the prints; one that was repaid takes its alert away', async () => {

@@ -196,13 +196,14 @@ export async function setRenews(tx: Tx, { id, renews }: Pick<Position, 'id' | 'r
   await tx.query(`UPDATE staking_positions SET renews = $2 WHERE id = $1 AND state = 'running'`, [id, renews]);
 }
 
-/** Returns when a user's running position ends, in ms; null for any other. */
-export async function findTermEnd(tx: Tx, { userId, mode, id }: Owner & { id: string }): Promise<number | null> {
-  const { rows } = await tx.query<{ ends_at: string }>(
-    `SELECT ends_at FROM staking_positions WHERE id = $1 AND user_id = $2 AND mode = $3 AND state = 'running'`,
-    [id, userId, mode],
+/** Returns when running positions end (ms), in the order asked; null: it isn't theirs, or over. */
+export async function findTermEnds(tx: Tx, of: readonly (Owner & { id: string })[]): Promise<(number | null)[]> {
+  const { rows } = await tx.query<{ key: string; ends_at: string }>(
+    `SELECT concat_ws(' ', id, user_id, mode) AS key, ends_at FROM staking_positions WHERE id = ANY($1::int8[]) AND state = 'running'`,
+    [of.map(({ id }) => id)],
   );
-  return rows[0] === undefined ? null : Number(rows[0].ends_at);
+  const ends = new Map(rows.map(({ key, ends_at: end }) => [key, Number(end)]));
+  return of.map(({ id, userId, mode }) => ends.get(`${id} ${userId} ${mode}`) ?? null);
 }
 
 /** One page of a user's positions, newest first. */

@@ -1,2 +1,2 @@
 /** The face of staking: what others may ask of a position. */
-export { findTermEnd } from './earn.repository';
+export { findTermEnds } from './earn.repository';

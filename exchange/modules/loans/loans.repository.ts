@@ -122,10 +122,14 @@ export async function findOwnLoan(tx: Tx, input: { userId: string; mode: Mode; i
   return row === undefined ? null : toLoan(row);
 }
 
-/** Returns when a loan of a user that is paid out and not over is due, in ms; null for any other. */
-export async function findLoanDue(tx: Tx, input: { userId: string; mode: Mode; id: string }): Promise<number | null> {
-  const loan = await findOwnLoan(tx, input);
-  return loan === null || loan.endedAt !== null ? null : loan.dueAt;
+/** Returns when open loans are due (ms), in the order asked; null: it isn't theirs, it is over, or it was not paid out. */
+export async function findLoanDues(tx: Tx, of: readonly { userId: string; mode: Mode; id: string }[]): Promise<(number | null)[]> {
+  const { rows } = await tx.query<{ key: string; due_at: string | null }>(
+    `SELECT concat_ws(' ', id, user_id, realm) AS key, due_at FROM loans WHERE id = ANY($1::int8[]) AND ended_at IS NULL`,
+    [of.map(({ id }) => id)],
+  );
+  const dues = new Map(rows.map(({ key, due_at: due }) => [key, due === null ? null : Number(due)]));
+  return of.map(({ id, userId, mode }) => dues.get(`${id} ${userId} ${mode}`) ?? null);
 }
 
 /** Returns loans newest first. */

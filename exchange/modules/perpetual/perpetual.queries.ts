@@ -39,25 +39,45 @@ export async function listPositions(tx: Tx, input: Owner & { market: string | nu
 
 type PriceOf = typeof calculateLiquidationPrice;
 
-async function findMarkPrice(
-  tx: Tx,
-  input: Owner & { market: string },
-  priceOf: PriceOf,
-): Promise<{ side: PositionSide; price: string } | null> {
-  const [row] = await listPositions(tx, input);
-  if (row === undefined) return null;
-  const price = priceOf({ terms: createPerpetualTerms(row.market), position: row.position });
-  return price === null ? null : { side: row.position.side, price: formatUnits8(price) };
+type Place = Owner & { market: string };
+
+async function findMarkPrices(tx: Tx, of: readonly Place[], priceOf: PriceOf): Promise<({ side: PositionSide; price: string } | null)[]> {
+  const { rows } = await tx.query(
+    `SELECT ${POSITION_COLUMNS} FROM perpetual_positions
+      WHERE (market, mode, user_id) IN (SELECT * FROM unnest($1::text[], $2::text[], $3::int8[])) AND closed_at IS NULL`,
+    [of.map(({ market }) => market), of.map(({ mode }) => mode), of.map(({ userId }) => userId)],
+  );
+  const keyOf = (place: Place) => `${place.userId} ${place.mode} ${place.market}`;
+  const prices = new Map(
+    rows.map(readPosition).map((row) => {
+      const price = priceOf({ terms: createPerpetualTerms(row.market), position: row.position });
+      return [
+        keyOf({ ...row, userId: String(row.position.owner) }),
+        price === null ? null : { side: row.position.side, price: formatUnits8(price) },
+      ];
+    }),
+  );
+  return of.map((place) => prices.get(keyOf(place)) ?? null);
 }
 
-/** Returns the side and the liquidation price (a mark price) of somebody's open position; null: there is none, or no price does it. */
-export function findLiquidation(tx: Tx, input: Owner & { market: string }) {
-  return findMarkPrice(tx, input, calculateLiquidationPrice);
+/** Returns the sides and liquidation prices (mark prices) of open positions, in the order asked; null: there is none, or no price does it. */
+export function findLiquidations(tx: Tx, of: readonly Place[]) {
+  return findMarkPrices(tx, of, calculateLiquidationPrice);
 }
 
-/** The same with the price at which its person is warned. */
-export function findWarning(tx: Tx, input: Owner & { market: string }) {
-  return findMarkPrice(tx, input, calculateWarningPrice);
+/** The same with the prices at which their people are warned. */
+export function findWarnings(tx: Tx, of: readonly Place[]) {
+  return findMarkPrices(tx, of, calculateWarningPrice);
+}
+
+/** Returns where positions are open above `after`, in the order of markets, modes and users. */
+export async function listOpenPlaces(tx: Tx, { after, limit }: { after: Place | null; limit: number }): Promise<Place[]> {
+  const { rows } = await tx.query<Place>(
+    `SELECT user_id AS "userId", mode, market FROM perpetual_positions
+      WHERE closed_at IS NULL AND (market, mode, user_id) > ($1, $2, $3::int8) ORDER BY market, mode, user_id LIMIT $4`,
+    [after?.market ?? '', after?.mode ?? '', after?.userId ?? '0', limit],
+  );
+  return rows;
 }
 
 /** Returns what is open of an account, in a transaction, with numbers as text: quantity in base units of the coin, cost and margin in USDT units. */
