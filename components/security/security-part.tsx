@@ -60,15 +60,16 @@ function StepUpTable() {
       <summary className="flex min-h-13 cursor-pointer items-center text-ink-2">{t('tableTitle')}</summary>
       <p className="pb-2 text-ink-2 text-small">{t('tableText')}</p>
       <dl className="grid grid-cols-1 gap-2 pb-4 text-small">
-        {STEP_UP_ACTS.filter(isThere).map((act) => (
-          <div className="flex flex-wrap justify-between gap-x-4" key={act}>
-            <dt>{acts(act)}</dt>
-            <dd className="text-ink-2">
-              {t(STEP_UP_RULES[act].counts)}
-              {STEP_UP_RULES[act].holdsOutgoing ? `, ${t('holds')}` : null}
-            </dd>
-          </div>
-        ))}
+        {STEP_UP_ACTS.filter(isThere).map((act) => {
+          const { counts, holdsOutgoing } = STEP_UP_RULES[act];
+          const held = holdsOutgoing === false ? '' : `, ${t(holdsOutgoing === 'removal' ? 'holdsRemoval' : 'holds')}`;
+          return (
+            <div className="flex flex-wrap justify-between gap-x-4" key={act}>
+              <dt>{acts(act)}</dt>
+              <dd className="text-ink-2">{t(counts) + held}</dd>
+            </div>
+          );
+        })}
       </dl>
     </details>
   );

@@ -7,6 +7,7 @@ import { tellTabs } from '@/lib/query/account-channel';
 import { forgetKept } from '@/lib/query/kept-writes';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import { SESSION_IDLE_DAYS } from '@/lib/rules/sessions';
 import { LoadState } from '../layout/load-state';
 import { WriteNotice } from '../layout/write-notice';
 import { LocalTime } from '../money/local-time';
@@ -29,6 +30,7 @@ export function SessionsScreen() {
             ))}
           </ul>
           {devices.length > 1 ? <EndOthers /> : <p className="pt-3 text-ink-2 text-small">{t('onlyThis')}</p>}
+          <p className="pt-3 text-ink-2 text-small">{t('idle', { days: SESSION_IDLE_DAYS })}</p>
           {hasPassword ? <PasswordChange /> : null}
           <Freeze hasPassword={hasPassword} />
         </>

@@ -5,10 +5,10 @@ export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
 
 /**
  * `once`: each such act is confirmed by itself, and the confirmation names what it is about. `minutes`: one confirmation does for all such
- * acts of a session within `STEP_UP_LIFE_MS`. `holdsOutgoing`: afterwards no money leaves the account for `OUTGOING_HELD_MS`. `feature`:
+ * acts of a session within `STEP_UP_LIFE_MS`. `holdsOutgoing`: afterwards, or after a removal alone, no money leaves the account for `OUTGOING_HELD_MS`. `feature`:
  * without it the exchange has no such act. `locked`: refused while the owner has locked the settings. `words`: what a wallet says, which is English.
  */
-type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean; locked?: true; feature?: string; words: string };
+type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean | 'removal'; locked?: true; feature?: string; words: string };
 
 /** The one table of what needs a confirmation. Screens print it, the exchange asks by it. */
 export const STEP_UP_RULES = {
@@ -17,8 +17,8 @@ export const STEP_UP_RULES = {
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
   staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
   hosting: { counts: 'minutes', holdsOutgoing: false, feature: 'hosting', words: 'Hosting of a large amount' },
-  factor: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'two-factor', words: 'Authenticator or recovery codes' },
-  passkey: { counts: 'minutes', holdsOutgoing: false, locked: true, feature: 'passkeys', words: 'Adding or removing a passkey' },
+  factor: { counts: 'minutes', holdsOutgoing: 'removal', locked: true, feature: 'two-factor', words: 'Authenticator or recovery codes' },
+  passkey: { counts: 'minutes', holdsOutgoing: 'removal', locked: true, feature: 'passkeys', words: 'Adding or removing a passkey' },
   password: { counts: 'minutes', holdsOutgoing: true, locked: true, words: 'New password' },
   email: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'New e-mail address' },
   wallet: { counts: 'once', holdsOutgoing: true, locked: true, feature: 'protection', words: 'Linking or removing a wallet' },

@@ -26,9 +26,10 @@ const MAILS: readonly (readonly [string, Writer])[] = [
     (kind) => [kind, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind, ...WHERE }, TOLD)] as const,
   ),
   ...SECURITY_CHANGES.map(
-    (what) => [what, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind: 'protection', what }, TOLD)] as const,
+    (what) =>
+      [what, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind: 'protection', what, isUndoing: true }, TOLD)] as const,
   ),
-  ...(['frozen', 'reset'] as const).map(
+  ...(['frozen', 'frozen-wallet', 'reset'] as const).map(
     (kind) => [kind, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind }, TOLD)] as const,
   ),
   ['withdrawal', (reader) => letters.writeAccountMail(reader, { kind: 'withdrawal', ...WITHDRAWN }, TOLD)],

@@ -9,7 +9,7 @@ import { MAIL_TEXTS } from './accounts.mail-texts';
 /** Who a mail goes to, and in which language. */
 export type Reader = { to: string; lang: Locale };
 type Values = Readonly<Record<string, string>>;
-type Name = 'code' | 'taken' | 'newDevice' | 'changed' | 'frozen' | 'withdrawal' | 'reset' | 'support';
+type Name = 'code' | 'taken' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset' | 'support';
 
 function fill({ to, lang }: Reader, { subject, parts }: { subject: string; parts: readonly string[] }, values: Values): Mail {
   const all = { brand: brand.name, ...values };
@@ -47,8 +47,10 @@ export function writeSupportMail(reader: Reader, text: string): Mail {
 export type AccountNews =
   | { kind: 'new-device'; device: string; place: string }
   | { kind: 'changed'; device: string; place: string }
-  | { kind: 'protection'; what: SecurityChange }
+  /** `isUndoing`: the link takes the change back, besides freezing. */
+  | { kind: 'protection'; what: SecurityChange; isUndoing: boolean }
   | { kind: 'frozen' }
+  | { kind: 'frozen-wallet' }
   | { kind: 'reset' }
   | { kind: 'withdrawal'; amount: string; arrives: string; network: string; address: string };
 
@@ -56,10 +58,11 @@ export type AccountNews =
 export function writeAccountMail(reader: Reader, news: AccountNews, { when, url }: { when: string; url: string }): Mail {
   const { mails, notifications } = MAIL_TEXTS[reader.lang];
   if (news.kind === 'frozen' || news.kind === 'reset') return write(reader, news.kind, { when, url });
+  if (news.kind === 'frozen-wallet') return write(reader, 'frozenWallet', { when });
   if (news.kind === 'withdrawal') return write(reader, 'withdrawal', { ...news, when, url });
   if (news.kind === 'protection') {
     const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};
-    const parts = ['{what}', text, mails.when, `${mails.harmless} ${mails.freeze}`];
+    const parts = ['{what}', text, mails.when, `${mails.harmless} ${mails.freeze}${news.isUndoing ? ` ${mails.undo}` : ''}`];
     return fill(reader, { subject: '{brand}: {what}', parts }, { what, when, url });
   }
   const where = [mails.when, ...(news.device === '' ? [] : [mails.device]), mails.network].join('\n');

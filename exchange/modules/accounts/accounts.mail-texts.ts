@@ -41,8 +41,11 @@ import type { Locale } from '../../../lib/protocol/wire';
 
 type Written = { subject: string; text: string };
 type Texts = {
-  mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze', string> &
-    Record<'digest' | 'code' | 'taken' | 'support' | 'newDevice' | 'changed' | 'frozen' | 'withdrawal' | 'reset', Written> & {
+  mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo', string> &
+    Record<
+      'digest' | 'code' | 'taken' | 'support' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset',
+      Written
+    > & {
       confirm: { text: string };
     };
   notifications: { filters: Record<string, string>; kinds: Record<string, { title: string; text: string }> };

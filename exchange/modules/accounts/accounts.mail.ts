@@ -8,8 +8,11 @@ import { createId, hashText } from '../../platform/ids';
 import { type MailBody, writeMailHtml } from './accounts.mail-html';
 import { MAIL_TEXTS } from './accounts.mail-texts';
 
-/** A mail as it is written, in one language; its HTML part is made of the same text. */
-export type Mail = MailBody & { to: string };
+/**
+ * A mail as it is written, in one language; its HTML part is made of the same text. `userId`: whose account it is about, which may have another
+ * address by now.
+ */
+export type Mail = MailBody & { to: string; userId?: string };
 const storedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -42,14 +45,14 @@ export function createMailer(options: { smtpUrl: string | null; from: string; ou
 }
 
 /**
- * Ends each mail with the phrase that its owner chose, where `find` knows one of the address: a mail without it isn't ours. A phrase that
+ * Ends each mail with the phrase that its owner chose, where `find` knows one of the account or the address: a mail without it isn't ours. A phrase that
  * can't be read is no reason to leave it out: the mail fails, and is sent again where it has to arrive.
  */
-export function withPhrase(mailer: Mailer, find: (to: string) => Promise<string | null>): Mailer {
+export function withPhrase(mailer: Mailer, find: (of: Pick<Mail, 'to' | 'userId'>) => Promise<string | null>): Mailer {
   return {
     ...mailer,
-    async send(mail, now) {
-      const phrase = await find(mail.to);
+    async send({ userId, ...mail }, now) {
+      const phrase = await find({ to: mail.to, ...(userId !== undefined && { userId }) });
       const end = phrase === null ? '' : `\n\n${fillText(MAIL_TEXTS[mail.lang].mails.phrase, { phrase })}`;
       await mailer.send({ ...mail, text: `${mail.text}${end}` }, now);
     },

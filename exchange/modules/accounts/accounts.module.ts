@@ -48,8 +48,8 @@ export function createAccountsModule(
   },
 ): AccountsModule {
   const { db, clock, bus, log, env, metrics } = platform;
-  const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (to) =>
-    findMailPhrase(db.read, to),
+  const mailer = withPhrase(createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, outboxDir: join(env.dataDir, 'outbox') }), (of) =>
+    findMailPhrase(db.read, of),
   );
   const challenges = createChallenges(env.bffKey);
   const mailCodes = createMailCodes({ db, mailer, secret: env.bffKey });

@@ -76,11 +76,10 @@ export async function replacePasswordHash(tx: Tx, input: { userId: string; old: 
   await tx.query('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [input.userId, input.old, input.renewed]);
 }
 
-/** Returns the phrase that mails to an address repeat; null where it is no account's, or its owner chose none. */
-export async function findMailPhrase(tx: Tx, email: string): Promise<string | null> {
-  const { rows } = await tx.query<{ phrase: string | null }>('SELECT mail_phrase AS phrase FROM users WHERE email_key = lower($1)', [
-    email,
-  ]);
+/** Returns the phrase that mails about an account or to an address repeat; null where it is no account's, or its owner chose none. */
+export async function findMailPhrase(tx: Tx, { to, userId }: { to: string; userId?: string }): Promise<string | null> {
+  const [of, value] = userId === undefined ? ['email_key = lower($1)', to] : ['id = $1', userId];
+  const { rows } = await tx.query<{ phrase: string | null }>(`SELECT mail_phrase AS phrase FROM users WHERE ${of}`, [value]);
   return rows[0]?.phrase ?? null;
 }
 

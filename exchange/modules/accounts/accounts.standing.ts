@@ -1,8 +1,9 @@
+import { SESSION_IDLE_DAYS } from '../../../lib/rules/sessions';
+
 const DAY_MS = 24 * 60 * 60_000;
 /** However much it is used. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** A session that nobody used for this long is over. Who opens the app once a week stays signed in. */
-export const SESSION_IDLE_MS = 7 * DAY_MS;
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
 
 /**
  * Returns the condition under which a row of `sessions` has ended neither by its age nor unused. `now` is the placeholder of the time, in ms.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletLinkStatement } from '../../../lib/rules/protection';
+import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import type { SecurityChange } from '../../../lib/rules/security';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { grantStepUp } from '../../../tests/helpers/step-up';
@@ -269,5 +270,102 @@ describe('a linked wallet', () => {
     // The wallet opens an account of its own then, under another name.
     const fresh = await signInByWallet(world, { wallet });
     expect((await fresh.get('/Login/userlogin')).info).not.toMatchObject({ userid: caller.userId });
+  });
+});
+
+describe('what a stranger did to the ways in', () => {
+  const PHRASE = 'blue teapot';
+  const chosen = { password: 'another good one', repassword: 'another good one' };
+  const moveTo = async (to: string) => {
+    await askCode(to);
+    await grant('email', { address: to });
+    expect(await changeEmail(to, await readCode(to))).toMatchObject({ status: 1 });
+  };
+  /** The token of the newest mail to an address whose link opens a page. */
+  const tokenIn = async (to: string, page: 'freeze' | 'new-password') => {
+    const texts = (await readMails(to)).map(({ text }) => text);
+    return new RegExp(`/${page}#(\\S+)`).exec(texts.find((text) => text.includes(`/${page}#`)) ?? '')?.[1] ?? '';
+  };
+  const freezeBy = (token: string) => world.createClient().post('/x/freeze-by-link', { token });
+  const emailNow = async () =>
+    (await world.db.read.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [caller.userId])).rows[0]?.email;
+
+  it('security: another address is taken back by the link that the former one was mailed, with the phrase, and with it the way back in', async () => {
+    await grant('phrase');
+    await client.post('/x/phrase', { phrase: PHRASE });
+    const thief = `thief-${email}`;
+    await moveTo(thief);
+    const [told] = await readMails(email);
+    expect(told?.text).toContain(`Your anti-phishing phrase: ${PHRASE}`);
+    expect(told?.text).toContain('The link also takes this change back.');
+    const visitor = world.createClient();
+    await visitor.post('/x/password-link', { email: thief, verify: await solveChallenge(visitor) });
+    const thiefs = await tokenIn(thief, 'new-password');
+    expect(await freezeBy(await tokenIn(email, 'freeze'))).toMatchObject({ status: 1 });
+    expect(await emailNow()).toBe(email);
+    expect(await visitor.post('/x/password-by-link', { token: thiefs, ...chosen })).toMatchObject({ code: 'LINK_INVALID' });
+    const token = await tokenIn(email, 'new-password');
+    expect(await visitor.post('/x/password-by-link', { token, ...chosen })).toMatchObject({ status: 1 });
+    expect(await heldUntil()).toBeGreaterThanOrEqual(world.time.now + DAY_MS - 1_000);
+  });
+
+  it('security: of two changes the first one taken back ends the link of the second, and not the other way round', async () => {
+    const [second, third] = [`second-${email}`, `third-${email}`];
+    await moveTo(second);
+    world.time.now += 1_000;
+    await moveTo(third);
+    expect(await freezeBy(await tokenIn(second, 'freeze'))).toMatchObject({ status: 1 });
+    expect(await emailNow()).toBe(second);
+    expect(await freezeBy(await tokenIn(email, 'freeze'))).toMatchObject({ status: 1 });
+    expect(await emailNow()).toBe(email);
+  });
+
+  it('security: an address that opens another account by now stays there; the account is frozen all the same', async () => {
+    const to = `moved-${email}`;
+    await moveTo(to);
+    const token = await tokenIn(email, 'freeze');
+    await world.db.read.query(`INSERT INTO users (username, username_key, email, email_key, referral_code) VALUES ($1, $1, $2, $2, $3)`, [
+      `taker_${name}`,
+      email,
+      String(names).padStart(8, 'T'),
+    ]);
+    expect(await freezeBy(token)).toMatchObject({ status: 1 });
+    expect(await emailNow()).toBe(to);
+    expect(await isSignedIn(client)).toBe(false);
+  });
+
+  it('security: another wallet is taken away by the link of its mail, and lifts no freeze', async () => {
+    const wallet = `thiefs ${name}`;
+    const {
+      username: address,
+      message,
+      signature,
+    } = await signLogin(walletOf(wallet), world.time.now, {
+      statement: walletLinkStatement(name),
+    });
+    await grantWallet(wallet);
+    expect(await client.post('/x/wallet-link', { address, message, signature })).toMatchObject({ status: 1 });
+    expect(await freezeBy(await tokenIn(email, 'freeze'))).toMatchObject({ status: 1 });
+    const fields = new URLSearchParams({
+      ...(await signLogin(walletOf(wallet), world.time.now, { statement: UNFREEZE_STATEMENT })),
+      ...{ ip: '1.2.3.4', is_cs: '0' },
+    });
+    const stranger = world.createClient();
+    await stranger.get(`/Login/walletLogin?${fields}`, world.bff);
+    expect((await stranger.get('/Login/userlogin')).info).not.toMatchObject({ userid: caller.userId });
+    expect(await world.db.read.query('SELECT frozen_at IS NOT NULL AS frozen FROM users WHERE id = $1', [caller.userId])).toMatchObject({
+      rows: [{ frozen: true }],
+    });
+  });
+
+  it('an account without a password is mailed that its wallet lifts the freeze, and no link', async () => {
+    client = await signInByWallet(world, { wallet: `frozen ${name}` });
+    caller = await callerOf(client);
+    const to = `wallet-${email}`;
+    await moveTo(to);
+    expect(await client.post('/x/freeze', {})).toMatchObject({ status: 1 });
+    const mail = (await readMails(to)).find(({ subject }) => subject.includes('is frozen'));
+    expect(mail?.text).toContain('sign in with your wallet');
+    expect(mail?.text).not.toContain('#');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STEP_UP_RULES } from '../../../lib/rules/step-up';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { callConfirmed, readStepUp } from '../../../tests/helpers/step-up';
 import { Secret } from 'otpauth';
@@ -137,6 +138,8 @@ describe('recovery codes', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => change({ delete: '1', code: typed })));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     expect((await stateOf()).held_until).toBe(world.time.now + DAY_MS);
+    // The table on the account page says so.
+    expect(STEP_UP_RULES.factor.holdsOutgoing).toBe('removal');
   });
 
   it('are ten new ones after a confirmation, and the old ones are worth nothing', async () => {

@@ -1,3 +1,4 @@
+import { STEP_UP_RULES } from '../../../lib/rules/step-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createTestWorld, type Envelope, signInByWallet, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { createSoftwarePasskey } from '../../../tests/helpers/software-passkey';
@@ -102,6 +103,8 @@ describe('confirming by passkey', () => {
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     expect(await remove()).toMatchObject({ status: 1 });
     expect(await stateOf()).toMatchObject({ passkeys: [], held_until: world.time.now + DAY_MS });
+    // The table on the account page says so.
+    expect(STEP_UP_RULES.passkey.holdsOutgoing).toBe('removal');
     expect(await signIn(passkey.sign(await signInOptions()))).toMatchObject({ code: 'PASSKEY_WRONG' });
   });
 });

@@ -8,13 +8,15 @@ export type LinkPurpose = 'freeze' | 'password' | 'withdrawal';
 /** The withdrawal that a mail is about, as its owner reads it. `until` (ms): it goes out then at the earliest. */
 export type MailedWithdrawal = { id: string; amount: string; arrives: string; network: string; address: string; until: number };
 /**
- * What a mail says, and to whom. `new-device`, `changed` and `protection` carry a link that freezes, `withdrawal` one that calls it off, the
- * others one for a new password.
+ * What a mail says, and to whom. `new-device`, `changed` and `protection` carry a link that freezes, `withdrawal` one that calls it off,
+ * `frozen-wallet` none, the others one for a new password.
  */
 export type MailFacts = {
-  kind: 'new-device' | 'changed' | 'protection' | 'frozen' | 'reset' | 'withdrawal';
+  kind: 'new-device' | 'changed' | 'protection' | 'frozen' | 'frozen-wallet' | 'reset' | 'withdrawal';
   /** Of `protection`: what was changed. */
   what?: SecurityChange;
+  /** It goes to the address that the account had before that change: its link brings the address back. */
+  isFormer?: true;
   to: string;
   at: number;
   device: string;
@@ -74,14 +76,14 @@ export async function findLinkOwner(tx: Tx, { id, purpose, now }: LinkKey): Prom
   return rows[0].user_id;
 }
 
-/** Uses a link up and returns whose it was: of many at once, one. @throws LINK_INVALID */
-export async function spendLink(tx: Tx, { id, purpose, now }: LinkKey): Promise<string> {
-  const { rows } = await tx.query<{ user_id: string }>(
-    `UPDATE account_links SET used_at = to_timestamp($3::int8 / 1000.0), mail_due_at = NULL WHERE ${OPEN} RETURNING user_id`,
+/** Uses a link up and returns whose it was and what its mail said: of many at once, one. @throws LINK_INVALID */
+export async function spendLink(tx: Tx, { id, purpose, now }: LinkKey): Promise<{ userId: string; mail: MailFacts }> {
+  const { rows } = await tx.query<{ user_id: string; mail: MailFacts }>(
+    `UPDATE account_links SET used_at = to_timestamp($3::int8 / 1000.0), mail_due_at = NULL WHERE ${OPEN} RETURNING user_id, mail`,
     [id, purpose, now],
   );
   if (rows[0] === undefined) throw new DomainError('LINK_INVALID');
-  return rows[0].user_id;
+  return { userId: rows[0].user_id, mail: rows[0].mail };
 }
 
 /** Uses up a link that calls a withdrawal off, and returns which one. @throws LINK_INVALID */

@@ -2,6 +2,7 @@ import type { Locale } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import { findMailLanguage, type Mail, type Mailer, type Reader, writeAccountMail } from '../accounts/accounts';
 import { type createLinkTokens, endMailing, type LinkPurpose, type LinkToMail, type MailFacts, takeLinkToMail } from './sessions.links';
+import { isUndoing } from './sessions.undoing';
 
 const ROUND_MS = 1_000;
 /** Mails of one round. */
@@ -37,7 +38,7 @@ export function createLinkMailing({ db, clock, log, metrics, mailer, tokens, ori
       if (link.expiresAt > clock.now()) {
         const { to } = link.mail;
         const reader = { to, lang: await findMailLanguage(db.read, { email: to, userId: link.userId }) };
-        await mailer.send(writeLinkMail(reader, link.mail, url), clock.now());
+        await mailer.send({ ...writeLinkMail(reader, link.mail, url), userId: link.userId }, clock.now());
       }
       await endMailing(db.read, link.id);
     } catch (error) {
@@ -89,7 +90,7 @@ const writeTime = (at: number, lang: Locale) =>
 export function writeLinkMail(reader: Reader, facts: MailFacts, url: string): Mail {
   const told = { when: writeTime(facts.at, reader.lang), url };
   const { kind, device, place, what, withdrawal } = facts;
-  if (kind === 'protection') return writeAccountMail(reader, { kind, what: what ?? 'factor-bound' }, told);
+  if (kind === 'protection') return writeAccountMail(reader, { kind, what: what ?? 'factor-bound', isUndoing: isUndoing(facts) }, told);
   if (kind === 'new-device' || kind === 'changed') return writeAccountMail(reader, { kind, device, place }, told);
   if (kind !== 'withdrawal') return writeAccountMail(reader, { kind }, told);
   if (withdrawal === undefined) throw new Error('a mail of a withdrawal without it');

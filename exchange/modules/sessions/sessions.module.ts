@@ -22,7 +22,7 @@ export type WithdrawalLinks = {
   spend(tx: Tx, token: string): Promise<string>;
 };
 
-/** Has a change of what protects an account mailed to an address, with a link that freezes the account. */
+/** Has another address of an account mailed to the one that it had, with a link that freezes the account and brings that one back. */
 type ChangeMail = (tx: Tx, input: { userId: string; to: string; what: SecurityChange; now: number }) => Promise<void>;
 
 /** Wires sessions: their list and their end, freezing, and the ways back in. The shared secret also keys the links. */
@@ -33,7 +33,7 @@ export function createSessionsModule(platform: Platform, deps: { accounts: Accou
   const origin = new URL(publicOrigin ?? `http://localhost:${appPort}`).origin;
   const mailing = createLinkMailing({ ...platform, mailer: deps.mailer, tokens, origin });
   const mailChange: ChangeMail = (tx, { userId, to, what, now }) => {
-    const mail = { kind: 'protection', what, to, at: now, device: '', place: '' } as const;
+    const mail = { kind: 'protection', what, isFormer: true, to, at: now, device: '', place: '' } as const;
     return addLink(tx, { userId, purpose: 'freeze', mail, now, lifeMs: FREEZE_LINK_MS });
   };
   const withdrawalLinks: WithdrawalLinks = {

@@ -12,6 +12,7 @@ import { addLink, countLinks, type createLinkTokens, findLinkOwner, type MailFac
 import { newDevice } from './sessions.events';
 import { describeDevice } from './sessions.places';
 import * as stored from './sessions.repository';
+import { undoChange } from './sessions.undoing';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,10 +45,10 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
   async function freeze(tx: Tx, userId: string): Promise<void> {
     const now = clock.now();
     const { email } = await stored.freezeUser(tx, { userId, now });
-    const account = await stored.findAccount(tx, userId);
-    if (email !== null && account?.password_hash != null) {
-      const mail: MailFacts = { kind: 'frozen', to: email, at: now, device: '', place: '' };
-      await addLink(tx, { userId, purpose: 'password', mail, now, lifeMs: UNFREEZE_LINK_MS });
+    if (email !== null) {
+      const hasPassword = (await stored.findAccount(tx, userId))?.password_hash != null;
+      const mail: MailFacts = { kind: hasPassword ? 'frozen' : 'frozen-wallet', to: email, at: now, device: '', place: '' };
+      await addLink(tx, { userId, purpose: hasPassword ? 'password' : 'freeze', mail, now, lifeMs: UNFREEZE_LINK_MS });
     }
     await endOrdersOfFrozen(tx, userId);
   }
@@ -80,10 +81,15 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
 
     freezeOwn: ({ userId }: Caller) => accounts.endSessions((tx) => freeze(tx, userId)),
 
-    /** @throws LINK_INVALID */
+    /** Freezes, and takes back what the link's mail told of where that could lift the freeze. @throws LINK_INVALID */
     freezeByLink(token: string): Promise<void> {
       const id = tokens.read(token, 'freeze');
-      return accounts.endSessions(async (tx) => freeze(tx, await spendLink(tx, { id, purpose: 'freeze', now: clock.now() })));
+      return accounts.endSessions(async (tx) => {
+        const now = clock.now();
+        const { userId, mail } = await spendLink(tx, { id, purpose: 'freeze', now });
+        await undoChange(tx, { userId, linkId: id, mail, now });
+        await freeze(tx, userId);
+      });
     },
 
     /** Mails a link for a new password where the address has an account with one. @throws CHALLENGE_FAILED */
@@ -110,7 +116,7 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       const passwordHash = await accounts.hashChosenPassword({ ...input, userId: owner, source: { ip: input.ip, device: null } });
       await accounts.endSessions(async (tx) => {
         const now = clock.now();
-        const userId = await spendLink(tx, { id, purpose: 'password', now });
+        const { userId } = await spendLink(tx, { id, purpose: 'password', now });
         await stored.setPassword(tx, { userId, passwordHash, heldUntil: now + OUTGOING_HELD_MS, now });
         await stored.unfreezeUser(tx, userId);
       });
