@@ -7,8 +7,8 @@ import { DepositTab } from './deposit-tab';
 import { InfoTab } from './info-tab';
 import { WithdrawTab } from './withdraw-tab';
 
-/** What the server drew for the tabs. */
-export type TabParts = { qrCodes: Readonly<Record<string, ReactNode>> };
+/** What the server drew for the tabs; `coin`: the one that is to be chosen in them. */
+export type TabParts = { qrCodes: Readonly<Record<string, ReactNode>>; coin: string | null };
 type AccountTab = {
   value: '0' | '1' | '2';
   name: 'deposit' | 'info' | 'withdraw';
@@ -18,9 +18,9 @@ type AccountTab = {
 
 /** The tabs of the account page by the number that `?active=` carries; one with a feature is there where the exchange offers it. */
 const TABS: readonly AccountTab[] = [
-  { value: '0', name: 'deposit', feature: 'deposits', content: ({ qrCodes }) => <DepositTab qrCodes={qrCodes} /> },
+  { value: '0', name: 'deposit', feature: 'deposits', content: (parts) => <DepositTab {...parts} /> },
   { value: '1', name: 'info', feature: null, content: () => <InfoTab /> },
-  { value: '2', name: 'withdraw', feature: 'withdrawals', content: () => <WithdrawTab /> },
+  { value: '2', name: 'withdraw', feature: 'withdrawals', content: ({ coin }) => <WithdrawTab coin={coin} /> },
 ];
 
 /** Deposit, information and withdrawal, as far as they are offered; the first one unless another is named. */

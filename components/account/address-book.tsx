@@ -16,7 +16,7 @@ import { useWrite } from '@/lib/query/use-write';
 import { guessNetwork, trimAddress } from '@/lib/rules/address-shape';
 import { ADDRESS_NAME_LENGTH_MAX } from '@/lib/rules/withdrawals';
 
-type Props = { terms: WithdrawalTerms; address: string; onUse: (address: string) => void };
+type Props = { terms: WithdrawalTerms; address: string; onUse: (kept: KeptAddress) => void };
 
 /** Addresses by name, and the mode in which nothing goes anywhere else. */
 export function AddressBook({ terms, address, onUse }: Props) {
@@ -46,9 +46,10 @@ export function AddressBook({ terms, address, onUse }: Props) {
   );
 }
 
-function KeptRow({ kept: { id, name, network, address, usableAt }, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) {
+function KeptRow({ kept, onUse }: { kept: KeptAddress; onUse: Props['onUse'] }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
+  const { id, name, network, address, usableAt } = kept;
   const forget = useWrite(api.addressForget, { of: id });
   const isNew = Date.parse(usableAt) > Date.now();
   return (
@@ -65,7 +66,7 @@ function KeptRow({ kept: { id, name, network, address, usableAt }, onUse }: { ke
         </p>
       ) : null}
       <p className="flex gap-6 py-2">
-        <TextButton disabled={false} label={`${t('book.use')}: ${name}`} onPress={() => onUse(address)} text={t('book.use')} />
+        <TextButton disabled={false} label={`${t('book.use')}: ${name}`} onPress={() => onUse(kept)} text={t('book.use')} />
         <TextButton
           disabled={forget.isBusy}
           label={`${t('book.forget')}: ${name}`}

@@ -4,23 +4,21 @@ import { LocalTime } from '@/components/money/local-time';
 import { Icon } from '@/components/ui/icon';
 import * as depositsApi from '@/lib/api/deposits';
 import type { Deposit } from '@/lib/dto/deposits';
-import { useRead } from '@/lib/query/use-read';
+import { usePaged } from '@/lib/query/use-read';
 import { LOOK_MS, MoneyList, MoneyRow, Transaction } from './money-list';
 
 /** What came in, each with its timeline. */
 export function DepositList() {
   const t = useTranslations('Deposits');
-  const query = useRead(
+  const query = usePaged(
     depositsApi.deposits,
     {},
-    { everyMs: (data) => (data?.deposits.some(({ state }) => state === 'confirming') === true ? LOOK_MS : false) },
+    { everyMs: (pages) => (pages.some(({ deposits }) => deposits.some(({ state }) => state === 'confirming')) ? LOOK_MS : false) },
   );
   return (
-    <MoneyList
-      query={query}
-      rows={({ deposits }) => deposits.map((deposit) => <DepositRow deposit={deposit} key={deposit.id} />)}
-      texts={{ title: t('list'), loading: t('loading'), empty: t('empty'), emptyText: t('emptyText') }}
-    />
+    <MoneyList query={query} rowsOf={({ deposits }) => deposits} texts={{ title: t('list'), empty: t('empty'), emptyText: t('emptyText') }}>
+      {(deposit) => <DepositRow deposit={deposit} key={deposit.id} />}
+    </MoneyList>
   );
 }
 

@@ -34,15 +34,16 @@ const AMOUNT_MIN = '0.00000001';
 /** What contracts send of it leaves no log on its chain. */
 const CONTRACT_COIN = 'ETH';
 type Option = DepositOptions['options'][number];
+type Props = { qrCodes: Readonly<Record<string, ReactNode>>; coin: string | null };
 
 /** Money in: the address of a coin, what came, where something is that didn't, and in a sandbox a wallet to send from. */
-export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, ReactNode>> }) {
+export function DepositTab(props: Props) {
   const t = useTranslations('Deposits');
   const { mode, features } = useMember();
   if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Addresses qrCodes={qrCodes} />
+      <Addresses {...props} />
       {features.includes('outside-wallet') ? <OutsideWalletPanel /> : null}
       <DepositList />
       <FindDeposit />
@@ -60,22 +61,22 @@ export function DepositTab({ qrCodes }: { qrCodes: Readonly<Record<string, React
   );
 }
 
-function Addresses({ qrCodes }: { qrCodes: Readonly<Record<string, ReactNode>> }) {
+function Addresses(props: Props) {
   const t = useTranslations('Deposits');
   const query = useRead(depositsApi.depositOptions, {});
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
-      {(options) => <Choice {...options} qrCodes={qrCodes} />}
+      {(options) => <Choice {...options} {...props} />}
     </LoadState>
   );
 }
 
-function Choice({ options, networks, qrCodes }: DepositOptions & { qrCodes: Readonly<Record<string, ReactNode>> }) {
+function Choice({ options, networks, qrCodes, coin: named }: DepositOptions & Props) {
   const t = useTranslations('Deposits');
   const coins = [...new Set(options.map(({ coin }) => coin))].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
   const [chosenCoin, setCoin] = useState<string | null>(null);
   const [chosenNetwork, setNetwork] = useState<string | null>(null);
-  const coin = chosenCoin ?? coins[0];
+  const coin = chosenCoin ?? coins.find((one) => one === named) ?? coins[0];
   const ofCoin = options.filter((option) => option.coin === coin);
   const option = ofCoin.find(({ network }) => network === chosenNetwork) ?? ofCoin[0];
   const missing = networks.filter(({ isOffered }) => !isOffered);

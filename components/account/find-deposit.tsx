@@ -1,9 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
 import { formatExact } from '@/components/money/format';
-import { Button } from '@/components/ui/button';
+import { Button, buttonLook } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -76,6 +77,11 @@ function Found({ hash }: { hash: string }) {
               coin: found.coin ?? '',
             })}
           </p>
+          {found.state === 'credited' && found.deposit !== null ? (
+            <Link className={buttonLook({ variant: 'quiet', size: 'small' })} href={`/recorddetails?ref=deposit:${found.deposit}`}>
+              {t('toRecord')}
+            </Link>
+          ) : null}
           {found.silent.length > 0 ? <p className="pt-1">{t('silentNetworks', { networks: found.silent.join(', ') })}</p> : null}
         </Notice>
       )}

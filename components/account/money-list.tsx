@@ -1,35 +1,33 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type Loadable, LoadState } from '@/components/layout/load-state';
+import type { Loadable } from '@/components/layout/load-state';
+import type { PagedQuery } from '@/components/layout/load-more';
+import { PagedList } from '@/components/layout/paged-list';
 import { Amount } from '@/components/money/amount';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SkeletonRows } from '@/components/ui/skeleton';
 
 /** Confirmations come block by block and are no event of the account: while something waits for some, a list is read again this often. */
 export const LOOK_MS = 3_000;
 const DECIMALS_MAX = 18;
 
-type ListProps<Data> = {
-  query: Loadable<Data>;
-  texts: Record<'title' | 'loading' | 'empty' | 'emptyText', string>;
-  /** One row each; none is an empty list. */
-  rows: (data: Data) => readonly ReactNode[];
+type ListProps<Page, Row> = {
+  query: Loadable<{ pages: readonly Page[] }> & PagedQuery;
+  texts: Record<'title' | 'empty' | 'emptyText', string>;
+  rowsOf: (page: Page) => readonly Row[];
+  children: (row: Row) => ReactNode;
 };
 
-/** What came in or went out over a network. */
-export function MoneyList<Data>({ query, texts, rows }: ListProps<Data>) {
+/** What came in or went out over a network, newest first. */
+export function MoneyList<Page, Row>({ query, texts, rowsOf, children }: ListProps<Page, Row>) {
   return (
     <section className="grid grid-cols-1 gap-1">
       <h2 className="text-title">{texts.title}</h2>
-      <LoadState query={query} skeleton={<SkeletonRows count={3} label={texts.loading} />}>
-        {(data) => {
-          const shown = rows(data);
-          return shown.length === 0 ? <EmptyState icon="wallet" text={texts.emptyText} title={texts.empty} /> : <ul>{shown}</ul>;
-        }}
-      </LoadState>
+      <PagedList empty={<EmptyState icon="wallet" text={texts.emptyText} title={texts.empty} />} query={query} rowsOf={rowsOf}>
+        {children}
+      </PagedList>
     </section>
   );
 }

@@ -3,12 +3,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { formatExact, formatPercent } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import * as api from '@/lib/api/withdrawals';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
+import { useCodeText } from '@/lib/query/use-code-text';
 import { useWrite } from '@/lib/query/use-write';
 import type { WithdrawalPreview } from '@/lib/rules/withdrawals';
+import { useSpelling } from './use-spelling';
 
 const ENDS = 6;
 
@@ -28,6 +31,10 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
   const { coin, network, feeRate } = channel;
   const withdraw = useWrite(api.withdraw, { onDone });
   const write = (value: string) => `${formatExact(value, locale)} ${coin}`;
+  const codeText = useCodeText();
+  const spelling = useSpelling(network, address, isOpen);
+  const shown = spelling?.address ?? address;
+  const problem = spelling?.problem ?? null;
   const label = t('confirm', { amount: formatExact(preview.amount, locale), coin });
   return (
     <Sheet closeLabel={t('back')} isOpen={isOpen} onClose={onClose} title={t('confirmTitle')}>
@@ -38,12 +45,19 @@ export function WithdrawConfirm({ isOpen, onClose, onDone, channel, address, pre
       </Receipt>
       <div className="rounded-field bg-surface-2 px-4 py-3">
         <p className="text-ink-2 text-small">{t('address', { network })}</p>
-        <MarkedAddress address={address} />
+        <MarkedAddress address={shown} />
       </div>
-      <p className="text-ink-2 text-small">{t('confirmText')}</p>
+      {problem === null ? (
+        <p className="text-ink-2 text-small">{t('confirmText')}</p>
+      ) : (
+        <Notice isAlert tone="danger">
+          {codeText(problem.code, problem.params)}
+        </Notice>
+      )}
       <TaskFoot
+        isReady={spelling !== null && problem === null}
         label={label}
-        onSend={() => withdraw.send({ channel: channel.channel, address, amount: preview.amount, arrives: preview.arrives }, label)}
+        onSend={() => withdraw.send({ channel: channel.channel, address: shown, amount: preview.amount, arrives: preview.arrives }, label)}
         write={withdraw}
       />
       <Button disabled={withdraw.isBusy} onClick={onClose} variant="ghost">

@@ -17,6 +17,7 @@ import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
 import { previewWithdrawal } from '@/lib/rules/withdrawals';
+import { type ChannelChoice, findChannel } from './choose-channel';
 import { WithdrawConfirm } from './withdraw-confirm';
 
 const PAUSE_TEXTS = {
@@ -28,24 +29,28 @@ const PAUSE_TEXTS = {
 } as const;
 type Channel = WithdrawalTerms['channels'][number];
 type Props = { terms: WithdrawalTerms; address: string; onAddress: (address: string) => void };
+type ChoiceProps = { choice: ChannelChoice; onChoose: (choice: ChannelChoice) => void };
 
 /** Coin, network, amount and address, with what it costs and what arrives, from the function that posts it. */
-export function WithdrawForm({ terms, address, onAddress }: Props) {
+export function WithdrawForm({ terms, address, onAddress, choice, onChoose }: Props & ChoiceProps) {
   const t = useTranslations('Withdrawals');
   const coins = [...new Set(terms.channels.map(({ coin }) => coin))];
-  const [chosenCoin, setCoin] = useState<string | null>(null);
-  const [chosenNetwork, setNetwork] = useState<string | null>(null);
-  const coin = chosenCoin ?? coins[0];
-  const ofCoin = terms.channels.filter((channel) => channel.coin === coin);
-  const channel = ofCoin.find(({ network }) => network === chosenNetwork) ?? ofCoin[0];
-  if (coin === undefined || channel === undefined) return null;
+  const channel = findChannel(terms.channels, choice);
+  if (channel === undefined) return null;
+  const { coin } = channel;
+  const ofCoin = terms.channels.filter((one) => one.coin === coin);
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Chips label={t('coin')} onChange={setCoin} options={coins.map((value) => ({ value, label: value }))} value={coin} />
+      <Chips
+        label={t('coin')}
+        onChange={(value) => onChoose({ coin: value, network: choice.network })}
+        options={coins.map((value) => ({ value, label: value }))}
+        value={coin}
+      />
       {ofCoin.length > 1 ? (
         <SegmentedControl
           label={t('network')}
-          onChange={setNetwork}
+          onChange={(network) => onChoose({ coin, network })}
           options={ofCoin.map(({ network }) => ({ value: network, label: network }))}
           value={channel.network}
         />

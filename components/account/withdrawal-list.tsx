@@ -3,12 +3,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { WriteNotice } from '@/components/layout/write-notice';
 import { formatTime } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+import { TimeLeft } from '@/components/money/time-left';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { TextButton } from '@/components/ui/text-button';
 import * as api from '@/lib/api/withdrawals';
 import type { Withdrawal } from '@/lib/dto/withdrawals';
-import { useRead } from '@/lib/query/use-read';
+import { usePaged } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { CANCELLABLE_STATES } from '@/lib/rules/withdrawals';
 import { LOOK_MS, MoneyList, MoneyRow, Transaction } from './money-list';
@@ -17,17 +19,19 @@ import { WithdrawalTimeline } from './withdrawal-timeline';
 /** What was asked for, and where it is. */
 export function WithdrawalList() {
   const t = useTranslations('Withdrawals');
-  const query = useRead(
+  const query = usePaged(
     api.withdrawals,
     {},
-    { everyMs: (data) => (data?.withdrawals.some(({ until }) => until !== null) === true ? LOOK_MS : false) },
+    { everyMs: (pages) => (pages.some(({ withdrawals }) => withdrawals.some(({ until }) => until !== null)) ? LOOK_MS : false) },
   );
   return (
     <MoneyList
       query={query}
-      rows={({ withdrawals }) => withdrawals.map((withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />)}
-      texts={{ title: t('list'), loading: t('loading'), empty: t('empty'), emptyText: t('emptyText') }}
-    />
+      rowsOf={({ withdrawals }) => withdrawals}
+      texts={{ title: t('list'), empty: t('empty'), emptyText: t('emptyText') }}
+    >
+      {(withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
+    </MoneyList>
   );
 }
 
@@ -35,7 +39,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
   const [isLong, setLong] = useState(false);
-  const { id, coin, network, address, amount, state, until, delay, reason, txid, explorerUrl } = withdrawal;
+  const { id, coin, network, address, amount, state, stateAt, until, delay, reason, txid, explorerUrl } = withdrawal;
   const cancel = useWrite(api.withdrawalCancel, { of: id });
   const label = t('cancel');
   return (
@@ -48,10 +52,14 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
             {t('confirmations', { count: withdrawal.confirmations, needed: withdrawal.confirmationsNeeded })}
           </span>
         ) : null}
+      </p>
+      <p className="text-ink-2 text-small">
+        <LocalTime iso={stateAt} locale={locale} />
         {until === null || delay !== null ? null : (
-          <span className="text-ink-2" suppressHydrationWarning>
+          <span suppressHydrationWarning>
             {' · '}
-            {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: formatTime(until, { locale, style: 'full' }) })}
+            {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: formatTime(until, { locale, style: 'full' }) })}{' '}
+            {state === 'waiting' ? <TimeLeft iso={until} /> : null}
           </span>
         )}
       </p>

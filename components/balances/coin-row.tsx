@@ -42,11 +42,10 @@ export function CoinRow({ balance, totalUsdt, changeRate }: Props) {
             <b>{balance.asset}</b> <span className="drop-end text-ink-3 text-small">{nameOf(balance.asset)}</span>
           </span>
           <span className="block text-ink-3 text-micro" suppressHydrationWarning>
-            {isHeld
-              ? t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) })
-              : share === null
-                ? t('allAvailable')
-                : t('share', { share: formatPercent(share, { locale }) })}
+            {[
+              ...(share === null ? [] : [t('share', { share: formatPercent(share, { locale }) })]),
+              ...(isHeld ? [t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) })] : []),
+            ].join(' · ') || t('allAvailable')}
           </span>
         </span>
         <span className="ms-auto text-end">

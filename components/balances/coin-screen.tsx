@@ -15,6 +15,7 @@ import type { Balance } from '@/lib/dto/balances';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as accountApi from '@/lib/api/account';
+import * as hostingApi from '@/lib/api/hosting';
 import { useRead } from '@/lib/query/use-read';
 import { MoneyLinks } from './money-links';
 
@@ -65,12 +66,22 @@ function CoinCard({ balance }: { balance: Balance }) {
           {compareDecimals(balance.margin, '0') > 0 ? (
             <ReceiptRow label={t('inMargin')} value={formatExact(balance.margin, locale) + unit} />
           ) : null}
+          {balance.asset === QUOTE && features.includes('hosting') ? <Hosted /> : null}
           <ReceiptRow isSum label={t('worth')} value={`${formatAmount(balance.valueUsdt, { locale })} ${QUOTE}`} />
         </Receipt>
         <p className="pt-3 text-ink-3 text-micro">{t('heldText')}</p>
       </Card>
     </>
   );
+}
+
+/** What is hosted: it is with the book, so it isn't part of the balance. */
+function Hosted() {
+  const t = useTranslations('Wallet');
+  const locale = useLocale();
+  const { data } = useRead(hostingApi.hostingTotals, {});
+  if (data === undefined || compareDecimals(data.worth, '0') === 0) return null;
+  return <ReceiptRow label={t('hosted')} value={`${formatAmount(data.worth, { locale })} ${QUOTE}`} />;
 }
 
 /** What the held part is held for, one line each. */

@@ -2,11 +2,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { decimalsOf, formatPercent, formatPrice } from '@/components/money/format';
+import { clockText, useCountdown } from '@/components/money/use-countdown';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import { FundingSheet } from './funding-sheet';
-import { clockText, useCountdown } from './use-countdown';
 import { useLiveMark } from './use-perpetual';
 
 /** Rates of an interval are small: four decimals of a percent. */

@@ -65,6 +65,8 @@ export const foundDepositSchema = z.object({
   confirmations: z.number().int(),
   confirmationsNeeded: z.number().int(),
   silent: z.array(networkField),
+  /** The number of the deposit, where it is among theirs. */
+  deposit: idField.nullable(),
 });
 export type FoundDeposit = z.infer<typeof foundDepositSchema>;
 

@@ -13,9 +13,14 @@ export function useRead<I, O>(
   return useQuery({ ...readOptions(endpoint, input), enabled, refetchInterval });
 }
 
-/** Reads a list page by page, newest first. */
-export function usePaged<I, O extends { hasMore: boolean }>(endpoint: ReadEndpoint<I, O>, input: Unpaged<I>) {
-  return useInfiniteQuery(pagesOptions(endpoint, input));
+/** Reads a list page by page, newest first; `everyMs` as above, of all pages that were read. */
+export function usePaged<I, O extends { hasMore: boolean }>(
+  endpoint: ReadEndpoint<I, O>,
+  input: Unpaged<I>,
+  { everyMs }: { everyMs?: (pages: readonly O[]) => number | false } = {},
+) {
+  const options = pagesOptions(endpoint, input);
+  return useInfiniteQuery({ ...options, refetchInterval: ({ state }) => everyMs?.(state.data?.pages ?? []) ?? false });
 }
 
 /** Reads a list from its newest row on, each page from where the one before ended, so that what comes meanwhile shifts nothing. */

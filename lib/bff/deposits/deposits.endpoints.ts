@@ -66,8 +66,9 @@ export const findDeposit = serveCall(api.findDeposit, {
   summary: 'Where a transaction is',
   call: protocol.findDeposit,
   fields: ({ hash }) => ({ hash }),
-  reshape: ({ state, network, coin, num, to, address_network: addressNetwork, confirmations, needed, silent }) => ({
+  reshape: ({ state, network, coin, num, to, address_network: addressNetwork, confirmations, needed, silent, deposit }) => ({
     ...{ state, network, coin, amount: num, to, addressNetwork, confirmations, confirmationsNeeded: needed, silent },
+    deposit: deposit?.id ?? null,
   }),
 });
 

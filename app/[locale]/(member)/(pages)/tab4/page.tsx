@@ -7,7 +7,7 @@ import { getFeatures } from '@/lib/bff/app/get-features';
 import { ask } from '@/lib/bff/operation';
 import * as depositsApi from '@/lib/bff/deposits/deposits.endpoints';
 import * as withdrawalsApi from '@/lib/bff/withdrawals/withdrawals.endpoints';
-import { prefetchRead } from '@/lib/bff/prefetch';
+import { prefetchPages, prefetchRead } from '@/lib/bff/prefetch';
 import { accountMenuOf } from '@/lib/pages/account-menu';
 import { readOptions } from '@/lib/query/reads';
 import { memberPage } from '../../member-page';
@@ -24,7 +24,7 @@ const page = memberPage('tab4', {
     if (session.mode === 'real' && features.includes('deposits')) {
       await Promise.all([
         prefetchRead(client, depositsApi.depositOptions, {}, session),
-        prefetchRead(client, depositsApi.deposits, {}, session),
+        prefetchPages(client, depositsApi.deposits, {}, session),
       ]);
     }
     if (session.mode === 'real' && features.includes('withdrawals'))
@@ -34,7 +34,9 @@ const page = memberPage('tab4', {
     for (const { address } of options) qrCodes[address] ??= <DepositQr text={address} />;
     return { creditScore: features.includes('loans') ? creditScore : null, menu: accountMenuOf(features), qrCodes };
   },
-  screen: ({ query }, loaded) => <AccountHubScreen {...loaded} active={typeof query.active === 'string' ? query.active : null} />,
+  screen: ({ query: { active, coin } }, loaded) => (
+    <AccountHubScreen {...loaded} active={typeof active === 'string' ? active : null} coin={typeof coin === 'string' ? coin : null} />
+  ),
 });
 
 export const { generateMetadata } = page;

@@ -1,0 +1,98 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import * as depositsApi from '@/lib/api/deposits';
+import * as withdrawalsApi from '@/lib/api/withdrawals';
+import type { Deposit } from '@/lib/dto/deposits';
+import type { Withdrawal, WithdrawalTerms } from '@/lib/dto/withdrawals';
+import { pagesOptions, readOptions } from '@/lib/query/reads';
+import accountHub from '@/messages/en/account-hub.json';
+import common from '@/messages/en/common.json';
+import deposits from '@/messages/en/deposits.json';
+import errors from '@/messages/en/errors.json';
+import money from '@/messages/en/money.json';
+import withdrawals from '@/messages/en/withdrawals.json';
+import write from '@/messages/en/write.json';
+import { MemberProvider } from '../layout/member-context';
+import { AccountTabs } from './account-tabs';
+
+const TEXTS = {
+  ...{ AccountHub: accountHub, Common: common, Deposits: deposits, Errors: errors, Money: money, Withdrawals: withdrawals, Write: write },
+};
+const AT = '2026-03-01T12:00:00.000Z';
+const MEMBER = { userId: '7', username: 'ann', mode: 'real', isSandbox: true, menu: [], streamKey: 'key' } as const;
+const NETWORK = { confirmations: 3, blockSeconds: 5, isOffered: true, paused: null };
+const DEPOSIT: Deposit = {
+  ...{ id: '1', network: 'BTC', coin: 'BTC', address: 'bc1q', amount: '1', credited: '1', state: 'credited', hash: 'ab'.repeat(32) },
+  ...{ confirmations: 3, confirmationsNeeded: 3, seenAt: AT, creditedAt: AT, replacedAt: null, expectedAt: null, explorerUrl: null },
+};
+const CHANNEL = { isOffered: true, decimals: 8, feeRate: '0.03', min: '1', max: '9', reviewAbove: '5', paused: null };
+const TERMS: WithdrawalTerms = {
+  channels: [
+    { ...CHANNEL, channel: 'USDT_ERC20', coin: 'USDT', network: 'ERC20' },
+    { ...CHANNEL, channel: 'BTC_BTC', coin: 'BTC', network: 'BTC' },
+  ],
+  ...{ limits: [], isVerified: false, firstWaitSeconds: 60, reviewSecondsMax: 60, isSuspended: false, heldUntil: null },
+  ...{ isOnlyKept: false, onlyKeptEndsAt: null },
+};
+const WITHDRAWAL: Withdrawal = {
+  ...{ id: '1', channel: 'BTC_BTC', coin: 'BTC', network: 'BTC', address: 'bc1q', amount: '6', fee: '0.18', arrives: '5.82' },
+  ...{
+    state: 'review',
+    requestedAt: AT,
+    stateAt: '2026-03-01T13:37:00.000Z',
+    until: '2026-03-02T13:37:00.000Z',
+    delay: null,
+    reason: null,
+  },
+  ...{ txid: null, explorerUrl: null, confirmations: 0, confirmationsNeeded: 3 },
+};
+
+/** The account's tabs as a page draws them first, with one page of each list and more behind it. */
+function draw(tab: { active: '0' | '2'; coin: string | null }): string {
+  const client = new QueryClient();
+  const put = ({ queryKey }: { queryKey: readonly unknown[] }, data: unknown) => client.setQueryData(queryKey, data);
+  put(readOptions(depositsApi.depositOptions, {}), {
+    options: ['USDT', 'BTC'].map((coin, id) => ({
+      id: String(id),
+      coin,
+      network: coin === 'BTC' ? 'BTC' : 'ERC20',
+      address: `to-${coin}`,
+    })),
+    networks: [
+      { ...NETWORK, network: 'ERC20', name: 'Ethereum' },
+      { ...NETWORK, network: 'BTC', name: 'Bitcoin' },
+    ],
+  });
+  put(readOptions(withdrawalsApi.withdrawalTerms, {}), TERMS);
+  put(pagesOptions(depositsApi.deposits, {}), { pages: [{ deposits: [DEPOSIT], hasMore: true }], pageParams: [1] });
+  put(pagesOptions(withdrawalsApi.withdrawals, {}), { pages: [{ withdrawals: [WITHDRAWAL], hasMore: true }], pageParams: [1] });
+  const page: ReactNode = <AccountTabs {...tab} qrCodes={{}} />;
+  return renderToString(
+    <NextIntlClientProvider locale="en" messages={TEXTS} timeZone="UTC">
+      <QueryClientProvider client={client}>
+        <MemberProvider member={{ ...MEMBER, features: ['deposits', 'withdrawals'] }}>{page}</MemberProvider>
+      </QueryClientProvider>
+    </NextIntlClientProvider>,
+  );
+}
+
+it('money in and out begin with the coin that led there', () => {
+  expect(draw({ active: '0', coin: 'BTC' })).toContain('Your BTC address on Bitcoin');
+  expect(draw({ active: '0', coin: 'SOL' })).toContain('Your USDT address on Ethereum');
+  expect(draw({ active: '2', coin: 'BTC' })).toContain('Address on BTC');
+  expect(draw({ active: '2', coin: null })).toContain('Address on ERC20');
+});
+
+it('deposits and withdrawals beyond the newest page can be reached', () => {
+  for (const active of ['0', '2'] as const) expect(draw({ active, coin: null }), active).toContain(`>${common.more}<`);
+});
+
+it('a withdrawal says since when it is in its state, by when the next one comes, and why people look at it', () => {
+  const html = draw({ active: '2', coin: null });
+  expect(html).toContain('two people look at sums this large');
+  expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
+  expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
+});
