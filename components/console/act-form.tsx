@@ -26,6 +26,8 @@ type Props = {
   fields?: readonly ActField[];
   variant?: ButtonVariant;
 };
+/** No act has a field of this name: what goes into the log is not what somebody else reads. */
+const REASON = 'reason of the log';
 type Said = { tone: 'info' | 'danger'; text: string; preview?: string };
 
 /** Asks for an act: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
@@ -41,7 +43,7 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
     setBusy(true);
     const typed = fields.map((field) => [field.name, readField(field, values)] as const);
     const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
-    const body = { target, reason: String(values.get('reason') ?? ''), input: { ...input, ...Object.fromEntries(given) } };
+    const body = { target, reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
     setBusy(false);
     if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });
@@ -59,7 +61,7 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
       {fields.map((field) => (
         <TypedField field={field} key={field.name} />
       ))}
-      <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name="reason" required />
+      <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name={REASON} required />
       <Button isBusy={isBusy} size="small" type="submit" variant={variant}>
         {label}
       </Button>

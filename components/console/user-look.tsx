@@ -9,6 +9,7 @@ import { ActForm } from './act-form';
 import { Facts, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
+import { WithdrawalSuspension } from './withdrawal-suspension';
 import { writeAmount, writeTime } from './words';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
@@ -61,6 +62,7 @@ function Person({ person }: { person: OperatorPerson }) {
             ['Frozen by the house since', time(houseFrozenAt)],
             ['Closed by its owner', time(closedAt)],
             ['Money stays in until', time(heldUntil)],
+            ['Withdrawals suspended since', time(person.withdrawalsSuspendedAt)],
             ['Sessions', String(sessions)],
           ]}
         />
@@ -80,6 +82,7 @@ function Person({ person }: { person: OperatorPerson }) {
           />
         </div>
       </Part>
+      <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
       <Part title="Balances">
         <Table
           caption="Balances"

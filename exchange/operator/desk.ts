@@ -58,6 +58,9 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
   return { seq, at, actor, proof, act, phase, target, reason, requestId, outcome, hash: hash.slice(0, 12) };
 }
 
+/** How the acts begin whose target is a user; whatever has another target may have the same number. */
+export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
+
 /** Returns what operators did and asked about an object: its open requests and the newest rows of the log, newest first. */
 export async function readTimeline(tx: Tx, seat: Seat, { target, acts }: { target: string; acts: string }) {
   const open = await listOpenRequests(tx, seat.clock.now());

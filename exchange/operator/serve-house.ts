@@ -1,10 +1,12 @@
 import { houseEndpoints } from '../../lib/operator/house';
+import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
 import { listPublished } from '../modules/announcements/announcements';
-import { listPauses } from '../modules/networks/networks';
+import { listPauses, listStops } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
 import { listNewestRows } from '../modules/registry/registry';
 import { describePresales } from '../modules/presale/presale';
+import type { Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { serve } from './desk';
 import { listLetters, readPools, saveAudit } from './house-reading';
@@ -13,6 +15,11 @@ const ROWS_MAX = 100;
 const VERSIONS_MAX = 50;
 let isAuditing = false;
 
+async function listStopped(tx: Tx) {
+  const stops = new Map((await listStops(tx)).map(({ network, ...stop }) => [network, stop]));
+  return ADDRESS_NETWORKS.map((network) => ({ network, stop: stops.get(network) ?? null }));
+}
+
 /** What answers about the house. */
 export const HOUSE = [
   serve(houseEndpoints.treasury, async (_input, { db, listWallets }) => ({
@@ -20,6 +27,7 @@ export const HOUSE = [
     pools: await readPools(db.read),
     insurance: await describeInsurance(db),
     pauses: (await listPauses(db.read)).map(({ network, reason, since }) => ({ network, reason, since })),
+    networks: await listStopped(db.read),
   })),
   serve(houseEndpoints.jobs, async (_input, { db }) => ({
     jobs: (await listJobs(db.read, ROWS_MAX)).map(({ id, kind, key, state, runAt, attempts, error }) => ({

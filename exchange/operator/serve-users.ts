@@ -4,7 +4,7 @@ import { getAssetScale } from '../modules/ledger/ledger';
 import { ActRefused } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import { readTimeline, serve } from './desk';
+import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
 import { performLook } from './look';
 
 const BALANCES_MAX = 200;
@@ -62,12 +62,13 @@ type Row = {
   house_frozen_at: Date | null;
   closed_at: Date | null;
   outgoing_held_until: Date | null;
+  withdrawals_suspended_at: Date | null;
   sessions: string;
 };
 
 async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
-    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until,
+    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until, withdrawals_suspended_at,
             (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,
     [id, now],
@@ -78,6 +79,7 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
     ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address, sessions: Number(row.sessions) },
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
     ...{ houseFrozenAt: toMs(row.house_frozen_at), closedAt: toMs(row.closed_at), heldUntil: toMs(row.outgoing_held_until) },
+    withdrawalsSuspendedAt: toMs(row.withdrawals_suspended_at),
     ...(await readAccount(tx, id)),
   };
 }
@@ -94,7 +96,7 @@ export const USERS = [
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id }, seat) => ({
-    log: (await Promise.all(['users.', 'account.'].map((acts) => readTimeline(seat.db.read, seat, { target: id, acts }))))
+    log: (await Promise.all(ACTS_ABOUT_USERS.map((acts) => readTimeline(seat.db.read, seat, { target: id, acts }))))
       .flatMap(({ log }) => log)
       .sort((a, b) => Number(b.seq) - Number(a.seq)),
   })),

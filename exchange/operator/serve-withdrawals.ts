@@ -1,7 +1,7 @@
 import { type OperatorWithdrawal, withdrawalEndpoints } from '../../lib/operator/withdrawals';
 import { ActRefused } from '../modules/operators/operators';
 import { factsOf, findWithdrawal, listForDesk, listSteps, type WithdrawalRow } from '../modules/withdrawals/withdrawals';
-import { readTimeline, serve } from './desk';
+import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
 import { performLook } from './look';
 
 const PAGE = 50;
@@ -28,6 +28,8 @@ export const WITHDRAWALS = [
     const row = await findWithdrawal(seat.db.read, id);
     if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);
-    return { withdrawal: toWithdrawal(row), steps, ...(await readTimeline(seat.db.read, seat, { target: id, acts: 'withdrawals.' })) };
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: 'withdrawals.' });
+    const isOfIt = ({ act }: { act: string }) => !ACTS_ABOUT_USERS.includes(act);
+    return { withdrawal: toWithdrawal(row), steps, requests: requests.filter(isOfIt), log: log.filter(isOfIt) };
   }),
 ];

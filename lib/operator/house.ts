@@ -26,6 +26,13 @@ export const houseEndpoints = {
       wallets: z.array(z.strictObject({ network: z.string(), address: z.string(), asset: z.string(), amount: z.string().nullable() })),
       insurance: z.string(),
       pauses: z.array(z.strictObject({ network: z.string(), reason: z.string(), since: z.number() })),
+      /** Every network that operators can stop, with what they stopped; chains stop by themselves beside that. */
+      networks: z.array(
+        z.strictObject({
+          network: z.string(),
+          stop: z.strictObject({ reason: z.string(), stopsCrediting: z.boolean(), since: z.number() }).nullable(),
+        }),
+      ),
     }),
   }),
   /** Jobs that were put aside or wait, and events that consumers went past; the first 100 of each. */

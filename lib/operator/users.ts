@@ -20,6 +20,8 @@ const person = z.strictObject({
   /** By its owner, for good. */
   closedAt: z.number().nullable(),
   heldUntil: z.number().nullable(),
+  /** By operators, without an end. */
+  withdrawalsSuspendedAt: z.number().nullable(),
   sessions: z.number(),
   balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),
   entries: z.array(z.strictObject({ at: z.number(), code: z.string(), reference: z.string(), account: z.string(), amount: z.string() })),

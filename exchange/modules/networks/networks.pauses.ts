@@ -42,6 +42,17 @@ export async function stopNetwork(
   );
 }
 
+/** What operators stopped on a network: payments, or credits too. `since` in ms. */
+export type NetworkStop = { network: string; reason: OperatorPauseReason; stopsCrediting: boolean; since: number };
+
+/** Returns what operators stopped, whatever the chains themselves stop. */
+export async function listStops(tx: Tx): Promise<NetworkStop[]> {
+  const { rows } = await tx.query<{ network: string; reason: OperatorPauseReason; stops_crediting: boolean; since: string }>(
+    'SELECT network, reason, stops_crediting, since FROM network_stops ORDER BY network',
+  );
+  return rows.map(({ stops_crediting: stopsCrediting, since, ...row }) => ({ ...row, stopsCrediting, since: Number(since) }));
+}
+
 /** Ends what operators stopped, and nothing else. Returns true when there was something. */
 export async function endNetworkStop(tx: Tx, network: string): Promise<boolean> {
   return (await tx.query('DELETE FROM network_stops WHERE network = $1', [network])).rowCount === 1;

@@ -16,7 +16,7 @@ export {
 } from './networks.chain';
 export { chainAddress } from './networks.ledger';
 export { pauseNetworkAct, resumeNetworkAct } from './networks.acts';
-export { listPauses, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
+export { listPauses, listStops, type NetworkPause, pauseNetwork, type PauseReason, readPause, resumeNetwork } from './networks.pauses';
 export type { SandboxChain } from './networks.sandbox';
 export { createQuestions } from './networks.questions';
 export { createNetworks, type Network, type Networks, type OwnAddress } from './networks.service';

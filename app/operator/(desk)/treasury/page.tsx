@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
 import { CsvOf } from '@/components/console/csv-form';
+import { NetworkActs } from '@/components/console/network-acts';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writeAmount, writeTime } from '@/components/console/words';
@@ -21,7 +22,7 @@ const WALLET_COLUMNS = [{ name: 'Network' }, { name: 'Holds', isNumber: true }, 
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 export default async function TreasuryPage() {
-  const { pools, insurance, pauses, wallets } = await ask(houseEndpoints.treasury, {});
+  const { pools, insurance, pauses, wallets, networks } = await ask(houseEndpoints.treasury, {});
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [
     { name: 'pool', label: 'Pool', options },
@@ -35,6 +36,9 @@ export default async function TreasuryPage() {
       <ObjectPage
         side={
           <>
+            <Part title="Stop a network">
+              <NetworkActs networks={networks} />
+            </Part>
             <Part title="Fund a pool">
               <ActForm
                 act="pools.fund"

@@ -1,0 +1,41 @@
+import type { houseEndpoints } from '@/lib/operator/house';
+import { OPERATOR_PAUSE_REASONS } from '@/lib/rules/network-pauses';
+import type { z } from 'zod';
+import { ActForm, type ActField } from './act-form';
+import { writeTime } from './words';
+
+type Network = z.output<typeof houseEndpoints.treasury.output>['networks'][number];
+
+const STOP_FIELDS: readonly ActField[] = [
+  { name: 'scope', label: 'What stops; all: credits too', options: ['paying', 'all'] },
+  { name: 'reason', label: 'What everybody reads', options: OPERATOR_PAUSE_REASONS },
+];
+
+function writeState({ stop }: Network): string {
+  if (stop === null) return 'not stopped by operators';
+  return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${writeTime(stop.since)}`;
+}
+
+/** Stops payments of a network, or its credits too, at once, and asks for them to go on. */
+export function NetworkActs({ networks }: { networks: readonly Network[] }) {
+  return (
+    <>
+      <p className="text-ink-2 text-small">
+        Stopping takes one operator and is done at once; what is requested waits with its money held. Going on takes two.
+      </p>
+      {networks.map(({ network, stop }) => (
+        <details className="rounded-card border border-line px-4 py-1" key={network}>
+          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
+            <b className="font-strong">{network}</b> <span className="text-ink-2 text-small">{writeState({ network, stop })}</span>
+          </summary>
+          <div className="grid gap-5 pt-1 pb-3">
+            {stop === null ? null : (
+              <ActForm act="networks.resume" input={{ network }} label={`Ask to let ${network} go on`} target={network} variant="action" />
+            )}
+            <ActForm act="networks.pause" fields={STOP_FIELDS} input={{ network }} label={`Stop ${network}`} target={network} />
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}
