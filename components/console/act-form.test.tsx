@@ -10,6 +10,7 @@ import { WithdrawalSuspension } from './withdrawal-suspension';
 const noRouter = {} as NonNullable<ContextType<typeof AppRouterContext>>;
 const draw = (form: React.ReactNode) => renderToString(<AppRouterContext.Provider value={noRouter}>{form}</AppRouterContext.Provider>);
 const FOUND = { id: '7', userId: '7', about: ['gold'] } as unknown as Parameters<typeof QueueActs>[0]['found'];
+const DEEP = [{ network: 'BTC', reason: 'deep_reorganisation', since: 0 }];
 const STOP = { reason: 'security', stopsCrediting: false, since: 0 };
 
 it('what an act is told and the reason for the log are fields of their own, in every form', () => {
@@ -18,6 +19,7 @@ it('what an act is told and the reason for the log are fields of their own, in e
       [true, false].map((isLate) => <QueueActs found={FOUND} isLate={isLate} key={queue} queue={queue} />),
     ),
     <NetworkActs
+      pauses={DEEP}
       key="networks"
       networks={[
         { network: 'BTC', stop: null },
@@ -35,13 +37,15 @@ it('what an act is told and the reason for the log are fields of their own, in e
 });
 
 it('a network that runs can be stopped; one that operators stopped can be let go on, or stopped otherwise', () => {
-  const runs = draw(<NetworkActs networks={[{ network: 'BTC', stop: null }]} />);
+  const runs = draw(<NetworkActs pauses={[]} networks={[{ network: 'BTC', stop: null }]} />);
   expect(runs).toContain('Stop BTC');
   expect(runs).not.toContain('Ask to let BTC go on');
-  const stopped = draw(<NetworkActs networks={[{ network: 'ERC20', stop: STOP }]} />);
+  const stopped = draw(<NetworkActs pauses={[]} networks={[{ network: 'ERC20', stop: STOP }]} />);
   expect(stopped).toContain('payments stopped (security)');
   expect(stopped).toContain('Ask to let ERC20 go on');
   expect(stopped).toContain('Stop ERC20');
+  expect(stopped).not.toContain('Ask to follow');
+  expect(draw(<NetworkActs networks={[{ network: 'BTC', stop: null }]} pauses={DEEP} />)).toContain('Ask to follow BTC');
 });
 
 it('withdrawals of an account are suspended, or let go again, whichever is to be done', () => {

@@ -4,20 +4,24 @@ import type { z } from 'zod';
 import { ActForm, type ActField } from './act-form';
 import { writeTime } from './words';
 
-type Network = z.output<typeof houseEndpoints.treasury.output>['networks'][number];
+type Treasury = z.output<typeof houseEndpoints.treasury.output>;
+type Network = Treasury['networks'][number];
 
 const STOP_FIELDS: readonly ActField[] = [
   { name: 'scope', label: 'What stops; all: credits too', options: ['paying', 'all'] },
   { name: 'reason', label: 'What everybody reads', options: OPERATOR_PAUSE_REASONS },
 ];
 
+const FOLLOW_FIELDS: readonly ActField[] = [{ name: 'block', label: 'Last block that is as it was, as the alarm names it' }];
+
 function writeState({ stop }: Network): string {
   if (stop === null) return 'not stopped by operators';
   return `${stop.stopsCrediting ? 'payments and credits' : 'payments'} stopped (${stop.reason}) since ${writeTime(stop.since)}`;
 }
 
-/** Stops payments of a network, or its credits too, at once, and asks for them to go on. */
-export function NetworkActs({ networks }: { networks: readonly Network[] }) {
+/** Stops payments of a network, or its credits too, at once, and asks for them to go on; also where its chain was reorganised deeply. */
+export function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'pauses'>) {
+  const isDeep = (code: string) => pauses.some(({ network, reason }) => network === code && reason === 'deep_reorganisation');
   return (
     <>
       <p className="text-ink-2 text-small">
@@ -32,6 +36,15 @@ export function NetworkActs({ networks }: { networks: readonly Network[] }) {
             {stop === null ? null : (
               <ActForm act="networks.resume" input={{ network }} label={`Ask to let ${network} go on`} target={network} variant="action" />
             )}
+            {isDeep(network) ? (
+              <ActForm
+                act="networks.follow"
+                fields={FOLLOW_FIELDS}
+                input={{ network }}
+                label={`Ask to follow ${network}`}
+                target={network}
+              />
+            ) : null}
             <ActForm act="networks.pause" fields={STOP_FIELDS} input={{ network }} label={`Stop ${network}`} target={network} />
           </div>
         </details>

@@ -37,7 +37,7 @@ export default async function TreasuryPage() {
         side={
           <>
             <Part title="Stop a network">
-              <NetworkActs networks={networks} />
+              <NetworkActs networks={networks} pauses={pauses} />
             </Part>
             <Part title="Fund a pool">
               <ActForm
