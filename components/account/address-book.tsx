@@ -7,6 +7,7 @@ import { formatDuration } from '@/components/money/duration';
 import { formatTime } from '@/components/money/format';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-button';
 import * as api from '@/lib/api/withdrawals';
@@ -23,9 +24,14 @@ export function AddressBook({ terms, address, onUse }: Props) {
   const t = useTranslations('Withdrawals');
   const query = useRead(api.addressBook, {});
   return (
-    <details className="rounded-card bg-surface-1 p-4.5">
-      <summary className="flex min-h-11 cursor-pointer items-center font-strong">{t('book.title')}</summary>
-      <div className="grid grid-cols-1 gap-4 pt-1">
+    <details className="group rounded-card bg-surface-1 px-4.5 py-2">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-strong">
+        {t('book.title')}
+        <span className="text-ink-3 group-open:rotate-90">
+          <Icon name="forward" size={18} />
+        </span>
+      </summary>
+      <div className="grid grid-cols-1 gap-4 pt-1 pb-2.5">
         <LoadState query={query} skeleton={<SkeletonRows count={2} label={t('loading')} />}>
           {({ addresses }) =>
             addresses.length === 0 ? (

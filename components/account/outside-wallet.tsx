@@ -129,7 +129,7 @@ function Transfers({ wallets, transfers }: OutsideWallet) {
         {wallets.map(({ network, address }) => (
           <li className="flex flex-wrap items-center justify-between gap-x-4 text-small" key={network}>
             <span>
-              {network} <bdi className="text-ink-2" title={address}>{`${address.slice(0, 5)}…${address.slice(-14)}`}</bdi>
+              {network} <bdi className="text-ink-2" title={address}>{`${address.slice(0, 6)}…${address.slice(-6)}`}</bdi>
             </span>
             <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={common('copy')} text={address} />
           </li>

@@ -13,7 +13,7 @@ export function useSpelling(network: AddressNetwork, address: string, isNeeded: 
   useEffect(() => {
     if (!isNeeded) return;
     let isOver = false;
-    import('@/lib/rules/addresses')
+    void import('@/lib/rules/addresses')
       .then(({ readAddress }) => readAddress(network, address))
       .catch((): ReadAddress => ({ address, problem: null }))
       .then((is) => isOver || setRead({ of: `${network} ${address}`, is }));

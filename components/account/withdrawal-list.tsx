@@ -44,25 +44,26 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const label = t('cancel');
   return (
     <MoneyRow amount={amount} coin={coin} network={network}>
-      <p className="text-small">
-        <b className="font-strong">{t(`steps.${state}`)}</b>
-        {state === 'confirming' ? (
-          <span className="text-ink-2">
-            {' · '}
-            {t('confirmations', { count: withdrawal.confirmations, needed: withdrawal.confirmationsNeeded })}
-          </span>
-        ) : null}
+      <p className="flex flex-wrap justify-between gap-x-4 text-small">
+        <span className="min-w-0">
+          <b className="font-strong">{t(`steps.${state}`)}</b>
+          {state === 'confirming' ? (
+            <span className="text-ink-2">
+              {' · '}
+              {t('confirmations', { count: withdrawal.confirmations, needed: withdrawal.confirmationsNeeded })}
+            </span>
+          ) : null}
+        </span>
+        <span className="text-ink-2">
+          <LocalTime iso={stateAt} locale={locale} />
+        </span>
       </p>
-      <p className="text-ink-2 text-small">
-        <LocalTime iso={stateAt} locale={locale} />
-        {until === null || delay !== null ? null : (
-          <span suppressHydrationWarning>
-            {' · '}
-            {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: formatTime(until, { locale, style: 'full' }) })}{' '}
-            {state === 'waiting' ? <TimeLeft iso={until} /> : null}
-          </span>
-        )}
-      </p>
+      {until === null || delay !== null ? null : (
+        <p className="text-ink-2 text-small first-letter:uppercase" suppressHydrationWarning>
+          {t(state === 'waiting' ? 'untilWaiting' : 'until', { time: formatTime(until, { locale, style: 'full' }) })}{' '}
+          {state === 'waiting' ? <TimeLeft iso={until} /> : null}
+        </p>
+      )}
       {delay === null ? null : <Notice tone="warn">{t(`delays.${delay}`)}</Notice>}
       {reason === null ? null : <p className="text-ink-2 text-small">{t('reason', { reason })}</p>}
       <p className="text-ink-2 text-small">
@@ -74,7 +75,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       {isLong ? (
         <WithdrawalTimeline id={id} state={state} />
       ) : (
-        <TextButton disabled={false} onPress={() => setLong(true)} text={t('more')} />
+        <p>
+          <TextButton disabled={false} onPress={() => setLong(true)} text={t('more')} />
+        </p>
       )}
       {CANCELLABLE_STATES.includes(state) ? (
         <Button isBusy={cancel.isBusy} onClick={() => cancel.send({ id }, label)} size="small" variant="ghost">
