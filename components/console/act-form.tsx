@@ -5,6 +5,7 @@ import { Button, type ButtonVariant } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import type { ActOutcome } from '@/lib/operator/define';
+import { LongField } from './fields';
 import { post } from './post';
 
 export type ActField = {
@@ -14,8 +15,8 @@ export type ActField = {
   isOptional?: boolean;
   options?: readonly string[];
   isList?: boolean;
-  /** What is typed: a text unless said. A time becomes ms. */
-  kind?: 'json' | 'time';
+  /** What is typed: a text unless said, `long` one of several lines. A time becomes ms. */
+  kind?: 'json' | 'time' | 'long';
 };
 type Props = {
   act: string;
@@ -88,7 +89,8 @@ function readField({ name, isList, kind }: ActField, values: FormData): unknown 
   }
 }
 
-function TypedField({ field: { name, label, hint, options, isOptional = false, isList = false } }: { field: ActField }) {
+function TypedField({ field: { name, label, hint, options, kind, isOptional = false, isList = false } }: { field: ActField }) {
+  if (kind === 'long') return <LongField isOptional={isOptional} label={label} name={name} />;
   if (options === undefined) return <Field autoComplete="off" hint={hint} label={label} name={name} required={!isOptional} />;
   return (
     <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">

@@ -7,7 +7,7 @@ import { Part } from './parts';
 const ANSWERS = ['not-found', 'other-network', 'other-address', 'other-coin', 'credited'];
 const RESEND = { name: 'resend', label: 'To be sent again', options: IDENTITY_PAGES, isList: true };
 
-/** What can be done about a case of a queue. */
+/** What can be done about a case of a queue; a thread of support has its own page. */
 export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: QueueCase; isLate: boolean }) {
   const { id } = found;
   if (queue === 'identity')
@@ -58,27 +58,15 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
       </Part>
     );
   if (queue === 'wires') return <WireActs id={id} />;
-  if (queue === 'claims')
-    return (
-      <Part title="Fulfil">
-        <ActForm
-          act="vip.fulfil"
-          fields={[{ name: 'note', label: 'What was handed over, or agreed in writing' }]}
-          // What a claim is about ends with its level.
-          input={{ user: found.userId, level: found.about.at(-1) }}
-          label="Ask to fulfil it"
-          target={id}
-          variant="action"
-        />
-      </Part>
-    );
+  if (queue !== 'claims') return null;
   return (
-    <Part title="Answer">
+    <Part title="Fulfil">
       <ActForm
-        act="support.answer"
-        fields={[{ name: 'text', label: 'Answer' }]}
-        input={{ user: id }}
-        label="Send the answer"
+        act="vip.fulfil"
+        fields={[{ name: 'note', label: 'What was handed over, or agreed in writing' }]}
+        // What a claim is about ends with its level.
+        input={{ user: found.userId, level: found.about.at(-1) }}
+        label="Ask to fulfil it"
         target={id}
         variant="action"
       />

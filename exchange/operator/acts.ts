@@ -8,7 +8,14 @@ import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
 import { changeRegistryAct } from '../modules/registry/registry';
 import { WITHDRAWAL_ACTS } from '../modules/withdrawals/withdrawals';
 import { endAnnouncementAct, publishAnnouncementAct } from '../modules/announcements/announcements';
-import { answerSupportAct, readSupportAct, readSupportPictureAct } from '../modules/support/support';
+import {
+  answerSupportAct,
+  dropAnswerAct,
+  handOverSupportAct,
+  readSupportAct,
+  readSupportPictureAct,
+  saveAnswerAct,
+} from '../modules/support/support';
 import { cancelPresaleAct, changePresaleAct, openPresaleAct } from '../modules/presale/presale';
 import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessions';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
@@ -56,6 +63,9 @@ export const acts = createActs([
   readSupportAct,
   readSupportPictureAct,
   answerSupportAct,
+  handOverSupportAct,
+  saveAnswerAct,
+  dropAnswerAct,
   publishAnnouncementAct,
   endAnnouncementAct,
   fulfilVipClaimAct,

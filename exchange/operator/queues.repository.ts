@@ -1,4 +1,4 @@
-import type { QueueName } from '../../lib/operator/queues';
+import type { QueueCase, QueueName } from '../../lib/operator/queues';
 import { getAssetScale } from '../modules/ledger/ledger';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
@@ -6,7 +6,7 @@ import { fromUnits } from '../platform/decimal';
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::int8`;
 
 /** Where the cases of a queue lie. `row` is what a list goes on behind; a case of support has the number of its user. */
-type Source = { from: string; id: string; since: string; promised: string | null; about: string };
+type Source = { from: string; id: string; since: string; promised: string | null; holder?: string; about: string };
 const SOURCES: Readonly<Record<QueueName, Source>> = {
   identity: {
     from: `identity_submissions WHERE state = 'review'`,
@@ -48,19 +48,28 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     id: 'user_id',
     since: 'asked_at',
     promised: 'promised_at',
+    holder: 'holder',
     about: `ARRAY['waits for an answer']`,
   },
 };
 
 /** `row` is where a list goes on. Times in ms. */
-export type CaseRow = { id: string; row: string; userId: string; about: string; since: number; promisedAt: number | null };
-type Row = { id: string; row: string; user_id: string; since: string; promised: string | null; about: string[] };
-export type CaseQuery = { after?: string | null; user?: string | null; id?: string; lateAt?: number | null; limit: number };
+export type CaseRow = QueueCase & { row: string };
+type Row = { id: string; row: string; user_id: string; since: string; promised: string | null; holder: string | null; about: string[] };
+/** `holder`: the number of the operator who sees to them, 'none': nobody does. */
+export type CaseQuery = {
+  after?: string | null;
+  user?: string | null;
+  id?: string;
+  lateAt?: number | null;
+  holder?: string | null;
+  limit: number;
+};
 
-/** Returns cases that wait, the oldest first: by the number of the case, of its user, or those that are late at a time (ms). */
-export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lateAt, limit }: CaseQuery): Promise<CaseRow[]> {
-  const { from, id: idColumn, since, promised, about } = SOURCES[queue];
-  if (lateAt != null && promised === null) return [];
+/** Returns cases that wait, the oldest first: by the number of the case, of its user, of who sees to them, or those that are late at a time (ms). */
+export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lateAt, holder: held, limit }: CaseQuery): Promise<CaseRow[]> {
+  const { from, id: idColumn, since, promised, holder = null, about } = SOURCES[queue];
+  if ((lateAt != null && promised === null) || (held != null && holder === null)) return [];
   const params: unknown[] = [limit];
   const and = (condition: (parameter: string) => string, value: unknown) =>
     value == null ? '' : ` AND ${condition(`$${params.push(value)}`)}`;
@@ -69,9 +78,11 @@ export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lat
     and((parameter) => `user_id = ${parameter}`, user),
     and((parameter) => `${idColumn} = ${parameter}`, id),
     and((parameter) => `${promised} < to_timestamp(${parameter}::int8 / 1000.0)`, lateAt),
+    held === 'none' ? ` AND ${holder} IS NULL` : and((parameter) => `${holder} = ${parameter}`, held),
   ].join('');
   const { rows } = await tx.query<Row>(
-    `SELECT ${idColumn} AS id, id AS row, user_id, ${ms(since)} AS since, ${promised === null ? 'NULL' : ms(promised)} AS promised, ${about} AS about
+    `SELECT ${idColumn} AS id, id AS row, user_id, ${ms(since)} AS since, ${promised === null ? 'NULL' : ms(promised)} AS promised, ${about} AS about,
+            ${holder === null ? 'NULL' : `(SELECT name FROM operators o WHERE o.id = ${holder} AND o.state = 'active')`} AS holder
        FROM ${from}${where} ORDER BY ${QUEUE_ORDER} LIMIT $1`,
     params,
   );
@@ -81,10 +92,10 @@ export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lat
 /** A list of one user is short, and is read by the index of that user. */
 const QUEUE_ORDER = 'row';
 
-function toCase({ id, row, user_id: userId, since, promised, about }: Row): CaseRow {
+function toCase({ id, row, user_id: userId, since, promised, holder, about }: Row): CaseRow {
   const [first = '', asset, rest] = about;
   const text = asset === undefined ? first : `${fromUnits(BigInt(first), getAssetScale(asset))} ${asset} ${rest}`;
-  return { id, row, userId, about: text, since: Number(since), promisedAt: promised === null ? null : Number(promised) };
+  return { id, row, userId, about: text, since: Number(since), promisedAt: promised === null ? null : Number(promised), holder };
 }
 
 /** Cases that are counted whenever somebody looks; of a longer queue the last count is told. */
@@ -119,6 +130,13 @@ export async function summariseQueue(tx: Tx, queue: CountedQueue): Promise<Queue
   const toMs = (text: string | null) => (text === null ? null : Number(text));
   const few = Number(count);
   return { count: few > COUNTED_MAX ? Math.max(few, Number(kept)) : few, oldest: toMs(oldest), promise: toMs(promise) };
+}
+
+/** Returns how many cases wait and the newest row; null: none waits. However long the queue is, it reads a page of it. */
+export async function readPulse(tx: Tx, queue: QueueName): Promise<{ count: number; newest: string | null }> {
+  const { from } = SOURCES[queue];
+  const { rows } = await tx.query<{ newest: string }>(`SELECT id AS newest FROM ${from} ORDER BY id DESC LIMIT 1`);
+  return { count: (await summariseQueue(tx, queue)).count, newest: rows[0]?.newest ?? null };
 }
 
 /** Counts the queues that are longer than what a look counts, and keeps what it found. `at` in ms. Returns which were counted. */

@@ -1,30 +1,34 @@
-import { QUEUE_PAGE, type QueueCase, queueEndpoints, type QueueName } from '../../lib/operator/queues';
+import { type CASE_QUEUES, QUEUE_PAGE, type QueueCase, queueEndpoints, type QueueName } from '../../lib/operator/queues';
 import { showPicture } from '../modules/files/files';
 import { describeSubmission } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
-import { showThread } from '../modules/support/support';
 import { showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
-import { type CaseRow, listCases } from './queues.repository';
+import { type CaseRow, listCases, readPulse } from './queues.repository';
 
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
-  /** How the names of its acts begin. */
-  acts: string;
   /** Writes the look into the log itself, where that has an act of its own. */
   look?(seat: Seat, id: string, reason: string): Promise<void>;
   show(seat: Seat, id: string): Promise<readonly string[]>;
 };
 
-const toTime = (ms: number) => new Date(ms).toISOString();
+/** How the names of a queue's acts begin. */
+const ACTS: Readonly<Record<QueueName, string>> = {
+  identity: 'identity.',
+  loans: 'loans.',
+  proofs: 'proofs.',
+  wires: 'wires.',
+  claims: 'vip.',
+  support: 'support.',
+};
 
-const QUEUES: Readonly<Record<QueueName, Queue>> = {
+const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   identity: {
-    acts: 'identity.',
     look: (seat, id, reason) => performLook(seat, { act: 'identity.read', target: id, reason, input: { id } }),
     async show(seat, id) {
       const sealing = await seat.sealing();
@@ -32,11 +36,9 @@ const QUEUES: Readonly<Record<QueueName, Queue>> = {
     },
   },
   loans: {
-    acts: 'loans.',
     show: (seat, id) => describeApplication(seat.db.read, id),
   },
   proofs: {
-    acts: 'proofs.',
     async show(seat, id) {
       const proof = await findOpenProof(seat.db.read, id);
       if (proof === null) return ['answered'];
@@ -49,22 +51,10 @@ const QUEUES: Readonly<Record<QueueName, Queue>> = {
     },
   },
   wires: {
-    acts: 'wires.',
     show: (seat, id) => showWire(seat.db.read, id),
   },
   claims: {
-    acts: 'vip.',
     show: (seat, id) => showVipClaim(seat.db.read, id),
-  },
-  support: {
-    acts: 'support.',
-    look: (seat, id, reason) => performLook(seat, { act: 'support.read', target: id, reason, input: { user: id } }),
-    async show(seat, id) {
-      return (await showThread(seat.db.read, id)).map(
-        ({ at, operator, about, picture, text }) =>
-          `${toTime(at)} ${operator ?? 'user'}${about === null ? '' : ` about ${about}`}${picture === null ? '' : ` picture ${picture}`}: ${text}`,
-      );
-    },
   },
 };
 
@@ -75,13 +65,15 @@ export const QUEUE_ANSWERS = [
   serve(queueEndpoints.list, async ({ queue, filter, user, after }, seat) => {
     await performLook(seat, { act: 'lists.read', target: queue, reason: 'opened', input: { list: queue, filter, user, after } });
     const lateAt = filter === 'late' ? seat.clock.now() : null;
-    const rows = await listCases(seat.db.read, queue, { after, user, lateAt, limit: QUEUE_PAGE + 1 });
+    const holder = { all: null, late: null, mine: seat.actor.operatorId, free: 'none' }[filter];
+    const rows = await listCases(seat.db.read, queue, { after, user, lateAt, holder, limit: QUEUE_PAGE + 1 });
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
+  serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
   serve(queueEndpoints.about, async ({ queue, id }, seat) => {
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: QUEUES[queue].acts });
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: ACTS[queue] });
     const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: 'cases.' });
     return {
       found: found === undefined ? null : toCase(found),
@@ -90,7 +82,7 @@ export const QUEUE_ANSWERS = [
     };
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
-    const { look, show } = QUEUES[queue];
+    const { look, show } = CASES[queue];
     await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', target: `${queue} ${id}`, reason, input: { queue, id } }));
     const lines = [...(await show(seat, id))];
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };

@@ -12,6 +12,7 @@ import { REPORTS } from './serve-reports';
 import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
 import { TODAY } from './serve-today';
+import { SUPPORT } from './serve-support';
 import { USERS } from './serve-users';
 import { WITHDRAWALS } from './serve-withdrawals';
 
@@ -54,6 +55,7 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...REQUESTS,
   ...WITHDRAWALS,
   ...QUEUE_ANSWERS,
+  ...SUPPORT,
   ...TODAY,
   ...HOUSE,
   ...MARKETS,
@@ -77,7 +79,7 @@ export async function answerEndpoint(
   const { endpoint } = served;
   const asker: Asker = { ...desk, token, origin, signedIn: null };
   if (endpoint.access === 'session') {
-    const signedIn = await takeSession(desk.db.read, token, desk.clock.now());
+    const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');
     asker.signedIn = signedIn;
     // An act asks for itself, in its own transaction; a look is let through here.

@@ -102,6 +102,8 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { id: '1', reason },
       { id: 'a'.repeat(32), reason },
       { word: 'nobody', reason },
+      { user: '1', reason },
+      { user: '1', reason, after: '0' },
       { argv: ['queue'] },
       { report: 'withdrawals', day: '2026-03-01', reason },
       { report: 'ledger', day: '2026-03-01', reason },

@@ -17,6 +17,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator/requests', label: 'Approvals' },
   { href: '/operator/withdrawals', label: 'Withdrawals' },
   ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label })),
+  { href: '/operator/answers', label: 'Saved answers', may: 'support.save-answer' },
   { href: '/operator/users', label: 'Users', may: 'users.read' },
   { href: '/operator/treasury', label: 'Treasury' },
   { href: '/operator/markets', label: 'Markets and risk' },

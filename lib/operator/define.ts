@@ -10,6 +10,8 @@ export type OperatorEndpoint<Input = unknown, Output = unknown> = {
   /** `console`: whoever proves the console's secret; `session`: also an operator's session. */
   access: 'console' | 'session';
   permission: string | null;
+  /** A page asks it by itself, again and again: that keeps no session open. */
+  isPassive?: true;
   writes: readonly string[];
   input: z.ZodType<Input>;
   output: z.ZodType<Output>;

@@ -6,6 +6,7 @@ import { queueEndpoints } from './queues';
 import { reportEndpoints } from './reports';
 import { requestEndpoints } from './requests';
 import { signInEndpoints } from './sign-in';
+import { supportEndpoints } from './support';
 import { userEndpoints } from './users';
 import { withdrawalEndpoints } from './withdrawals';
 
@@ -15,6 +16,7 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   requestEndpoints,
   withdrawalEndpoints,
   queueEndpoints,
+  supportEndpoints,
   houseEndpoints,
   marketEndpoints,
   userEndpoints,

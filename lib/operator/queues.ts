@@ -10,14 +10,19 @@ const LINES_MAX = 200;
 /** Cases of one page. */
 export const QUEUE_PAGE = 50;
 export const QUEUE_FILTERS = ['all', 'late'] as const;
+/** In the support inbox also what the operator sees to, and what nobody does. */
+export const SUPPORT_FILTERS = [...QUEUE_FILTERS, 'mine', 'free'] as const;
+/** Queues whose cases are shown whole by one look; a thread of support is read by its own endpoints. */
+export const CASE_QUEUES = QUEUES.filter((queue) => queue !== 'support');
 
-/** `promisedAt`: by when somebody was promised an answer. Times in ms. */
+/** `promisedAt`: by when somebody was promised an answer; `holder`: the operator who sees to it. Times in ms. */
 const queueCase = z.strictObject({
   id: z.string(),
   userId: z.string(),
   about: z.string(),
   since: z.number(),
   promisedAt: z.number().nullable(),
+  holder: z.string().nullable(),
 });
 export type QueueCase = z.infer<typeof queueCase>;
 
@@ -33,11 +38,21 @@ export const queueEndpoints = {
     writes: LOOK_WRITES,
     input: z.strictObject({
       queue: queueField,
-      filter: z.enum(QUEUE_FILTERS).default('all'),
+      filter: z.enum(SUPPORT_FILTERS).default('all'),
       user: numberField.nullable().default(null),
       after: afterField,
     }),
     output: z.strictObject({ items: z.array(queueCase).max(QUEUE_PAGE), next: z.string().nullable() }),
+  }),
+  /** How many cases wait and which is the newest, for a page that shows the list: it says when there is something new. */
+  pulse: defineEndpoint({
+    name: 'queues.pulse',
+    access: 'session',
+    permission: 'requests.read',
+    isPassive: true,
+    writes: [],
+    input: z.strictObject({ queue: queueField }),
+    output: z.strictObject({ count: z.number(), newest: z.string().nullable() }),
   }),
   /** What is open about a case, and what operators did. */
   about: defineEndpoint({
@@ -54,7 +69,7 @@ export const queueEndpoints = {
     access: 'session',
     permission: 'requests.read',
     writes: LOOK_WRITES,
-    input: z.strictObject({ queue: queueField, id: numberField, reason: reasonField }),
+    input: z.strictObject({ queue: z.enum(CASE_QUEUES), id: numberField, reason: reasonField }),
     output: z.strictObject({ lines: z.array(z.string()).max(LINES_MAX), pictures: z.array(z.string()).max(LINES_MAX) }),
   }),
   /** A picture as JPEG in base64. The look is in the log. */

@@ -4,6 +4,9 @@ export const ANSWER_PROMISE_MS = 24 * 3_600_000;
 export const ANSWER_TIMES_MS = 7 * 86_400_000;
 export const SUPPORT_TEXT_MAX = 2_000;
 export const STARS_MAX = 5;
+/** Answers that operators keep for use again, over all languages. */
+export const SAVED_ANSWERS_MAX = 500;
+export const SAVED_ANSWER_NAME_MAX = 60;
 
 /** What a line can be about; the link to it carries its number. */
 export const SUPPORT_SUBJECTS = ['deposit', 'withdrawal', 'order', 'contract', 'staking', 'loan', 'identity', 'record'] as const;

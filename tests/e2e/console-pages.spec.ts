@@ -7,7 +7,7 @@ import { expect, readBarriers, test } from './support/test';
 
 const PAGES = [
   ...['', '/requests', '/withdrawals', '/queues/identity', '/queues/loans', '/queues/proofs', '/queues/wires', '/queues/claims'],
-  ...['/queues/support', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log', '/me'],
+  ...['/queues/support', '/answers', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log', '/me'],
 ];
 let desk: Console;
 let ben: Page;

@@ -58,6 +58,9 @@ export const ACTS = {
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.picture': { roles: ['support', 'admin'], approvers: [] },
   'support.answer': { roles: ['support', 'admin'], approvers: [] },
+  'support.hand-over': { roles: ['support', 'admin'], approvers: [] },
+  'support.save-answer': { roles: ['support', 'product', 'admin'], approvers: [] },
+  'support.drop-answer': { roles: ['support', 'product', 'admin'], approvers: [] },
   // A sale makes tokens and takes members' money for them: its terms are read by two.
   'presale.open': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   'presale.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },

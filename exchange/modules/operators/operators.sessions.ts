@@ -38,17 +38,26 @@ export async function beginSession(tx: Tx, { operator, proof, at }: Begin): Prom
 
 export type SignedIn = { actor: OperatorActor; roles: readonly string[] };
 
-/** Returns who a session belongs to, and notes that it was used; null when it is over, or its operator is suspended. */
-export async function takeSession(tx: Tx, token: string, now: number): Promise<SignedIn | null> {
-  const { rows } = await tx.query<{ id: string; name: string; roles: string[]; proof: Proof['method']; began_at: string }>(
-    `UPDATE operator_sessions s SET seen_at = greatest(s.seen_at, $2::int8) FROM operators o
-      WHERE s.token_hash = $1 AND s.seen_at > $2::int8 - $3::int8 AND s.began_at > $2::int8 - $4::int8
-        AND o.id = s.operator_id AND o.state = 'active'
-      RETURNING o.id, o.name, o.roles, s.proof, s.began_at`,
+/** A use is noted once within this time, so that not every look waits for a write of its own. */
+const SEEN_EVERY_MS = 10_000;
+
+type SessionRow = { id: string; name: string; roles: string[]; proof: Proof['method']; began_at: string; seen_at: string };
+
+/**
+ * Returns who a session belongs to, and notes that it was used; null when it is over, or its operator is suspended. What a page asks by itself is no use:
+ * `isUse` false.
+ */
+export async function takeSession(tx: Tx, token: string, now: number, { isUse = true } = {}): Promise<SignedIn | null> {
+  const { rows } = await tx.query<SessionRow>(
+    `SELECT o.id, o.name, o.roles, s.proof, s.began_at, s.seen_at FROM operator_sessions s JOIN operators o ON o.id = s.operator_id
+      WHERE s.token_hash = $1 AND s.seen_at > $2::int8 - $3::int8 AND s.began_at > $2::int8 - $4::int8 AND o.state = 'active'`,
     [hashText(token), now, SESSION_IDLE_MS, SESSION_LIFE_MS],
   );
   const [row] = rows;
   if (row === undefined) return null;
+  if (isUse && Number(row.seen_at) <= now - SEEN_EVERY_MS) {
+    await tx.query('UPDATE operator_sessions SET seen_at = greatest(seen_at, $2::int8) WHERE token_hash = $1', [hashText(token), now]);
+  }
   const { id, name, roles, proof } = row;
   return { actor: { kind: 'operator', operatorId: id, name, proof: { method: proof, at: Number(row.began_at) } }, roles };
 }

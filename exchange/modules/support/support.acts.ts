@@ -7,6 +7,7 @@ import { supportAnswered } from './support.events';
 import {
   addLine,
   endWait,
+  findOpenThread,
   isLinePicture,
   listLines,
   listOpenWaits,
@@ -15,7 +16,7 @@ import {
   type SupportLine,
 } from './support.repository';
 
-const userField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
+export const userField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a user');
 /** Rows of one look. */
 const QUEUE_MAX = 100;
 const LINES_MAX = 50;
@@ -35,8 +36,13 @@ export const answerSupportAct = defineAct({
   async run(tx, { input: { user: userId, text }, actor, at }) {
     if (!(await lockThread(tx, userId))) throw new ActRefused('INPUT_INVALID', `There is no user ${userId}.`);
     const operator = actor.kind === 'operator' ? actor.name : 'operator';
+    const own = actor.kind === 'operator' ? actor.operatorId : null;
+    const holder = (await findOpenThread(tx, userId))?.holder ?? null;
+    if (holder !== null && holder.id !== own) {
+      throw new ActRefused('NOT_ALLOWED', `${holder.name} sees to user ${userId}: have it handed over first.`);
+    }
     const line = await addLine(tx, { userId, operator, text, about: null, picture: null, at });
-    await endWait(tx, userId, at);
+    await endWait(tx, { userId, at, holder: own });
     await appendEvents(tx, [supportAnswered.create({ userId, mode: null, at, payload: { line } })]);
     return `user ${userId} was answered`;
   },
@@ -58,7 +64,7 @@ export function listSupportQueue(tx: Tx): Promise<OpenWait[]> {
   return listOpenWaits(tx, QUEUE_MAX);
 }
 
-/** The newest lines of a thread, to an operator whose look is in the log; oldest first. */
-export async function showThread(tx: Tx, userId: string): Promise<SupportLine[]> {
-  return (await listLines(tx, { userId, before: null, limit: LINES_MAX })).reverse();
+/** The newest lines of a thread, or those below a line, to an operator whose look is in the log; oldest first. */
+export async function showThread(tx: Tx, userId: string, before: string | null = null): Promise<SupportLine[]> {
+  return (await listLines(tx, { userId, before, limit: LINES_MAX })).reverse();
 }

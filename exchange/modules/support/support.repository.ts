@@ -40,23 +40,30 @@ export async function countOwnSince(tx: Tx, userId: string, since: number): Prom
   return Number(rows[0]?.count);
 }
 
+/** Who answered a moment ago is asked on: a question within this time stays with them. */
+export const HOLDING_GOES_ON_MS = 3_600_000;
+
 /** Begins to wait where nobody waits yet. Returns the new wait, null when one was open. */
 export async function openWait(tx: Tx, userId: string, at: number): Promise<{ id: string; promisedAt: number } | null> {
   const promisedAt = at + ANSWER_PROMISE_MS;
   const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO support_waits (user_id, asked_at, promised_at) VALUES ($1, ${time('$2')}, ${time('$3')})
+    `INSERT INTO support_waits (user_id, asked_at, promised_at, holder)
+     VALUES ($1, ${time('$2')}, ${time('$3')},
+             (SELECT o.id FROM (SELECT holder, answered_at FROM support_waits WHERE user_id = $1 ORDER BY id DESC LIMIT 1) w
+                JOIN operators o ON o.id = w.holder AND o.state = 'active' WHERE w.answered_at > ${time('$4')}))
      ON CONFLICT (user_id) WHERE answered_at IS NULL DO NOTHING RETURNING id`,
-    [userId, at, promisedAt],
+    [userId, at, promisedAt, at - HOLDING_GOES_ON_MS],
   );
   return rows[0] === undefined ? null : { id: rows[0].id, promisedAt };
 }
 
-/** Ends the wait of a person, where one is open. */
-export async function endWait(tx: Tx, userId: string, at: number): Promise<void> {
-  await tx.query(`UPDATE support_waits SET answered_at = greatest(asked_at, ${time('$2')}) WHERE user_id = $1 AND answered_at IS NULL`, [
-    userId,
-    at,
-  ]);
+/** Ends the wait of a person, where one is open; `holder` is the number of the operator who answered, null: it was none. */
+export async function endWait(tx: Tx, { userId, at, holder }: { userId: string; at: number; holder: string | null }): Promise<void> {
+  await tx.query(
+    `UPDATE support_waits SET answered_at = greatest(asked_at, ${time('$2')}), holder = coalesce($3, holder)
+      WHERE user_id = $1 AND answered_at IS NULL`,
+    [userId, at, holder],
+  );
 }
 
 /** Whether a wait is still open. */
@@ -65,7 +72,40 @@ export async function isWaiting(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What is open in a thread, and who of the operators that are there sees to it. Times in ms. */
+export type OpenThread = { promisedAt: number; holder: { id: string; name: string } | null };
+
+/** Returns what waits in a thread; null: nothing does. */
+export async function findOpenThread(tx: Tx, userId: string): Promise<OpenThread | null> {
+  const { rows } = await tx.query<{ promised: Date; id: string | null; name: string | null }>(
+    `SELECT w.promised_at AS promised, o.id, o.name FROM support_waits w LEFT JOIN operators o ON o.id = w.holder AND o.state = 'active'
+      WHERE w.user_id = $1 AND w.answered_at IS NULL`,
+    [userId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { promised, id, name } = row;
+  return { promisedAt: promised.getTime(), holder: id === null || name === null ? null : { id, name } };
+}
+
+/** Gives what waits in a thread to an operator, null: to nobody. False where nothing waits. */
+export async function setHolder(tx: Tx, { userId, holder }: { userId: string; holder: string | null }): Promise<boolean> {
+  const sql = 'UPDATE support_waits SET holder = $2 WHERE user_id = $1 AND answered_at IS NULL';
+  return (await tx.query(sql, [userId, holder])).rowCount > 0;
+}
+
 type LineRecord = Omit<SupportLine, 'at'> & { at: Date };
+
+const toLine = (row: LineRecord): SupportLine => ({ ...row, at: row.at.getTime() });
+
+/** Returns the first lines of a thread behind `after`, oldest first. */
+export async function listLinesAfter(tx: Tx, input: { userId: string; after: string; limit: number }): Promise<SupportLine[]> {
+  const { rows } = await tx.query<LineRecord>(
+    'SELECT id, operator, text, about, picture, at FROM support_lines WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [input.userId, input.after, input.limit],
+  );
+  return rows.map(toLine);
+}
 
 /** Returns lines of a thread below `before`, newest first. */
 export async function listLines(tx: Tx, input: { userId: string; before: string | null; limit: number }): Promise<SupportLine[]> {
@@ -73,7 +113,7 @@ export async function listLines(tx: Tx, input: { userId: string; before: string 
     `SELECT id, operator, text, about, picture, at FROM support_lines WHERE user_id = $1 AND ($2::int8 IS NULL OR id < $2::int8) ORDER BY id DESC LIMIT $3`,
     [input.userId, input.before, input.limit],
   );
-  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+  return rows.map(toLine);
 }
 
 export type ThreadState = { unread: number; promisedAt: number | null; toRate: string | null };

@@ -1,2 +1,11 @@
 /** The face of support: what operators do and look at. */
 export { answerSupportAct, listSupportQueue, readSupportAct, readSupportPictureAct, showThread } from './support.acts';
+export {
+  dropAnswerAct,
+  handOverSupportAct,
+  listSavedAnswers,
+  listSeatMates,
+  saveAnswerAct,
+  showNewLines,
+} from './support.desk';
+export { findOpenThread, type SupportLine } from './support.repository';

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { CsvOf } from '@/components/console/csv-form';
+import { NewCases } from '@/components/console/new-cases';
 import { Filters, NextPage, OfUser, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { Views } from '@/components/console/views';
@@ -8,7 +10,7 @@ import { writePromise, writeSpan } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readListQuery } from '@/lib/console/query';
-import { QUEUE_FILTERS, queueEndpoints, QUEUES } from '@/lib/operator/queues';
+import { QUEUE_FILTERS, queueEndpoints, QUEUES, SUPPORT_FILTERS } from '@/lib/operator/queues';
 import { reportEndpoints } from '@/lib/operator/reports';
 
 export const metadata: Metadata = { title: 'Queue' };
@@ -18,7 +20,8 @@ type Props = { params: Promise<{ queue: string }>; searchParams: Promise<Record<
 export default async function QueuePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
   const queue = QUEUES.find((known) => known === asked) ?? notFound();
-  const { filter, user, after } = await readListQuery(searchParams, QUEUE_FILTERS);
+  const filters = queue === 'support' ? SUPPORT_FILTERS : QUEUE_FILTERS;
+  const { filter, user, after } = await readListQuery(searchParams, filters);
   const [{ items, next }, views] = await Promise.all([
     ask(queueEndpoints.list, { queue, filter, user, after }),
     ask(reportEndpoints.views, {}),
@@ -29,18 +32,31 @@ export default async function QueuePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHead title={QUEUE_TITLES[queue]}>
-        <Filters chosen={filter} name="Which" options={QUEUE_FILTERS} path={path} />
+        {queue === 'support' ? (
+          <Link className="inline-flex min-h-11 items-center text-accent text-small" href="/operator/answers" prefetch={false}>
+            Saved answers
+          </Link>
+        ) : null}
+        <Filters chosen={filter} name="Which" options={filters} path={path} />
       </PageHead>
       <Views list={`queue-${queue}`} path={path} query={query} views={views.items.filter(({ list }) => list === `queue-${queue}`)} />
       <OfUser path={path} user={user} />
+      <NewCases queue={queue} />
       <Table
         caption={QUEUE_TITLES[queue]}
-        columns={COLUMNS}
-        rows={items.map(({ id, userId, about, since, promisedAt }) => ({
+        columns={queue === 'support' ? [...COLUMNS, { name: 'Seen to by' }] : COLUMNS}
+        rows={items.map(({ id, userId, about, since, promisedAt, holder }) => ({
           key: id,
           href: `${path}/${id}`,
           isLate: promisedAt !== null && promisedAt < now,
-          cells: [id, userId, about, writeSpan(now - since), writePromise(promisedAt, now)],
+          cells: [
+            id,
+            userId,
+            about,
+            writeSpan(now - since),
+            writePromise(promisedAt, now),
+            ...(queue === 'support' ? [holder ?? 'nobody'] : []),
+          ],
         }))}
       />
       <NextPage href={next === null ? null : `${path}?${query}&after=${next}`} />

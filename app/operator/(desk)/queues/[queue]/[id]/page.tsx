@@ -4,6 +4,7 @@ import { LookForm } from '@/components/console/look-form';
 import { Facts, ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { QueueActs } from '@/components/console/queue-acts';
 import { RequestCard } from '@/components/console/requests';
+import { SupportThread } from '@/components/console/support-thread';
 import { Timeline } from '@/components/console/timeline';
 import { writeTime } from '@/components/console/words';
 import { Card } from '@/components/ui/card';
@@ -11,6 +12,8 @@ import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readNumber } from '@/lib/console/query';
 import { queueEndpoints, QUEUES } from '@/lib/operator/queues';
+import { signInEndpoints } from '@/lib/operator/sign-in';
+import { supportEndpoints } from '@/lib/operator/support';
 
 export const metadata: Metadata = { title: 'Case' };
 type Props = { params: Promise<{ queue: string; id: string }> };
@@ -44,17 +47,27 @@ export default async function CasePage({ params }: Props) {
                 ['About', found.about],
                 ['Since', writeTime(found.since)],
                 ['Promised by', found.promisedAt === null ? '-' : writeTime(found.promisedAt)],
+                ...(queue === 'support' ? [['Seen to by', found.holder ?? 'nobody yet'] as const] : []),
               ]}
             />
           )}
         </Card>
-        <Part title="What was sent">
-          <LookForm id={id} label="Show it" queue={queue} />
-        </Part>
+        {queue === 'support' ? (
+          <SupportPart user={id} />
+        ) : (
+          <Part title="What was sent">
+            <LookForm id={id} label="Show it" queue={queue} />
+          </Part>
+        )}
         <Part title="What operators did">
           <Timeline lines={log} />
         </Part>
       </ObjectPage>
     </>
   );
+}
+
+async function SupportPart({ user }: { user: string }) {
+  const [{ name }, { operators, answers }] = await Promise.all([ask(signInEndpoints.me, {}), ask(supportEndpoints.desk, {})]);
+  return <SupportThread answers={answers} me={name} operators={operators} user={user} />;
 }

@@ -1,0 +1,80 @@
+'use client';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+
+type Option = { value: string; label: string };
+
+const BOX = 'grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent';
+
+type ChoiceProps = { label: string; options: readonly Option[]; button: string; onChoose(value: string): void };
+
+/** A choice and the button that does something with it: a list alone would do it at each press of an arrow key. */
+export function Choice({ label, options, button, onChoose }: ChoiceProps) {
+  const [chosen, setChosen] = useState('');
+  const value = options.some((option) => option.value === chosen) ? chosen : (options[0]?.value ?? '');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
+      <Box label={label}>
+        {(id) => (
+          <select
+            className="w-full bg-transparent font-strong text-ink-1 outline-none"
+            id={id}
+            onChange={({ target }) => setChosen(target.value)}
+            value={value}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Box>
+      <Button onClick={() => onChoose(value)} size="small" variant="ghost">
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+type LongProps = {
+  label: string;
+  name?: string;
+  isOptional?: boolean;
+  maxLength?: number;
+  /** With both the caller keeps the text. */
+  value?: string;
+  onChange?(text: string): void;
+};
+
+/** A text of several lines. */
+export function LongField({ label, name, isOptional = false, maxLength, value, onChange }: LongProps) {
+  return (
+    <Box label={label}>
+      {(id) => (
+        <textarea
+          className="w-full resize-y bg-transparent text-ink-1 outline-none"
+          id={id}
+          maxLength={maxLength}
+          name={name}
+          onChange={onChange === undefined ? undefined : ({ target }) => onChange(target.value)}
+          required={!isOptional}
+          rows={5}
+          value={value}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Box({ label, children }: { label: string; children(id: string): ReactNode }) {
+  const id = useId();
+  return (
+    <div className={BOX}>
+      <label className="text-ink-2 text-micro" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { SavedAnswer } from '@/lib/operator/support';
+import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
+import { Choice, LongField } from './fields';
+import { Part } from './parts';
+import { post } from './post';
+
+type Props = { user: string; reason: string; answers: readonly SavedAnswer[]; isHeldByOther: boolean; onSent(): Promise<void> };
+
+/** Where an answer is written; a saved one is put where one writes, to be read and changed before it is sent. */
+export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: Props) {
+  const hintId = useId();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setBusy(true);
+    const answer = await post('acts.support.answer', { target: user, reason, input: { user, text } });
+    setFault(answer.ok ? null : answer.message);
+    if (answer.ok) {
+      setText('');
+      await onSent();
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Part title="Answer">
+      <form className="grid gap-2" onSubmit={send}>
+        {answers.length === 0 ? null : (
+          <Choice
+            button="Put it in"
+            label="Saved answer"
+            onChoose={(chosen) => setText((before) => [before.trimEnd(), answers[Number(chosen)]?.text ?? ''].filter(Boolean).join('\n\n'))}
+            options={answers.map(({ name, lang }, at) => ({ value: String(at), label: `${name} (${lang})` }))}
+          />
+        )}
+        <LongField label="Answer" maxLength={SUPPORT_TEXT_MAX} onChange={setText} value={text} />
+        {isHeldByOther ? (
+          <p className="text-small text-warn" id={hintId}>
+            Somebody else sees to this. Take it before you answer.
+          </p>
+        ) : null}
+        <Button
+          aria-describedby={isHeldByOther ? hintId : undefined}
+          disabled={text.trim() === '' || isHeldByOther}
+          isBusy={isBusy}
+          size="small"
+          type="submit"
+          variant="action"
+        >
+          Send the answer
+        </Button>
+        {fault === null ? null : (
+          <Notice isAlert tone="danger">
+            {fault}
+          </Notice>
+        )}
+      </form>
+    </Part>
+  );
+}

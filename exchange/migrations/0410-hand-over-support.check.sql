@@ -1,0 +1,1 @@
+SELECT name AS wrong FROM support_saved_answers WHERE btrim(name) <> name OR btrim(text) = ''
