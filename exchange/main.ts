@@ -7,6 +7,7 @@ import { createFeaturesCall } from './http/features';
 import { createServer } from './http/server';
 import { createModules } from './module-list';
 import { readHotWallets } from './operator/hot-wallets';
+import { prepareSweep } from './operator/sweeps';
 import { addOperatorRoutes } from './operator/http';
 import { lookAtMarkets } from './operator/market-looks';
 import { watchCommits } from './platform/after-commit';
@@ -62,6 +63,7 @@ export async function startExchange(env: ExchangeEnv): Promise<Exchange> {
       sealing: createLazySealing(env),
       listMarkets: () => lookAtMarkets(quotes, platform.clock.now()),
       listWallets: () => readHotWallets(networks),
+      prepareSweep: (asked) => prepareSweep({ db, networks }, asked),
     });
     for (const worker of exchange.workers) {
       await worker.start();

@@ -26,7 +26,7 @@ import { rotateFilesKeyAct } from './identity-commands';
 import { retryJobAct } from './retry-job';
 import { noteIncidentAct } from '../modules/status/status';
 import { retryEventAct, skipEventAct } from './event-acts';
-import { readCaseAct, readListAct, readReportAct, readUserAct } from './user-acts';
+import { prepareSweepAct, readCaseAct, readListAct, readReportAct, readUserAct } from './user-acts';
 
 const IDENTITY_ACTS = [
   answerProofAct,
@@ -52,6 +52,7 @@ export const acts = createActs([
   readCaseAct,
   readListAct,
   readReportAct,
+  prepareSweepAct,
   followChainAct,
   changeRegistryAct,
   ...IDENTITY_ACTS,

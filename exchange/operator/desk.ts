@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db';
 import type { Sealing } from '../platform/sealing';
 import type { HotWallet } from './hot-wallets';
 import type { MarketLook } from './market-looks';
+import type { Sweep, SweepAsked } from './sweeps';
 
 /** What the operators' surface stands on. */
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {
@@ -16,6 +17,7 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
   sealing(): Promise<Sealing>;
   listMarkets(): MarketLook[];
   listWallets(): Promise<HotWallet[]>;
+  prepareSweep(asked: SweepAsked): Promise<Sweep>;
 };
 
 /**

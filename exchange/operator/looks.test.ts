@@ -34,6 +34,7 @@ beforeAll(async () => {
     sealing: createLazySealing(platform.env),
     listMarkets: () => [],
     listWallets: () => Promise.resolve([]),
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   });
   base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/operator`;
   token = ((await call('session.key', { key: keys.get('eve') })) as { data: { token: string } }).data.token;

@@ -44,6 +44,7 @@ async function ask(endpoint: string, input: unknown = {}, origin: string | null 
     sealing: createLazySealing(made.platform.env),
     listMarkets: () => [],
     listWallets: async () => [],
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   };
   return answerEndpoint(desk, { served, token, input, origin });
 }

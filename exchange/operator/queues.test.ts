@@ -47,6 +47,7 @@ async function ask(name: string, input: unknown, who = 0): Promise<unknown> {
     sealing: createLazySealing(made.platform.env),
     listMarkets: () => [],
     listWallets: async () => [],
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   };
   const served = findEndpoint(name);
   if (served === null) throw new Error(`no ${name}`);

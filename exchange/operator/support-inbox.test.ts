@@ -26,6 +26,7 @@ async function ask(who: string, name: string, input: object): Promise<unknown> {
     sealing: createLazySealing(made.platform.env),
     listMarkets: () => [],
     listWallets: async () => [],
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   };
   const served = findEndpoint(name);
   if (served === null) throw new Error(`no ${name}`);

@@ -63,6 +63,7 @@ beforeAll(async () => {
     sealing: createLazySealing(platform.env),
     listMarkets: () => [],
     listWallets: () => Promise.resolve([]),
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   });
   for (const name of ['eve', 'fay']) await found(name);
   for (const role of ROLES) await add(`only-${role}`, [role]);

@@ -13,13 +13,14 @@ import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
 import { TODAY } from './serve-today';
 import { SUPPORT } from './serve-support';
+import { SWEEPS } from './serve-sweeps';
 import { USERS } from './serve-users';
 import { WITHDRAWALS } from './serve-withdrawals';
 
 /** Acts that only say that somebody looked: the look itself has an endpoint that performs them. */
 const LOOKS: readonly string[] = [
   ...['files.read', 'identity.read', 'support.read', 'support.picture', 'users.read', 'cases.read', 'lists.read', 'reports.read'],
-  'files.rotate-key',
+  ...['files.rotate-key', 'sweeps.prepare'],
 ];
 
 /** What an act may write, as its endpoint declares it. */
@@ -56,6 +57,7 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...WITHDRAWALS,
   ...QUEUE_ANSWERS,
   ...SUPPORT,
+  ...SWEEPS,
   ...TODAY,
   ...HOUSE,
   ...MARKETS,

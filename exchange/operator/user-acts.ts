@@ -40,3 +40,12 @@ export const readReportAct = defineAct({
   run: (_tx, { input: { report, day, after } }) =>
     Promise.resolve(`the report ${report} of ${day} was read${after === null ? '' : ` behind row ${after}`}`),
 });
+
+/** A file that moves deposit addresses, unsigned. */
+export const prepareSweepAct = defineAct({
+  name: 'sweeps.prepare',
+  schema: z.strictObject({ network: short, to: z.string().max(120).nullable(), after: z.string().max(120) }),
+  describe: ({ network }) => [`a sweep of the deposit addresses of ${network} is prepared, unsigned`],
+  run: (_tx, { input: { network, to } }) =>
+    Promise.resolve(`a sweep of the deposit addresses of ${network} to ${to ?? 'the hot wallet'} was prepared, unsigned`),
+});

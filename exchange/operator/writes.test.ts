@@ -58,6 +58,7 @@ beforeAll(async () => {
     sealing: createLazySealing(platform.env),
     listMarkets: () => [],
     listWallets: () => Promise.resolve([]),
+    prepareSweep: () => Promise.reject(new Error('no chain')),
   });
   token = ((await call('session.key', { key })) as { data: { token: string } }).data.token;
 });
@@ -103,6 +104,7 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { id: 'a'.repeat(32), reason },
       { word: 'nobody', reason },
       { user: '1', reason },
+      { network: 'BTC', to: null, feePerByte: null, reason },
       { user: '1', reason, after: '0' },
       { argv: ['queue'] },
       { report: 'withdrawals', day: '2026-03-01', reason },

@@ -7,6 +7,7 @@ import { reportEndpoints } from './reports';
 import { requestEndpoints } from './requests';
 import { signInEndpoints } from './sign-in';
 import { supportEndpoints } from './support';
+import { sweepEndpoints } from './sweeps';
 import { userEndpoints } from './users';
 import { withdrawalEndpoints } from './withdrawals';
 
@@ -17,6 +18,7 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   withdrawalEndpoints,
   queueEndpoints,
   supportEndpoints,
+  sweepEndpoints,
   houseEndpoints,
   marketEndpoints,
   userEndpoints,

@@ -74,11 +74,26 @@ export function createFakeBitcoin() {
       .reduce((sum, { amount }) => sum + Number(amount), 0);
   };
 
+  /** Nothing is ever spent on this chain. */
+  const listOutputs = (address: string) => {
+    const script = Buffer.from(OutScript.encode(Address(NETWORK).decode(address))).toString('hex');
+    return blocks.flatMap(({ sent }) =>
+      sent.flatMap(({ txid, raw }) =>
+        RawTx.decode(raw).outputs.flatMap((output, vout) =>
+          Buffer.from(output.script).toString('hex') === script
+            ? [{ txid, vout, value: Number(output.amount), status: { confirmed: true } }]
+            : [],
+        ),
+      ),
+    );
+  };
+
   function answer(path: string): StubAnswer {
     const [, kind = '', name = '', part] = path.split('/');
     if (path === '/blocks/tip/height') return String(blocks.length - 1);
     if (kind === 'block-height') return blocks[Number(name)]?.hash ?? null;
     if (kind === 'block') return blocks.find(({ hash }) => hash === name)?.raw ?? null;
+    if (kind === 'address' && part === 'utxo') return listOutputs(name);
     if (kind === 'address') {
       return {
         address: name,

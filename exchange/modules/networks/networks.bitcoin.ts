@@ -31,6 +31,9 @@ const satoshis = z
   .int()
   .nonnegative()
   .transform((amount) => BigInt(amount));
+const foundUnspent = z
+  .array(z.object({ txid: hash, vout: z.number().int().min(0), status: z.object({ confirmed: z.boolean() }) }))
+  .max(10_000);
 const foundAddress = z.object({ chain_stats: z.object({ funded_txo_sum: satoshis, spent_txo_sum: satoshis }) });
 
 export type BitcoinSettings = {
@@ -136,6 +139,12 @@ export function createBitcoinChain({ urls, depthMax, timeoutMs }: BitcoinSetting
     },
     findTransaction,
     sendPayment: () => Promise.reject(new Error('payments over Bitcoin are made by people')),
+    listUnspent: (address) =>
+      servers.askOne(async (server) => {
+        const bytes = await readKnown(server, `/address/${address}/utxo`);
+        const found = foundUnspent.parse(JSON.parse(bytes.toString('utf8')));
+        return found.filter(({ status }) => status.confirmed).map(({ txid, vout }) => ({ txid, index: vout }));
+      }),
     readBalance: (addresses, asset) =>
       asset === 'BTC'
         ? sumBalances(addresses, (address) =>

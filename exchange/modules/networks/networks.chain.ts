@@ -104,6 +104,8 @@ export type Chain = {
    * Null where no node traces. Missing on chains without contracts, or without a coin that is listed.
    */
   listInternal?(txid: string): Promise<readonly ChainTransfer[] | null>;
+  /** The confirmed outputs of an address that nobody has spent, as one server tells them. Missing on chains that have accounts. */
+  listUnspent?(address: string): Promise<readonly { txid: string; index: number }[]>;
   /** Returns the transaction's hash. The same payment again has no second effect. @throws HotWalletShort, Error for a kind that it doesn't take */
   sendPayment(payment: Payment): Promise<string>;
   /** What the addresses hold of an asset together, in units of 10^-18. */

@@ -31,6 +31,8 @@ export const ACTS = {
   // Stopping payments must not wait for anybody; paying again does.
   'networks.pause': { roles: ['treasurer', 'product', 'admin'], approvers: [] },
   'networks.resume': { roles: ['treasurer', 'product', 'admin'], approvers: ['treasurer', 'admin'] },
+  // An unsigned file moves nothing: who holds the keys reads it.
+  'sweeps.prepare': { roles: ['treasurer', 'admin'], approvers: [] },
   // A job that was put aside does what it would have done anyway.
   'jobs.retry': { roles: ['product', 'admin'], approvers: [] },
   // An event that was put aside does what it would have done anyway; leaving it undone for good takes two.

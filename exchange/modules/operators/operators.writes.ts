@@ -31,6 +31,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'withdrawals.resume': only('users'),
   'wires.credit': money(['WIRE_DEPOSIT'], 'wires', 'event_log'),
   'wires.refuse': only('wires', 'event_log'),
+  'sweeps.prepare': only(),
   'jobs.retry': only('jobs'),
   'events.retry': only('jobs'),
   'events.skip': only('event_dead_letters'),

@@ -20,13 +20,21 @@ type Input = { coins: readonly Coin[]; payments: readonly { address: string; amo
  * Null when the coins don't suffice.
  */
 export function createPsbt({ coins, payments, change, feePerByte }: Input): Uint8Array | null {
-  const scriptOf = (address: string) => OutScript.encode(Address(NETWORK).decode(address));
+  return select({ coins, payments, change, feePerByte, strategy: 'default' });
+}
+
+/** Returns an unsigned PSBT that spends every coin to one address, less the fee. Amounts in satoshi. Null when the fee leaves nothing. */
+export function createSweepPsbt({ coins, to, feePerByte }: { coins: readonly Coin[]; to: string; feePerByte: bigint }): Uint8Array | null {
+  return select({ coins, payments: [], change: to, feePerByte, strategy: 'all' });
+}
+
+function select({ coins, payments, change, feePerByte, strategy }: Input & { strategy: 'all' | 'default' }): Uint8Array | null {
   const inputs = coins.map(({ txid: hash, index, address, amount }) => ({
     txid: hash,
     index,
-    witnessUtxo: { script: scriptOf(address), amount },
+    witnessUtxo: { script: OutScript.encode(Address(NETWORK).decode(address)), amount },
   }));
-  const selected = selectUTXO(inputs, [...payments], 'default', {
+  const selected = selectUTXO(inputs, [...payments], strategy, {
     changeAddress: change,
     feePerByte,
     bip69: true,

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { ActForm } from '@/components/console/act-form';
 import { CsvOf } from '@/components/console/csv-form';
 import { NetworkActs } from '@/components/console/network-acts';
@@ -32,7 +33,11 @@ export default async function TreasuryPage() {
   ];
   return (
     <>
-      <PageHead title="Treasury" />
+      <PageHead title="Treasury">
+        <Link className="inline-flex min-h-11 items-center text-accent text-small" href="/operator/treasury/sweeps" prefetch={false}>
+          Sweep deposit addresses
+        </Link>
+      </PageHead>
       <ObjectPage
         side={
           <>

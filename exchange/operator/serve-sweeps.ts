@@ -1,0 +1,22 @@
+import { sweepEndpoints } from '../../lib/operator/sweeps';
+import { ActRefused } from '../modules/operators/operators';
+import { serve } from './desk';
+import { performLook } from './look';
+
+let isPreparing = false;
+
+/** What answers about sweeps. One is prepared at a time: each asks a chain for every address. */
+export const SWEEPS = [
+  serve(sweepEndpoints.prepare, async ({ reason, ...asked }, seat) => {
+    if (isPreparing) throw new ActRefused('NOT_ALLOWED', 'A sweep is being prepared: wait for its end.');
+    isPreparing = true;
+    try {
+      const { network, to, after } = asked;
+      await performLook(seat, { act: 'sweeps.prepare', target: network, reason, input: { network, to, after } });
+      const { content, ...sweep } = await seat.prepareSweep(asked);
+      return { ...sweep, file: Buffer.from(content).toString('base64') };
+    } finally {
+      isPreparing = false;
+    }
+  }),
+];

@@ -1,0 +1,174 @@
+import { HDKey } from '@scure/bip32';
+import { Transaction as BitcoinTransaction } from '@scure/btc-signer';
+import { Interface, Transaction } from 'ethers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBitcoinChain } from '../modules/networks/networks.bitcoin';
+import { openAddressBook, toMatchKey } from '../modules/networks/networks.addresses';
+import type { Chain, Networks } from '../modules/networks/networks';
+import { createTestDatabase } from '../platform/test-database';
+import type { Database } from '../platform/db';
+import { createFakeBitcoin } from '../../tests/helpers/fake-esplora';
+import type { StubServer } from '../../tests/helpers/stub-server';
+import { prepareSweep } from './sweeps';
+
+const UNIT = 10n ** 18n;
+const GWEI = 10n ** 9n;
+const HOT = '0x00000000000000000000000000000000000000AA';
+const TOKEN = '0x00000000000000000000000000000000000000bb';
+const COLD = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const accountOf = (path: string) => HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive(path).publicExtendedKey;
+const books = { ERC20: openAddressBook('evm', accountOf("m/44'/60'/0'")), BTC: openAddressBook('bitcoin', accountOf("m/84'/0'/0'")) };
+const addressOf = (network: 'ERC20' | 'BTC', index: number) => books[network].derive('deposit', index);
+
+let db: Database;
+let bitcoin: ReturnType<typeof createFakeBitcoin>;
+let server: StubServer;
+/** What the EVM chain of the test shows, by address and coin. */
+const balances = new Map<string, bigint>();
+const nonces = new Map<string, number>();
+
+const evm = {
+  evm: {
+    chainId: 31337,
+    tokenOf: (asset: string) => (asset === 'USDT' ? { contract: TOKEN, decimals: 6 } : null),
+    readNonce: (address: string) => Promise.resolve(nonces.get(address) ?? 0),
+    readFees: () => Promise.resolve({ baseFeePerGas: 10n * GWEI, priorityFeePerGas: GWEI }),
+    estimateGas: () => Promise.resolve(60_000n),
+  },
+  readBalance: ([address]: readonly string[], asset: string) => Promise.resolve(balances.get(`${address} ${asset}`) ?? 0n),
+} as unknown as Chain;
+const sandbox = { evm: null, readBalance: evm.readBalance } as unknown as Chain;
+
+function networksOf(chains: Readonly<Record<string, Chain>>, hot: Readonly<Record<string, string>> = {}): Networks {
+  const list = Object.keys(chains).map((code) => ({ code, assets: code === 'BTC' ? ['BTC'] : ['USDT', 'ETH'], isOffered: true }));
+  return {
+    list: () => list,
+    chainOf: (code: string) => chains[code],
+    hotAddressOf: (code: string) => hot[code] ?? null,
+    isOwnAddress: (_tx: unknown, { address }: { address: string }) =>
+      Promise.resolve(address === addressOf('BTC', 0) ? 'deposit_address' : null),
+  } as unknown as Networks;
+}
+const sweep = (networks: Networks, asked: { network: string; to?: string; feePerByte?: number; after?: string }) =>
+  prepareSweep({ db, networks }, { to: null, feePerByte: null, after: '', ...asked });
+
+/** A person with addresses, and on one of them a credited deposit. Returns the index of the addresses. */
+async function addMember(
+  network: 'ERC20' | 'BTC',
+  deposit: { asset: string; amount: bigint; txid: string; logIndex: number } | null,
+): Promise<number> {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO users (username, username_key, referral_code, kind)
+     SELECT 'member' || n, 'member' || n, 'M' || lpad(n::text, 7, '0'), 'person' FROM (SELECT count(*) + 1 AS n FROM users) c RETURNING id`,
+  );
+  const user = rows[0]?.id ?? '';
+  const owner = await db.read.query<{ index: number }>(
+    'INSERT INTO deposit_owners (user_id) VALUES ($1) RETURNING address_index AS index',
+    [user],
+  );
+  const index = owner.rows[0]?.index ?? 0;
+  const address = addressOf(network, index);
+  await db.read.query('INSERT INTO deposit_addresses (network, key_id, user_id, address, match_key) VALUES ($1, $2, $3, $4, $5)', [
+    ...[network, books[network].keyId, user, address, toMatchKey(address)],
+  ]);
+  if (deposit !== null)
+    await db.read.query(
+      `INSERT INTO deposits (network, txid, log_index, user_id, asset, address, amount, state, block, block_hash, credited, seen_at, credited_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'credited', 1, 'x', 1, 1, 1)`,
+      [network, deposit.txid, deposit.logIndex, user, deposit.asset, address, deposit.amount],
+    );
+  return index;
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  bitcoin = createFakeBitcoin();
+  server = await bitcoin.openServer();
+});
+afterAll(async () => {
+  await server.stop();
+  await db.close();
+});
+
+describe('a sweep of an EVM chain', () => {
+  it('is a transaction for each coin of each address, to the hot wallet, numbered on from the chain, with what is lacking for gas', async () => {
+    const deposit = (digit: string) => ({ asset: 'USDT', amount: UNIT, txid: `0x${digit.repeat(64)}`, logIndex: 1 });
+    const rich = addressOf('ERC20', await addMember('ERC20', deposit('a')));
+    const poor = addressOf('ERC20', await addMember('ERC20', deposit('b')));
+    const never = addressOf('ERC20', await addMember('ERC20', null));
+    balances
+      .set(`${rich} USDT`, 5n * UNIT)
+      .set(`${rich} ETH`, UNIT)
+      .set(`${poor} USDT`, 3n * UNIT)
+      .set(`${never} USDT`, 9n * UNIT);
+    nonces.set(rich, 4);
+    const { name, content, lines, next } = await sweep(networksOf({ ERC20: evm }, { ERC20: HOT }), { network: 'ERC20' });
+    expect([name, next]).toEqual(['sweep-ERC20.json', null]);
+    const file = JSON.parse(new TextDecoder().decode(content)) as {
+      transactions: { from: string; path: string; asset: string; amount: string; unsigned: string }[];
+      missing: object[];
+    };
+    const found = file.transactions.map(({ from, asset, amount, unsigned }) => ({ from, asset, amount, tx: Transaction.from(unsigned) }));
+    const token = new Interface(['function transfer(address to, uint256 amount) returns (bool)']);
+    const of = (address: string) => found.filter(({ from }) => from === address);
+    expect(of(rich).map(({ asset, amount, tx }) => [asset, amount, tx.nonce, tx.chainId, tx.signature])).toEqual([
+      ['USDT', '5', 4, 31337n, null],
+      ['ETH', '0.998299', 5, 31337n, null],
+    ]);
+    expect(token.parseTransaction(of(rich)[0]?.tx ?? { data: '' })?.args.toArray()).toEqual([HOT, 5_000_000n]);
+    const coin = of(rich)[1]?.tx;
+    // What is left pays for its own gas and that of the token, to the wei.
+    expect([coin?.to, (coin?.value ?? 0n) + 81_000n * 21n * GWEI]).toEqual([HOT, UNIT]);
+    expect(of(poor)).toHaveLength(1);
+    expect(of(never)).toEqual([]);
+    expect(file.missing).toEqual([{ address: poor, wei: String(60_000n * 21n * GWEI) }]);
+    expect(lines).toContainEqual(expect.stringContaining(`${poor} lacks 0.00126 ETH`));
+    expect(file.transactions[0]?.path).toMatch(/^key [0-9a-f]{8}, 0\/[0-9]+$/);
+  });
+  it('security: goes to no other address than the hot wallet, and to none that is swept itself', async () => {
+    await expect(sweep(networksOf({ ERC20: evm }, { ERC20: HOT }), { network: 'ERC20', to: TOKEN })).rejects.toThrow(
+      'is swept to its hot wallet',
+    );
+    await expect(sweep(networksOf({ BTC: sandbox }), { network: 'BTC', to: addressOf('BTC', 0) })).rejects.toThrow('is itself an address');
+    await expect(sweep(networksOf({ BTC: sandbox }), { network: 'BTC' })).rejects.toThrow('An address of BTC is needed');
+    await expect(sweep(networksOf({ BTC: sandbox }), { network: 'DOGE' })).rejects.toThrow('DOGE is not offered here.');
+  });
+  it('is a list where transactions cannot be made', async () => {
+    const { name, content } = await sweep(networksOf({ ERC20: sandbox }, { ERC20: HOT }), { network: 'ERC20' });
+    const [head, ...rows] = new TextDecoder().decode(content).trim().split('\n');
+    expect([name, head]).toEqual(['sweep-ERC20.csv', 'address,path,coin,amount,to']);
+    expect(rows).toHaveLength(3);
+    expect(rows.every((row) => row.endsWith(`,${HOT}`))).toBe(true);
+  });
+});
+
+describe('a sweep of Bitcoin', () => {
+  it('spends what was credited and is unspent, and nothing that a server alone tells of', async () => {
+    const chain = createBitcoinChain({ urls: [server.url], depthMax: () => 3 });
+    const first = await addMember('BTC', null);
+    const address = addressOf('BTC', first);
+    const credited = bitcoin.pay([{ address, satoshis: 150_000n }]);
+    bitcoin.pay([{ address, satoshis: 70_000n }]);
+    bitcoin.mine(2);
+    const { rows } = await db.read.query<{ id: string }>('SELECT user_id AS id FROM deposit_addresses WHERE address = $1', [address]);
+    const insert = (txid: string, satoshis: bigint) =>
+      db.read.query(
+        `INSERT INTO deposits (network, txid, log_index, user_id, asset, address, amount, state, block, block_hash, credited, seen_at, credited_at)
+         VALUES ('BTC', $1, 0, $2, 'BTC', $3, $4, 'credited', 1, 'x', 1, 1, 1)`,
+        [txid, rows[0]?.id, address, satoshis * 10n ** 10n],
+      );
+    await insert(credited, 150_000n);
+    // It was credited once and has been spent since: the chain doesn't list it.
+    await insert('c'.repeat(64), 99_000n);
+    const networks = networksOf({ BTC: chain });
+    await expect(sweep(networks, { network: 'BTC', to: COLD })).rejects.toThrow('satoshi per byte');
+    const { name, content, lines } = await sweep(networks, { network: 'BTC', to: COLD, feePerByte: 5 });
+    const tx = BitcoinTransaction.fromPSBT(content);
+    expect([name, tx.isFinal, tx.inputsLength, tx.outputsLength]).toEqual(['sweep-BTC.psbt', false, 1, 1]);
+    expect(tx.getOutputAddress(0)).toBe(COLD);
+    const fee = 150_000n - (tx.getOutput(0).amount ?? 0n);
+    expect(fee > 300n && fee < 2_000n).toBe(true);
+    expect(lines).toEqual([`to ${COLD}, 5 satoshi per byte`, expect.stringContaining(`0.0015 BTC of ${address}`)]);
+    expect((await sweep(networks, { network: 'BTC', to: COLD, feePerByte: 5, after: toMatchKey(address) })).content).toHaveLength(0);
+  });
+});

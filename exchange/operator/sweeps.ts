@@ -1,0 +1,93 @@
+import { readAddress } from '../../lib/rules/addresses';
+import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
+import { type Chain, CHAIN_SCALE, type Networks } from '../modules/networks/networks';
+import { ActRefused } from '../modules/operators/operators';
+import { createSweepPsbt } from '../modules/withdrawals/withdrawals';
+import type { Database } from '../platform/db';
+import { fromUnits } from '../platform/decimal';
+import { listSweepable, listSweepCoins, type SweepAddress } from './sweeps.repository';
+import { writeEvmSweep } from './sweeps.evm';
+
+/** Addresses that one file looks at: each is asked of the chain, once for each coin. */
+const ADDRESSES_MAX = 100;
+/** Inputs of one transaction: a larger one is no standard transaction. */
+const COINS_MAX = 500;
+const SATOSHI = 10n ** 10n;
+
+/** `to`: where it all goes, null: to the hot wallet. `feePerByte` in satoshi, for Bitcoin. `after`: the address that the last file ended with. */
+export type SweepAsked = { network: string; to: string | null; feePerByte: number | null; after: string };
+/** A file that nobody has signed, what it does line by line, and where the next one begins; null: nothing is left. */
+export type Sweep = { name: string; content: Uint8Array; lines: string[]; next: string | null };
+
+/**
+ * Returns what moves the deposit addresses of a network to one address, unsigned: transactions of an EVM chain, a PSBT of Bitcoin, and elsewhere the list of what
+ * lies where. Nothing is written and nothing is sent. @throws ActRefused, ChainUnavailable
+ */
+export async function prepareSweep({ db, networks }: { db: Database; networks: Networks }, asked: SweepAsked): Promise<Sweep> {
+  const { network } = asked;
+  const known = networks.list().find(({ code, isOffered }) => code === network && isOffered);
+  if (known === undefined) throw new ActRefused('INPUT_INVALID', `${network} is not offered here.`);
+  const chain = networks.chainOf(network);
+  const to = await readTarget({ db, networks }, asked);
+  const rows = await listSweepable(db.long, { network, after: asked.after, limit: ADDRESSES_MAX });
+  const next = rows.length === ADDRESSES_MAX ? (rows.at(-1)?.matchKey ?? null) : null;
+  const input = { network, assets: known.assets, chain, to, rows };
+  if (chain.evm !== null) return { ...(await writeEvmSweep(chain.evm, input)), next };
+  if (chain.listUnspent !== undefined) return { ...(await writePsbt(db, { ...input, feePerByte: asked.feePerByte })), next };
+  return { ...(await writeList(input)), next };
+}
+
+export type SweepInput = { network: string; assets: readonly string[]; chain: Chain; to: string; rows: readonly SweepAddress[] };
+
+/** Where a hot wallet is known the money goes there: a file to anywhere else is no sweep. @throws ActRefused */
+async function readTarget({ db, networks }: { db: Database; networks: Networks }, { network, to }: SweepAsked): Promise<string> {
+  const hot = networks.hotAddressOf(network);
+  if (hot !== null) {
+    if (to !== null && to !== hot) throw new ActRefused('INPUT_INVALID', `${network} is swept to its hot wallet, ${hot}.`);
+    return hot;
+  }
+  const code = ADDRESS_NETWORKS.find((one) => one === network);
+  const address = code === undefined || to === null ? null : readAddress(code, to).address;
+  if (address === null) throw new ActRefused('INPUT_INVALID', `An address of ${network} is needed, where it all goes.`);
+  if ((await networks.isOwnAddress(db.read, { network, address })) !== null) {
+    throw new ActRefused('INPUT_INVALID', `${address} is itself an address that is swept, or no wallet.`);
+  }
+  return address;
+}
+
+const toBytes = (text: string) => new TextEncoder().encode(text);
+
+/** Coins that the ledger credited and the chain still shows: what a server alone says about an amount is not believed. */
+async function writePsbt(
+  db: Database,
+  { network, chain, to, rows, feePerByte }: SweepInput & { feePerByte: number | null },
+): Promise<Omit<Sweep, 'next'>> {
+  if (feePerByte === null) throw new ActRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
+  const credited = await listSweepCoins(db.long, { network, userIds: rows.map(({ userId }) => userId) });
+  const paths = new Map(rows.map(({ address, path }) => [address, path]));
+  const unspent = new Set<string>();
+  for (const address of new Set(credited.map((coin) => coin.address))) {
+    for (const { txid, index } of (await chain.listUnspent?.(address)) ?? []) unspent.add(`${txid}:${index}`);
+  }
+  const coins = credited.filter(({ txid, index }) => unspent.has(`${txid}:${index}`));
+  if (coins.length > COINS_MAX) throw new ActRefused('INPUT_INVALID', `More than ${COINS_MAX} coins lie on these addresses.`);
+  const taken = coins.map(({ txid, index, address, amount }) => ({ txid, index, address, amount: amount / SATOSHI }));
+  const psbt = coins.length === 0 ? null : createSweepPsbt({ coins: taken, to, feePerByte: BigInt(feePerByte) });
+  if (psbt === null)
+    return { name: `sweep-${network}.psbt`, content: new Uint8Array(), lines: ['Nothing lies there that is worth its fee.'] };
+  const lines = coins.map((coin) => `${fromUnits(coin.amount, CHAIN_SCALE)} BTC of ${coin.address} (${paths.get(coin.address)})`);
+  return { name: `sweep-${network}.psbt`, content: psbt, lines: [`to ${to}, ${feePerByte} satoshi per byte`, ...lines] };
+}
+
+/** Of a chain whose transactions can't be made here: what lies where, for who holds the keys. */
+async function writeList({ network, assets, chain, to, rows }: SweepInput): Promise<Omit<Sweep, 'next'>> {
+  const lines: string[] = [];
+  for (const { address, path } of rows) {
+    for (const asset of assets) {
+      const amount = await chain.readBalance([address], asset);
+      if (amount > 0n) lines.push([address, path, asset, fromUnits(amount, CHAIN_SCALE), to].join(','));
+    }
+  }
+  const content = toBytes(`${['address,path,coin,amount,to', ...lines].join('\n')}\n`);
+  return { name: `sweep-${network}.csv`, content: lines.length === 0 ? new Uint8Array() : content, lines };
+}

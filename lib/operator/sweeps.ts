@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineEndpoint, reasonField } from './define';
+import { LOOK_WRITES } from './queues';
+
+const ADDRESS_LENGTH_MAX = 120;
+const FEE_PER_BYTE_MAX = 9_999;
+/** Each address of a file with each of its coins, and what it lacks. */
+const LINES_MAX = 10_000;
+
+export const sweepEndpoints = {
+  /**
+   * A file that moves the deposit addresses of a network to one address, unsigned. It is in the log; nothing is sent. `to` null: to the hot wallet; `feePerByte` in
+   * satoshi, for Bitcoin; `after`: where the last file ended. The file is in base64, empty where nothing is to be moved.
+   */
+  prepare: defineEndpoint({
+    name: 'sweeps.prepare',
+    access: 'session',
+    permission: 'sweeps.prepare',
+    writes: LOOK_WRITES,
+    input: z.strictObject({
+      network: z.string().min(1).max(30),
+      to: z.string().trim().min(1).max(ADDRESS_LENGTH_MAX).nullable(),
+      feePerByte: z.number().int().min(1).max(FEE_PER_BYTE_MAX).nullable(),
+      after: z.string().max(ADDRESS_LENGTH_MAX).default(''),
+      reason: reasonField,
+    }),
+    output: z.strictObject({
+      name: z.string(),
+      file: z.string(),
+      lines: z.array(z.string()).max(LINES_MAX),
+      next: z.string().nullable(),
+    }),
+  }),
+};
