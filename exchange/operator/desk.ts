@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db';
 import type { Sealing } from '../platform/sealing';
 import type { HotWallet } from './hot-wallets';
 import type { MarketLook } from './market-looks';
-import type { Sweep, SweepAsked } from './sweeps';
+import type { Sweep, SweepAsked } from './sweep-file';
 
 /** What the operators' surface stands on. */
 export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & {

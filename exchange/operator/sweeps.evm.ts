@@ -1,7 +1,7 @@
 import { Interface, Transaction } from 'ethers';
 import { CHAIN_SCALE, type EvmDoor } from '../modules/networks/networks';
 import { fromUnits } from '../platform/decimal';
-import type { Sweep, SweepInput } from './sweeps';
+import type { Sweep, SweepInput } from './sweep-file';
 import type { SweepAddress } from './sweeps.repository';
 
 const ERC20 = new Interface(['function transfer(address to, uint256 amount) returns (bool)']);

@@ -1,11 +1,12 @@
 import { readAddress } from '../../lib/rules/addresses';
 import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
-import { type Chain, CHAIN_SCALE, type Networks } from '../modules/networks/networks';
+import { CHAIN_SCALE, type Networks } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import { createSweepPsbt } from '../modules/withdrawals/withdrawals';
 import type { Database } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
-import { listSweepable, listSweepCoins, type SweepAddress } from './sweeps.repository';
+import type { Sweep, SweepAsked, SweepInput } from './sweep-file';
+import { listSweepable, listSweepCoins } from './sweeps.repository';
 import { writeEvmSweep } from './sweeps.evm';
 
 /** Addresses that one file looks at: each is asked of the chain, once for each coin. */
@@ -13,11 +14,6 @@ const ADDRESSES_MAX = 100;
 /** Inputs of one transaction: a larger one is no standard transaction. */
 const COINS_MAX = 500;
 const SATOSHI = 10n ** 10n;
-
-/** `to`: where it all goes, null: to the hot wallet. `feePerByte` in satoshi, for Bitcoin. `after`: the address that the last file ended with. */
-export type SweepAsked = { network: string; to: string | null; feePerByte: number | null; after: string };
-/** A file that nobody has signed, what it does line by line, and where the next one begins; null: nothing is left. */
-export type Sweep = { name: string; content: Uint8Array; lines: string[]; next: string | null };
 
 /**
  * Returns what moves the deposit addresses of a network to one address, unsigned: transactions of an EVM chain, a PSBT of Bitcoin, and elsewhere the list of what
@@ -36,8 +32,6 @@ export async function prepareSweep({ db, networks }: { db: Database; networks: N
   if (chain.listUnspent !== undefined) return { ...(await writePsbt(db, { ...input, feePerByte: asked.feePerByte })), next };
   return { ...(await writeList(input)), next };
 }
-
-export type SweepInput = { network: string; assets: readonly string[]; chain: Chain; to: string; rows: readonly SweepAddress[] };
 
 /** Where a hot wallet is known the money goes there: a file to anywhere else is no sweep. @throws ActRefused */
 async function readTarget({ db, networks }: { db: Database; networks: Networks }, { network, to }: SweepAsked): Promise<string> {
