@@ -1,12 +1,10 @@
 import { maskAddress } from '../../lib/bounds/address-source';
+import { REFUSAL_LINES } from '../../lib/bounds/refusal-lines';
 import { createTokenBuckets } from '../../lib/bounds/token-buckets';
 import { ERRORS, type ErrorCode } from '../../lib/protocol/errors';
 import type { Clock } from '../platform/clock';
 import type { Logger } from '../platform/logger';
 import type { Metrics } from '../platform/metrics';
-
-/** Lines of one code: a scanner fills no disk. What is over is counted all the same. */
-const LINES = { burst: 60, perSecond: 1 };
 
 /** What a refused call was: `null` where the address names none. */
 export type RefusedCall = { id: string | null; ip: string };
@@ -27,7 +25,7 @@ export function createRefusals({ log, metrics, clock }: { log: Logger; metrics: 
     help: 'Calls refused for lack of a right, by their number or by their shape',
     labelNames: ['code'],
   });
-  const lines = createTokenBuckets(LINES);
+  const lines = createTokenBuckets(REFUSAL_LINES);
   return {
     note(code: ErrorCode, { id, ip }: RefusedCall): void {
       if (!isWatched(code)) return;

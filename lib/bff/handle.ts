@@ -15,6 +15,7 @@ import { readSession } from '../session/session';
 import { cacheHeaders, isHeld, type Written } from './cache-headers';
 import { checkShown } from './check-shown';
 import { logFailure } from './log-failure';
+import { logRefusal } from './log-refusal';
 import type { Operation } from './operation';
 import { FIELD_LENGTH_MAX } from './parse-input';
 
@@ -66,6 +67,7 @@ export async function handle(operation: Operation, request: Request, params: Rec
     const made = write(operation.output, answer);
     return respond(request, made, { ...cacheHeaders(operation, session, made), 'X-Request-Id': requestId });
   } catch (error) {
+    if (error instanceof AppError) logRefusal({ where: `${operation.method} ${operation.path}`, code: error.code, ip: readIp(request) });
     return refuse({ error, requestId, operation, hadSession: session !== null });
   }
 }
