@@ -32,7 +32,7 @@ export function BookPast({ past: { record, days, funding } }: { past: NonNullabl
       </Receipt>
       <UnitCurve days={days} isDashed />
       <details className="grid gap-2">
-        <summary className="min-h-11 cursor-pointer py-3 text-ink-2 text-small">{t('simulatedCalendar')}</summary>
+        <summary className="flex min-h-11 items-center font-strong text-accent text-small">{t('simulatedCalendar')}</summary>
         <DayCalendar days={days} />
       </details>
     </Card>

@@ -42,7 +42,8 @@ export function BookScreen({ plan }: { plan: string }) {
 function Figures({ book: { record, fees, nextAt } }: { book: HostingBook }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
-  const percent = (value: string) => formatPercent(value, { locale, decimals: 2, sign: 'auto' });
+  // Before its first valuation a book has no figures.
+  const percent = (value: string) => (record.days === 0 ? '–' : formatPercent(value, { locale, decimals: 2, sign: 'auto' }));
   return (
     <Card className="grid grid-cols-1 gap-3">
       <Receipt>

@@ -4,11 +4,10 @@ const SCALE = 6;
 const ONE = 10n ** BigInt(SCALE);
 const units = (text: string) => toScaled(text, SCALE) ?? 0n;
 
-/** Returns later ÷ earlier − 1 as a fraction, with its sign. */
-export function changeOf(earlier: string, later: string): { fraction: string; direction: -1 | 0 | 1 } {
+/** Returns later ÷ earlier − 1 as a fraction. */
+export function changeOf(earlier: string, later: string): string {
   const from = units(earlier);
-  const change = from === 0n ? 0n : ((units(later) - from) * ONE) / from;
-  return { fraction: formatScaled(change, SCALE), direction: change > 0n ? 1 : change < 0n ? -1 : 0 };
+  return formatScaled(from === 0n ? 0n : ((units(later) - from) * ONE) / from, SCALE);
 }
 
 type Day = { at: string; unitValue: string };
@@ -16,7 +15,7 @@ type Day = { at: string; unitValue: string };
 /** Returns what each day made of the one before, newest first. The first of all began at one; where days before it are left out nobody can say, and it is too. */
 export function listChanges(days: readonly Day[], { isFromStart }: { isFromStart: boolean }) {
   const known = isFromStart ? days : days.slice(0, -1);
-  return known.map(({ at, unitValue }, index) => ({ at, ...changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
+  return known.map(({ at, unitValue }, index) => ({ at, fraction: changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
 }
 
 /** Returns the points of a line through values, oldest first, from the left edge to the right and from the lowest to the highest. */

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 /** `key` is the key of a terminal that chooses it; `tone` the colour of the choice. */
 export type Option<V extends string> = {
@@ -29,22 +29,36 @@ export function SegmentedControl<V extends string>({ className = '', ...choice }
   );
 }
 
-/** The same choice as pills in a row that scrolls sideways when it has to. */
+/** The same choice as pills in a row that scrolls sideways when it has to; what is chosen is in view. */
 export function Chips<V extends string>({ className = '', ...choice }: Props<V>) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => bringIntoView(row.current, choice.value), [choice.value]);
   return (
     <Choice
       {...choice}
+      row={row}
       className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] ${className}`}
       optionClassName="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
     />
   );
 }
 
+/** Moves a row sideways, and nothing else, until its choice is in the middle, where it is not in view as it is. */
+function bringIntoView(row: HTMLElement | null, value: string): void {
+  const choice = [...(row?.querySelectorAll('input') ?? [])].find((input) => input.value === value)?.getBoundingClientRect();
+  if (row === null || choice === undefined) return;
+  const view = row.getBoundingClientRect();
+  if (choice.left >= view.left && choice.right <= view.right) return;
+  row.scrollLeft += choice.left + choice.width / 2 - (view.left + view.width / 2);
+}
+
+type ChoiceProps<V extends string> = Props<V> & { optionClassName: string; row?: RefObject<HTMLDivElement | null> };
+
 /** Radio buttons underneath, so arrow keys work. */
-function Choice<V extends string>({ label, options, value, onChange, className, optionClassName }: Props<V> & { optionClassName: string }) {
+function Choice<V extends string>({ label, options, value, onChange, className, optionClassName, row }: ChoiceProps<V>) {
   const name = useId();
   return (
-    <div aria-label={label} className={className} role="radiogroup">
+    <div aria-label={label} className={className} ref={row} role="radiogroup">
       {options.map((option) => (
         <label className={option.tone === undefined ? optionClassName : `${optionClassName} ${TONES[option.tone]}`} key={option.value}>
           <input
