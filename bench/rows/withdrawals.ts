@@ -10,11 +10,11 @@ import type { Database } from '../../exchange/platform/db';
 import { createLocalBus } from '../../exchange/platform/bus';
 import { systemClock } from '../../exchange/platform/clock';
 import { createEventHub } from '../../exchange/platform/events';
-import { DomainError } from '../../exchange/platform/domain-error';
 import { createId } from '../../exchange/platform/ids';
 import { createLogger } from '../../exchange/platform/logger';
 import { createMetrics } from '../../exchange/platform/metrics';
 import { onBothDatabases } from '../support/databases';
+import { runOpen } from '../support/load';
 import { printVerdict, quantile } from '../support/print';
 import { createSpotExchange } from '../support/spot-exchange';
 
@@ -27,29 +27,11 @@ const EACH_MAX = 15;
 const USERS = Math.ceil((WITHDRAWALS_A_SECOND * SECONDS) / EACH_MAX) + 16;
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Begins `work` so many times a second, whether the last one has ended or not. Returns what each took in ms, sorted. */
-async function runOpen(rate: number, work: (turn: number) => Promise<unknown>): Promise<number[]> {
-  const latencies: number[] = [];
-  let late = 0;
-  const running: Promise<void>[] = [];
-  const begun = performance.now();
-  for (let turn = 0; turn < rate * SECONDS; turn += 1) {
-    const waitMs = begun + (turn * 1_000) / rate - performance.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const at = performance.now();
-    running.push(
-      work(turn).then(
-        () => void latencies.push(performance.now() - at),
-        (error: unknown) => {
-          if (!(error instanceof DomainError) || error.code !== 'NOT_DONE_IN_TIME') throw error;
-          late += 1;
-        },
-      ),
-    );
-  }
-  await Promise.all(running);
+/** Begins `work` so many times a second for `SECONDS`. Returns what each took in ms, sorted. */
+async function runFor(rate: number, work: (turn: number) => Promise<unknown>): Promise<number[]> {
+  const { latencies, late } = await runOpen({ rate, isOver: (turn) => turn >= rate * SECONDS, work });
   if (late > 0) console.log(`${late} were not done in time`);
-  return latencies.sort((a, b) => a - b);
+  return latencies;
 }
 
 async function openWithdrawals(db: Database) {
@@ -102,13 +84,13 @@ await onBothDatabases(async (db) => {
   await spot.fund(users, 10n ** 13n);
   const withdraw = await openWithdrawals(db);
   const order = (turn: number) => spot.place(users[turn % users.length] ?? '', turn % 2 === 0 ? 'buy 0.01 at 1990' : 'sell 0.01 at 2010');
-  await runOpen(ORDERS_A_SECOND, order);
+  await runFor(ORDERS_A_SECOND, order);
   await spot.cancelAll();
-  const alone = await runOpen(ORDERS_A_SECOND, order);
+  const alone = await runFor(ORDERS_A_SECOND, order);
   await spot.cancelAll();
   const [beside, withdrawals] = await Promise.all([
-    runOpen(ORDERS_A_SECOND, order),
-    runOpen(WITHDRAWALS_A_SECOND, (turn) => withdraw(users[turn % users.length] ?? '')),
+    runFor(ORDERS_A_SECOND, order),
+    runFor(WITHDRAWALS_A_SECOND, (turn) => withdraw(users[turn % users.length] ?? '')),
   ]);
   const accepted = await spot.count("withdrawals WHERE state = 'waiting'");
   if (accepted !== withdrawals.length) throw new Error(`${accepted} withdrawals are there, ${withdrawals.length} were answered`);
