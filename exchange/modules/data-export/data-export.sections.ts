@@ -84,7 +84,7 @@ const PERSON: readonly Section[] = [
   section({
     name: 'own-limits',
     start: ['', ''],
-    sql: `SELECT mode, kind, amount, later, later_from, ARRAY[mode, kind] AS k FROM guard_limits
+    sql: `SELECT mode, kind, amount, later, later_from, ARRAY[mode, kind] AS k FROM risk_limits
            WHERE user_id = $1 AND (mode, kind) > ($3::text, $4::text) ORDER BY mode, kind LIMIT $2`,
     show: {
       account: text('mode'),
@@ -97,7 +97,7 @@ const PERSON: readonly Section[] = [
   section({
     name: 'consents',
     start: ['', ''],
-    sql: `SELECT mode, product, accepted_at, accepted_share, ARRAY[mode, product] AS k FROM guard_consents
+    sql: `SELECT mode, product, accepted_at, accepted_share, ARRAY[mode, product] AS k FROM risk_consents
            WHERE user_id = $1 AND (mode, product) > ($3::text, $4::text) ORDER BY mode, product LIMIT $2`,
     show: {
       account: text('mode'),

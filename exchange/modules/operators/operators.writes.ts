@@ -61,7 +61,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'markets.resume': only('market_halts'),
   'incidents.note': only('incident_texts'),
   'users.read': only(),
-  'account.freeze': only('users', 'guard_order_ends', 'event_log'),
+  'account.freeze': only('users', 'risk_order_ends', 'event_log'),
   'account.unfreeze': only('users', 'event_log'),
   'cases.read': only(),
   'lists.read': only(),

@@ -215,7 +215,7 @@ describe('a break', () => {
     await expect(world.buy('1', 'up 10')).rejects.toMatchObject({ code: 'TRADING_PAUSED' });
     world.time.now = NOON + 3 * DAY_MS;
     await world.buy('1', 'up 10');
-    await expect(world.db.read.query('UPDATE guard_people SET paused_until = NULL')).rejects.toThrow('not shortened');
+    await expect(world.db.read.query('UPDATE risk_people SET paused_until = NULL')).rejects.toThrow('not shortened');
   });
 
   it('holds on both accounts, and lets what runs be settled', async () => {

@@ -23,8 +23,8 @@ const toOrderEnd = (row: Row): OrderEnd => ({
  */
 export async function writeOrderEnds(tx: Tx, owners: readonly Owner[], reason: OrderEndReason): Promise<void> {
   await tx.query(
-    `INSERT INTO guard_order_ends (${COLUMNS})
-     SELECT w.user_id, w.mode, coalesce((SELECT max(seq) FROM guard_order_ends), 0) + w.n, o.last_value, $3
+    `INSERT INTO risk_order_ends (${COLUMNS})
+     SELECT w.user_id, w.mode, coalesce((SELECT max(seq) FROM risk_order_ends), 0) + w.n, o.last_value, $3
        FROM unnest($1::int8[], $2::text[]) WITH ORDINALITY AS w(user_id, mode, n) CROSS JOIN spot_order_ids o
      ON CONFLICT (user_id, mode) DO UPDATE SET seq = excluded.seq, orders_until = excluded.orders_until, reason = excluded.reason`,
     [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode), reason],
@@ -46,7 +46,7 @@ export async function endOrdersOfFrozen(tx: Tx, userId: string): Promise<void> {
 
 /** Returns ends after `after`, in their order. */
 export async function listOrderEnds(tx: Tx, input: { after: number; limit: number }): Promise<OrderEnd[]> {
-  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM guard_order_ends WHERE seq > $1 ORDER BY seq LIMIT $2`, [
+  const { rows } = await tx.query<Row>(`SELECT ${COLUMNS} FROM risk_order_ends WHERE seq > $1 ORDER BY seq LIMIT $2`, [
     input.after,
     input.limit,
   ]);
@@ -55,10 +55,10 @@ export async function listOrderEnds(tx: Tx, input: { after: number; limit: numbe
 
 /** Returns the newest number, 0 before the first end, and what was ended of these accounts. */
 export async function readOrderEnds(tx: Tx, owners: readonly Owner[]): Promise<{ last: number; ends: OrderEnd[] }> {
-  const last = await tx.query<{ seq: string }>('SELECT coalesce(max(seq), 0) AS seq FROM guard_order_ends');
+  const last = await tx.query<{ seq: string }>('SELECT coalesce(max(seq), 0) AS seq FROM risk_order_ends');
   const known = [...new Map(owners.map((owner) => [keyOf(owner), owner])).values()];
   const { rows } = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM guard_order_ends WHERE (user_id, mode) IN (SELECT * FROM unnest($1::int8[], $2::text[])) ORDER BY seq`,
+    `SELECT ${COLUMNS} FROM risk_order_ends WHERE (user_id, mode) IN (SELECT * FROM unnest($1::int8[], $2::text[])) ORDER BY seq`,
     [known.map(({ userId }) => userId), known.map(({ mode }) => mode)],
   );
   return { last: Number(last.rows[0]?.seq ?? '0'), ends: rows.map(toOrderEnd) };

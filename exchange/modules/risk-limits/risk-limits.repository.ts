@@ -28,9 +28,9 @@ export async function readHolds(tx: Tx, owners: readonly Owner[], product: Limit
   const { rows } = await tx.query<Row>(
     `SELECT w.user_id, w.mode, c.accepted_at, t.passed_at, t.failed_at, p.paused_until
        FROM unnest($1::int8[], $2::text[]) AS w(user_id, mode)
-       LEFT JOIN guard_consents c ON c.user_id = w.user_id AND c.mode = w.mode AND c.product = $3
-       LEFT JOIN guard_tests t ON t.user_id = w.user_id AND t.product = $3
-       LEFT JOIN guard_people p ON p.user_id = w.user_id`,
+       LEFT JOIN risk_consents c ON c.user_id = w.user_id AND c.mode = w.mode AND c.product = $3
+       LEFT JOIN risk_tests t ON t.user_id = w.user_id AND t.product = $3
+       LEFT JOIN risk_people p ON p.user_id = w.user_id`,
     [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode), product],
   );
   return new Map(
@@ -56,7 +56,7 @@ function noLimits(): Limits {
 async function readLimits(tx: Tx, owners: readonly Owner[], now: number): Promise<Map<string, Limits>> {
   type Row = { user_id: string; mode: Mode; kind: RiskLimit; amount: string | null; later: string | null; later_from: string | null };
   const { rows } = await tx.query<Row>(
-    `SELECT user_id, mode, kind, amount, later, later_from FROM guard_limits
+    `SELECT user_id, mode, kind, amount, later, later_from FROM risk_limits
       WHERE (user_id, mode) IN (SELECT * FROM unnest($1::int8[], $2::text[]))`,
     [owners.map(({ userId }) => userId), owners.map(({ mode }) => mode)],
   );
@@ -73,7 +73,7 @@ async function readLimits(tx: Tx, owners: readonly Owner[], now: number): Promis
 
 export async function writeLimits(tx: Tx, { userId, mode }: Owner, limits: Limits): Promise<void> {
   await tx.query(
-    `INSERT INTO guard_limits (user_id, mode, kind, amount, later, later_from)
+    `INSERT INTO risk_limits (user_id, mode, kind, amount, later, later_from)
      SELECT $1, $2, u.* FROM unnest($3::text[], $4::numeric[], $5::numeric[], $6::int8[]) AS u(kind, amount, later, later_from)
      ON CONFLICT (user_id, mode, kind) DO UPDATE SET amount = excluded.amount, later = excluded.later, later_from = excluded.later_from`,
     [
@@ -94,7 +94,7 @@ export async function insertConsent(
   consent: { product: LimitedProduct; at: number; share: string | null },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO guard_consents (user_id, mode, product, accepted_at, accepted_share) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO risk_consents (user_id, mode, product, accepted_at, accepted_share) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (user_id, mode, product) DO NOTHING`,
     [userId, mode, consent.product, consent.at, consent.share],
   );
@@ -102,13 +102,13 @@ export async function insertConsent(
 
 /** Makes changes of one user's riskLimits take turns until the end of the transaction: many tries of a test at once are one after the other. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await tx.query('INSERT INTO guard_people (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
-  await tx.query('SELECT 1 FROM guard_people WHERE user_id = $1 FOR UPDATE', [userId]);
+  await tx.query('INSERT INTO risk_people (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING', [userId]);
+  await tx.query('SELECT 1 FROM risk_people WHERE user_id = $1 FOR UPDATE', [userId]);
 }
 
 /** The user is locked by the caller. */
 export async function updatePause(tx: Tx, userId: string, pausedUntil: number): Promise<void> {
-  await tx.query('UPDATE guard_people SET paused_until = $2 WHERE user_id = $1', [userId, pausedUntil]);
+  await tx.query('UPDATE risk_people SET paused_until = $2 WHERE user_id = $1', [userId, pausedUntil]);
 }
 
 /** Notes a try of a test: passed, or failed. */
@@ -118,7 +118,7 @@ export async function writeTest(
   test: { product: LimitedProduct; passedAt: number | null; failedAt: number | null },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO guard_tests (user_id, product, passed_at, failed_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO risk_tests (user_id, product, passed_at, failed_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id, product) DO UPDATE SET passed_at = excluded.passed_at, failed_at = excluded.failed_at`,
     [userId, test.product, test.passedAt, test.failedAt],
   );

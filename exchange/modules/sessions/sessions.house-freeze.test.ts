@@ -103,10 +103,10 @@ it('any freeze ends what rests of both accounts and could open a position', asyn
   const { client } = await signIn();
   await client.post('/x/freeze', {});
   const read = async () =>
-    (await world.db.read.query('SELECT mode, reason FROM guard_order_ends WHERE user_id = $1 ORDER BY mode', [userId])).rows;
+    (await world.db.read.query('SELECT mode, reason FROM risk_order_ends WHERE user_id = $1 ORDER BY mode', [userId])).rows;
   const ended = ['demo', 'real'].map((mode) => ({ mode, reason: 'ORDER_ENDED_BY_FREEZE' }));
   expect(await read()).toEqual(ended);
-  await world.db.read.query('DELETE FROM guard_order_ends');
+  await world.db.read.query('DELETE FROM risk_order_ends');
   await operators.run('eve', 'account', 'freeze', userId);
   expect(await read()).toEqual(ended);
 });
