@@ -33,116 +33,120 @@ export function AccountScreen({ account, locale, version, hasSessions, security,
   const [isLeaving, setLeaving] = useState(false);
   const keep = (stored: Promise<unknown>) => stored.catch(() => showToast(t('notSaved')));
   return (
-    <>
-      <section>
-        <h2 className="mt-2 text-title">{t('identity')}</h2>
-        <dl className="mt-1">
-          <div className={ROW}>
-            <dt className="text-ink-2">{t('userId')}</dt>
-            <dd className="flex flex-wrap items-center gap-x-3 font-strong">
-              {account.userId}
-              <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.userId} />
-            </dd>
-          </div>
-          <div className={ROW}>
-            <dt className="text-ink-2">{t('username')}</dt>
-            <dd className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 font-strong">
-              <span className="break-all text-end" title={account.username}>
-                {shortName(account.username)}
-              </span>
-              <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.username} />
-            </dd>
-          </div>
-          <div className={ROW}>
-            <dt className="text-ink-2">{t('email')}</dt>
-            <dd className={`min-w-0 break-all text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
-              {account.email ?? t('noEmail')}
-            </dd>
-          </div>
-        </dl>
-        {hasSessions ? (
-          <Link className={ROW} href="/sessions">
-            <span className="text-ink-2">{t('sessions')}</span>
+    <div className="pair">
+      <div>
+        <section>
+          <h2 className="text-title">{t('identity')}</h2>
+          <dl className="mt-1">
+            <div className={ROW}>
+              <dt className="text-ink-2">{t('userId')}</dt>
+              <dd className="flex flex-wrap items-center gap-x-3 font-strong">
+                {account.userId}
+                <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.userId} />
+              </dd>
+            </div>
+            <div className={ROW}>
+              <dt className="text-ink-2">{t('username')}</dt>
+              <dd className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 font-strong">
+                <span className="break-all text-end" title={account.username}>
+                  {shortName(account.username)}
+                </span>
+                <CopyButton copiedLabel={t('copied')} failedLabel={t('copyFailed')} label={t('copy')} text={account.username} />
+              </dd>
+            </div>
+            <div className={ROW}>
+              <dt className="text-ink-2">{t('email')}</dt>
+              <dd className={`min-w-0 break-all text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
+                {account.email ?? t('noEmail')}
+              </dd>
+            </div>
+          </dl>
+          {hasSessions ? (
+            <Link className={ROW} href="/sessions">
+              <span className="text-ink-2">{t('sessions')}</span>
+              <Icon name="forward" size={18} />
+            </Link>
+          ) : null}
+        </section>
+        {vip}
+        {security}
+        {features.includes('protection') ? (
+          <Link className={ROW} href="/protection">
+            <span className="text-ink-2">{t('protection')}</span>
             <Icon name="forward" size={18} />
           </Link>
         ) : null}
-      </section>
-      {vip}
-      {security}
-      {features.includes('protection') ? (
-        <Link className={ROW} href="/protection">
-          <span className="text-ink-2">{t('protection')}</span>
-          <Icon name="forward" size={18} />
-        </Link>
-      ) : null}
-      {features.includes('data-export') ? (
-        <Link className={ROW} href="/data">
-          <span className="text-ink-2">{t('data')}</span>
-          <Icon name="forward" size={18} />
-        </Link>
-      ) : null}
-      <section className="mt-6">
-        <h2 className="text-title">{t('display')}</h2>
-        {features.includes('messages') ? (
-          <Link className={ROW} href="/notifiCations">
-            <span className="text-ink-2">{layout('menuRows.notifications')}</span>
+        {features.includes('data-export') ? (
+          <Link className={ROW} href="/data">
+            <span className="text-ink-2">{t('data')}</span>
             <Icon name="forward" size={18} />
           </Link>
         ) : null}
-        <Link className={ROW} href="/language">
-          <span className="text-ink-2">{t('language')}</span>
-          <span className="flex items-center gap-2 font-strong">
-            {LOCALE_NAMES[locale]}
-            <Icon name="forward" size={18} />
-          </span>
-        </Link>
-        <p className="pt-3 pb-2 text-ink-2">{t('theme')}</p>
-        <SegmentedControl
-          label={t('theme')}
-          onChange={(value) => void keep(chooseTheme(value))}
-          options={THEME_CHOICES.map((value) => ({ value, label: t(`themes.${value}`) }))}
-          value={theme ?? 'dark'}
-        />
-        <p className="pt-4 pb-2 text-ink-2">{t('trend')}</p>
-        <SegmentedControl
-          label={t('trend')}
-          onChange={(value) => void keep(chooseTrend(value))}
-          options={TREND_CHOICES.map((value) => ({ value, label: t(`trends.${value}`) }))}
-          value={trend ?? 'green-up'}
-        />
-        <p aria-hidden="true" className="mt-2.5 flex justify-center gap-5 font-strong text-small">
-          <span className="text-up">▲ {formatPercent('0.0241', { locale })}</span>
-          <span className="text-down">▼ {formatPercent('0.0092', { locale })}</span>
-        </p>
-      </section>
-      <section className="mt-6">
-        <h2 className="text-title">{t('about')}</h2>
-        <Link className={ROW} href="/record">
-          <span className="text-ink-2">{t('records')}</span>
-          <Icon name="forward" size={18} />
-        </Link>
-        {features.includes('support') ? (
-          <Link className={ROW} href="/support">
-            <span className="text-ink-2">{t('support')}</span>
-            <span className="ms-auto">
-              <SupportMark />
+      </div>
+      <div>
+        <section>
+          <h2 className="text-title">{t('display')}</h2>
+          {features.includes('messages') ? (
+            <Link className={ROW} href="/notifiCations">
+              <span className="text-ink-2">{layout('menuRows.notifications')}</span>
+              <Icon name="forward" size={18} />
+            </Link>
+          ) : null}
+          <Link className={ROW} href="/language">
+            <span className="text-ink-2">{t('language')}</span>
+            <span className="flex items-center gap-2 font-strong">
+              {LOCALE_NAMES[locale]}
+              <Icon name="forward" size={18} />
             </span>
+          </Link>
+          <p className="pt-3 pb-2 text-ink-2">{t('theme')}</p>
+          <SegmentedControl
+            label={t('theme')}
+            onChange={(value) => void keep(chooseTheme(value))}
+            options={THEME_CHOICES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+            value={theme ?? 'dark'}
+          />
+          <p className="pt-4 pb-2 text-ink-2">{t('trend')}</p>
+          <SegmentedControl
+            label={t('trend')}
+            onChange={(value) => void keep(chooseTrend(value))}
+            options={TREND_CHOICES.map((value) => ({ value, label: t(`trends.${value}`) }))}
+            value={trend ?? 'green-up'}
+          />
+          <p aria-hidden="true" className="mt-2.5 flex justify-center gap-5 font-strong text-small">
+            <span className="text-up">▲ {formatPercent('0.0241', { locale })}</span>
+            <span className="text-down">▼ {formatPercent('0.0092', { locale })}</span>
+          </p>
+        </section>
+        <section className="mt-6">
+          <h2 className="text-title">{t('about')}</h2>
+          <Link className={ROW} href="/record">
+            <span className="text-ink-2">{t('records')}</span>
             <Icon name="forward" size={18} />
           </Link>
-        ) : null}
-        <a className={ROW} href={`mailto:${brand.supportEmail}`}>
-          <span className="text-ink-2">{features.includes('support') ? t('email') : t('support')}</span>
-          <span className="min-w-0 break-all text-end text-accent">{brand.supportEmail}</span>
-        </a>
-        <p className={ROW}>
-          <span className="text-ink-2">{t('version')}</span>
-          <span className="font-strong">{version}</span>
-        </p>
-      </section>
-      <Button className="mt-6" onClick={() => setLeaving(true)} variant="ghost">
-        {t('signOut')}
-      </Button>
-      <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
-    </>
+          {features.includes('support') ? (
+            <Link className={ROW} href="/support">
+              <span className="text-ink-2">{t('support')}</span>
+              <span className="ms-auto">
+                <SupportMark />
+              </span>
+              <Icon name="forward" size={18} />
+            </Link>
+          ) : null}
+          <a className={ROW} href={`mailto:${brand.supportEmail}`}>
+            <span className="text-ink-2">{features.includes('support') ? t('email') : t('support')}</span>
+            <span className="min-w-0 break-all text-end text-accent">{brand.supportEmail}</span>
+          </a>
+          <p className={ROW}>
+            <span className="text-ink-2">{t('version')}</span>
+            <span className="font-strong">{version}</span>
+          </p>
+        </section>
+        <Button className="mt-6" onClick={() => setLeaving(true)} variant="ghost">
+          {t('signOut')}
+        </Button>
+        <SignOutDialog isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      </div>
+    </div>
   );
 }

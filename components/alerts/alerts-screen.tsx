@@ -20,7 +20,7 @@ export function AlertsScreen({ symbol }: { symbol: string }) {
   useNotificationEvents();
   const query = useRead(api.alerts, {});
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="pair">
       <AlertForm symbol={symbol} />
       <section>
         <LoadState query={query} skeleton={<SkeletonRows count={3} label={t('loading')} />}>

@@ -27,15 +27,17 @@ export function CoinScreen({ asset, history, isTraded }: { asset: string; histor
   useAccountEvents();
   const query = useRead(accountApi.balances, {});
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>
-        {({ balances }) => {
-          const none: Balance = { asset, available: '0', locked: '0', margin: '0', total: '0', valueUsdt: '0' };
-          return <CoinCard balance={balances.find((balance) => balance.asset === asset) ?? none} />;
-        }}
-      </LoadState>
-      <MoneyLinks asset={asset} />
-      <Actions asset={asset} isTraded={isTraded} />
+    <div className="pair">
+      <div className="stack">
+        <LoadState query={query} skeleton={<Skeleton className="h-48 rounded-card" />}>
+          {({ balances }) => {
+            const none: Balance = { asset, available: '0', locked: '0', margin: '0', total: '0', valueUsdt: '0' };
+            return <CoinCard balance={balances.find((balance) => balance.asset === asset) ?? none} />;
+          }}
+        </LoadState>
+        <MoneyLinks asset={asset} />
+        <Actions asset={asset} isTraded={isTraded} />
+      </div>
       <section>
         <h2 className="text-title">{t('history')}</h2>
         {history}

@@ -55,6 +55,7 @@ function Line({ points, isHidden }: { points: readonly string[]; isHidden: boole
   // One point is no line: it begins with the next quarter of an hour.
   const line = sparklinePoints(points.length < 2 ? [first, last] : points, WIDTH, HEIGHT);
   const colour = Number(last) > Number(first) ? 'text-up' : Number(last) < Number(first) ? 'text-down' : 'text-ink-3';
+  const isFlat = points.every((value) => value === first);
   const amount = (value: string) => formatAmount(value, { locale });
   const spoken = points.length < 2 ? t('chartSoon') : t('chartSpoken', { from: amount(first), to: amount(last) });
   return (
@@ -66,7 +67,9 @@ function Line({ points, isHidden }: { points: readonly string[]; isHidden: boole
         suppressHydrationWarning
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       >
-        <polygon fill="currentColor" opacity="0.1" points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} suppressHydrationWarning />
+        {isFlat ? null : (
+          <polygon fill="currentColor" opacity="0.1" points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} suppressHydrationWarning />
+        )}
         <polyline
           fill="none"
           points={line}

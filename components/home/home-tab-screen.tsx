@@ -22,12 +22,14 @@ export function HomeTabScreen({ username }: { username: string }) {
   useAccountEvents();
   const query = useRead(accountApi.home, {});
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="pair">
       <LoadState query={query} skeleton={<Skeleton className="h-44 rounded-card" />}>
         {(home) => <AccountCard home={home} username={username} />}
       </LoadState>
-      <Portfolio />
-      {query.data === undefined || query.data.rateTable.length === 0 ? null : <RateTable rows={query.data.rateTable} />}
+      <div className="stack">
+        <Portfolio />
+        {query.data === undefined || query.data.rateTable.length === 0 ? null : <RateTable rows={query.data.rateTable} />}
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function BookDays({ days, since, hasPast }: { days: HostingBook['days']; 
   const locale = useLocale();
   const [newest] = days;
   const isFromStart = days.at(-1)?.day === 1;
-  const date = new Date(since).toLocaleDateString(locale, { timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(since));
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="two-ends items-baseline font-strong">

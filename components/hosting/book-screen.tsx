@@ -24,15 +24,19 @@ export function BookScreen({ plan }: { plan: string }) {
   return (
     <LoadState query={book} skeleton={<SkeletonRows count={8} label={t('loading')} />}>
       {(data) => (
-        <div className="grid grid-cols-1 gap-5">
-          {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
-          <Figures book={data} />
-          <BookDays days={data.days} hasPast={data.past !== null} since={data.since} />
-          {data.past === null ? null : <BookPast past={data.past} />}
-          <Parts book={data} />
-          {rules === undefined ? null : <BookRules rules={rules} />}
-          <BookOrders orders={data.orders} />
-          <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
+        <div className="pair">
+          <div className="stack">
+            {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
+            <Figures book={data} />
+            <BookDays days={data.days} hasPast={data.past !== null} since={data.since} />
+            {data.past === null ? null : <BookPast past={data.past} />}
+            <Parts book={data} />
+          </div>
+          <div className="stack">
+            {rules === undefined ? null : <BookRules rules={rules} />}
+            <BookOrders orders={data.orders} />
+            <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
+          </div>
         </div>
       )}
     </LoadState>

@@ -19,7 +19,7 @@ export function HostingScreen() {
   const totals = useRead(hostingApi.hostingTotals, {});
   const plans = useRead(hostingApi.hostingPlans, {});
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="pair">
       <LoadState query={totals} skeleton={<Skeleton className="h-28 rounded-card" />}>
         {(data) => <TotalsCard totals={data} />}
       </LoadState>

@@ -25,15 +25,19 @@ export function InviteScreen({ link, qr }: { link: string; qr: ReactNode }) {
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
       {(invitation) => (
-        <div className="grid grid-cols-1 gap-6">
-          <Lead {...invitation} />
-          <CodeCard code={invitation.code} link={link} qr={qr} />
-          <Card>
-            <Sums {...invitation} />
-          </Card>
-          <InvitedList />
-          <InviterForm {...invitation} />
-          <Rules {...invitation} />
+        <div className="pair">
+          <div className="stack">
+            <Lead {...invitation} />
+            <CodeCard code={invitation.code} link={link} qr={qr} />
+            <Card>
+              <Sums {...invitation} />
+            </Card>
+          </div>
+          <div className="stack">
+            <InvitedList />
+            <InviterForm {...invitation} />
+            <Rules {...invitation} />
+          </div>
         </div>
       )}
     </LoadState>

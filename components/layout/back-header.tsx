@@ -23,12 +23,14 @@ export function BackHeader({
   const t = useTranslations('Layout');
   const { mode } = useMember();
   return (
-    <header className={`column column-${width} grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1`}>
+    <header
+      className={`column column-${width} grid min-h-14 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-1 lg:grid-cols-[auto_minmax(0,1fr)_auto]`}
+    >
       <Link aria-label={t('back')} className="-ml-2.5 grid size-11 place-items-center text-ink-2" href={backHref} prefetch={false}>
         <Icon name="back" />
       </Link>
-      <div className="min-w-0 text-center">
-        {title === null ? null : <h1 className="font-strong text-body leading-tight">{title ?? <LoadingTitle />}</h1>}
+      <div className="min-w-0 text-center lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3 lg:text-start">
+        {title === null ? null : <h1 className="font-strong text-body leading-tight lg:text-title">{title ?? <LoadingTitle />}</h1>}
         <p className="flex items-center justify-center gap-1.5 text-ink-2 text-micro">
           <span aria-hidden="true" className={`size-1.5 rounded-full ${mode === 'demo' ? 'border border-accent' : 'bg-accent'}`} />
           {t(`mode.${mode}`)}

@@ -8,21 +8,26 @@ type FactsProps = {
   lead: ReactNode;
   /** The receipt of what it is. */
   receipt: ReactNode;
+  /** What stands below the receipt, beside the rest on a large screen. */
+  below?: ReactNode;
   children: ReactNode;
 };
 
 const TONES = { up: 'text-up', down: 'text-down' } as const;
 
 /** One thing with all that is known of it: what it is, its receipt, and sections of what belongs to it. */
-export function Facts({ heading, tone, lead, receipt, children }: FactsProps) {
+export function Facts({ heading, tone, lead, receipt, below, children }: FactsProps) {
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div>
-        <h2 className={`text-title ${tone === undefined ? '' : TONES[tone]}`}>{heading}</h2>
-        <p className="pt-1 text-ink-2 text-small">{lead}</p>
+    <div className="pair">
+      <div className="stack">
+        <div>
+          <h2 className={`text-title ${tone === undefined ? '' : TONES[tone]}`}>{heading}</h2>
+          <p className="pt-1 text-ink-2 text-small">{lead}</p>
+        </div>
+        <Card>{receipt}</Card>
+        {below}
       </div>
-      <Card>{receipt}</Card>
-      {children}
+      <div className="stack">{children}</div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Navigation } from '@/lib/pages/navigation';
 import { Icon } from '../ui/icon';
 import { useMember } from './member-context';
 
-/** Lines of the menu that a side navigation has room for. */
+/** Lines of the menu that a narrow side navigation has room for; a wide one shows all of them. */
 const SIDE_LINES = 5;
 const LOOK =
   'grid min-h-14 place-content-center justify-items-center gap-0.5 text-center font-strong text-[length:min(0.6875rem,3.5vw)] lg:text-micro';
@@ -14,7 +14,7 @@ const lit = (isCurrent: boolean) => (isCurrent ? 'text-ink-1' : 'text-ink-3');
 
 /**
  * Stands once in the member layout, below the screens: a key or a finger on it is not lost when one screen makes way for the next. On a
- * desktop it stands at the side of every screen, with the first lines of the menu.
+ * desktop it stands at the side of every screen, with lines of the menu.
  */
 export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
   const t = useTranslations('Layout');
@@ -23,7 +23,7 @@ export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
   const route = useSelectedLayoutSegments().find((segment) => !segment.startsWith('(')) ?? '';
   const current = tabOf[route];
   const hrefs = tabs.map(({ href }) => href);
-  const lines = menu.filter(({ href }) => !hrefs.includes(href)).slice(0, SIDE_LINES);
+  const lines = menu.filter(({ href }) => !hrefs.includes(href));
   return (
     <nav
       aria-label={t('mainNavigation')}
@@ -40,8 +40,8 @@ export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
         ))}
       </ul>
       <ul className="mx-3 mt-2 grid gap-1 border-line border-t pt-2 max-lg:hidden">
-        {lines.map(({ href, icon, label }) => (
-          <li className="-mx-2 min-w-0" key={href}>
+        {lines.map(({ href, icon, label }, index) => (
+          <li className={`-mx-2 min-w-0 ${index < SIDE_LINES ? '' : 'side-more'}`} key={href}>
             <Link
               aria-current={href === `/${route}` ? 'page' : undefined}
               className={`${LOOK} ${lit(href === `/${route}`)}`}

@@ -17,9 +17,11 @@ import { LoanStateText } from './loan-state';
 export function LoansScreen() {
   useAccountEvents();
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <CreditLimit />
-      <LoanCalculator />
+    <div className="pair">
+      <div className="stack">
+        <CreditLimit />
+        <LoanCalculator />
+      </div>
       <OwnLoans />
     </div>
   );

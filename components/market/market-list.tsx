@@ -60,7 +60,7 @@ function LiveOrder({ markets, sort }: { markets: readonly Market[]; sort: Sort }
 
 function Rows({ markets, figure }: { markets: readonly Market[]; figure?: RowFigure }) {
   return (
-    <ul className="in-columns">
+    <ul className="in-columns @4xl/markets:block">
       {markets.map((market) => (
         <StarredRow figure={figure} key={market.symbol} market={market} />
       ))}

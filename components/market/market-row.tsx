@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { memo, type ReactNode } from 'react';
 import { CoinBadge } from '@/components/money/coin-badge';
-import { formatCompact, shownDirection } from '@/components/money/format';
+import { formatCompact, formatPrice, shownDirection } from '@/components/money/format';
 import { Percent } from '@/components/money/percent';
 import { Price } from '@/components/money/price';
 import { Sparkline } from '@/components/money/sparkline';
@@ -23,10 +23,12 @@ export const MarketRow = memo(function MarketRow({ market, figure = 'name', afte
   const locale = useLocale();
   const ticker = useLiveTicker(market);
   const name = useCoinName()(market.base);
+  const decimals = priceDecimals(market);
+  const price = (value: string) => formatPrice(value, { locale, decimals });
   return (
     <li className="@container flex items-center border-line border-b">
       <Link
-        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2 @max-[18.5rem]:grid-cols-[minmax(0,1fr)_3.5rem_auto] @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_3.5rem_auto] items-center gap-3 py-2 max-[379px]:gap-2 @max-[18.5rem]:grid-cols-[minmax(0,1fr)_3.5rem_auto] @4xl/markets:grid-cols-[2.25rem_minmax(0,1.5fr)_repeat(5,minmax(0,1fr))_6rem] @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:justify-between"
         href={marketPath(market.base)}
         prefetch={false}
       >
@@ -43,17 +45,31 @@ export const MarketRow = memo(function MarketRow({ market, figure = 'name', afte
             {figure === 'name' && name !== null ? name : t('turnoverShort', { amount: formatCompact(ticker.turnover, locale) })}
           </span>
         </span>
-        <span className="@max-[15rem]:hidden">
+        <span className="@4xl/markets:order-last @4xl/markets:justify-self-end @max-[15rem]:hidden">
           <Sparkline direction={shownDirection(ticker.changeRate)} points={market.sparkline} width={56} />
         </span>
-        <span className="ms-auto min-w-[5.5rem] text-end max-[379px]:min-w-[4.75rem]">
-          <Price className="font-strong" decimals={priceDecimals(market)} locale={locale} value={ticker.price} />
+        <span className="ms-auto min-w-[5.5rem] text-end max-[379px]:min-w-[4.75rem] @4xl/markets:contents">
+          <Price className="font-strong" decimals={decimals} locale={locale} value={ticker.price} />
           <span className="flex justify-end">
             <Percent fraction={ticker.changeRate} locale={locale} />
           </span>
         </span>
+        <Wide>{price(ticker.high)}</Wide>
+        <Wide>{price(ticker.low)}</Wide>
+        <Wide>
+          {formatCompact(ticker.turnover, locale)} {market.quote}
+        </Wide>
       </Link>
       {after}
     </li>
   );
 });
+
+/** A figure for which only the list of a large window has a column. */
+function Wide({ children }: { children: ReactNode }) {
+  return (
+    <span className="hidden text-end text-ink-2 text-small @4xl/markets:block" suppressHydrationWarning>
+      {children}
+    </span>
+  );
+}

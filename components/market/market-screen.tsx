@@ -22,7 +22,7 @@ export function MarketScreen() {
   const [sort, setSort] = useState<Sort>(null);
   const deferredSearch = useDeferredValue(search);
   return (
-    <div className="grid grid-cols-1 gap-1">
+    <div className="@container/markets grid grid-cols-1 gap-1">
       <Field
         after={<Icon name="search" size={20} />}
         autoCapitalize="characters"

@@ -25,28 +25,32 @@ export function NotificationsScreen() {
   const count = useRead(api.unreadNotifications, {});
   const mark = useWrite(api.markNotificationsRead);
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <Chips
-        label={t('filter')}
-        onChange={setFilter}
-        options={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
-        value={filter}
-      />
-      {(count.data?.unread ?? 0) === 0 ? null : (
-        <div className="flex justify-end">
-          <Button isBusy={mark.isBusy} onClick={() => mark.send({ id: 'all' }, t('markAll'))} size="small" variant="quiet">
-            {t('markAll')}
-          </Button>
-        </div>
-      )}
-      <NotificationList filter={filter === 'all' ? {} : filter === 'unread' ? { unread: '1' } : { group: filter }} key={filter} />
-      {features.includes('alerts') ? (
-        <Link className="mt-6 flex min-h-13 items-center justify-between gap-4 border-line border-y py-1.5" href="/alerts">
-          {t('alerts')}
-          <Icon name="forward" size={18} />
-        </Link>
-      ) : null}
-      <NotificationSettings />
+    <div className="pair">
+      <div className="grid grid-cols-1 gap-2">
+        <Chips
+          label={t('filter')}
+          onChange={setFilter}
+          options={FILTERS.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          value={filter}
+        />
+        {(count.data?.unread ?? 0) === 0 ? null : (
+          <div className="flex justify-end">
+            <Button isBusy={mark.isBusy} onClick={() => mark.send({ id: 'all' }, t('markAll'))} size="small" variant="quiet">
+              {t('markAll')}
+            </Button>
+          </div>
+        )}
+        <NotificationList filter={filter === 'all' ? {} : filter === 'unread' ? { unread: '1' } : { group: filter }} key={filter} />
+      </div>
+      <div className="max-md:mt-1">
+        {features.includes('alerts') ? (
+          <Link className="flex min-h-13 items-center justify-between gap-4 border-line border-y py-1.5" href="/alerts">
+            {t('alerts')}
+            <Icon name="forward" size={18} />
+          </Link>
+        ) : null}
+        <NotificationSettings />
+      </div>
     </div>
   );
 }

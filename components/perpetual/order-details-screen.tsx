@@ -26,6 +26,7 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
     <LoadState query={query} skeleton={<SkeletonRows count={7} label={spot('loadingOrders')} />}>
       {({ order, fills, amendments }) => (
         <Facts
+          below={order.status === 'open' || order.status === 'partially_filled' ? <PerpetualOpenOrders orders={[order]} /> : null}
           heading={t(order.side === 'long' ? 'longIn' : 'shortIn', { market: order.symbol.replace('-', '/') })}
           lead={
             <>
@@ -35,7 +36,6 @@ export function PerpetualDetailsScreen({ id, entries }: { id: string; entries: R
           receipt={<PerpetualFacts order={order} />}
           tone={order.side === 'long' ? 'up' : 'down'}
         >
-          {order.status === 'open' || order.status === 'partially_filled' ? <PerpetualOpenOrders orders={[order]} /> : null}
           <AmendmentList amendments={amendments} symbol={order.symbol} />
           <FillList
             feeAssetOf={() => quoteOf(order.symbol)}

@@ -29,12 +29,14 @@ export function OrderDetailsScreen({ id, entries }: { id: string; entries: React
               {t('orderNumber', { id: order.id })} · <LocalTime iso={order.createdAt} locale={locale} />
             </>
           }
+          below={
+            order.status === 'waiting' || order.status === 'open' || order.status === 'partially_filled' ? (
+              <OpenOrders only={order.id} symbol={order.symbol} />
+            ) : null
+          }
           receipt={<OrderFacts order={order} />}
           tone={order.side === 'buy' ? 'up' : 'down'}
         >
-          {order.status === 'waiting' || order.status === 'open' || order.status === 'partially_filled' ? (
-            <OpenOrders only={order.id} symbol={order.symbol} />
-          ) : null}
           <AmendmentList amendments={amendments} symbol={order.symbol} />
           <FillList feeAssetOf={(fill) => fill.feeAsset} fills={fills} symbol={order.symbol} />
           <FactsSection text={t('entriesText')} title={t('entries')}>

@@ -21,7 +21,7 @@ export function StakingScreen() {
   const totals = useRead(stakingApi.stakingTotals, {});
   const terms = useRead(stakingApi.stakingTerms, {});
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="pair">
       <LoadState query={totals} skeleton={<Skeleton className="h-28 rounded-card" />}>
         {(data) => <TotalsCard totals={data} />}
       </LoadState>

@@ -29,7 +29,7 @@ export function SegmentedControl<V extends string>({ className = '', ...choice }
   );
 }
 
-/** The same choice as pills in a row that scrolls sideways when it has to; what is chosen is in view. */
+/** The same choice as pills in a row that scrolls sideways when it has to, with what is chosen in view; a mouse can't, so on larger windows it goes on in the next line. */
 export function Chips<V extends string>({ className = '', ...choice }: Props<V>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => bringIntoView(row.current, choice.value), [choice.value]);
@@ -37,7 +37,7 @@ export function Chips<V extends string>({ className = '', ...choice }: Props<V>)
     <Choice
       {...choice}
       row={row}
-      className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] ${className}`}
+      className={`-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:flex-wrap ${className}`}
       optionClassName="relative grid min-h-9 shrink-0 cursor-pointer place-items-center whitespace-nowrap rounded-full bg-surface-2 px-3.5 font-strong text-ink-2 text-small outline-offset-1 before:absolute before:inset-x-0 before:-inset-y-1 has-checked:bg-accent-soft has-disabled:opacity-50 has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
     />
   );

@@ -2,7 +2,7 @@
 export const LOAN_PAGES = {
   tab3: {
     title: 'Loans.title',
-    frame: { tab: 'loan' },
+    frame: { tab: 'loan', width: 'wide' },
     skeleton: 'home',
     feature: 'loans',
     texts: ['Loans', 'Money'],

@@ -3,8 +3,8 @@ import type { Messages, Namespace } from '../i18n/catalogue';
 import { LOAN_PAGES } from './loan-pages';
 
 export type Tab = 'home' | 'market' | 'earn' | 'loan' | 'account';
-/** How much of a large screen a page uses: one column, several, or all of it. */
-export type FrameWidth = 'narrow' | 'wide' | 'full';
+/** How much of a large screen a page uses: one column, one as wide as lines of text may be, several, or all of it. */
+export type FrameWidth = 'narrow' | 'text' | 'wide' | 'full';
 /** What a skeleton has the shape of; `home`: figures, tiles, rows; `list`: a bar and rows; `chart` and `ticket`: what trading needs; `receipt`: one card; `settings`: lines. */
 export type Shape = 'home' | 'list' | 'chart' | 'ticket' | 'receipt' | 'settings';
 
@@ -63,7 +63,7 @@ export const PAGES = {
     tabBar: { icon: 'home' },
     examples: ['/tab1'],
   },
-  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home' }, skeleton: 'home', texts: ['Home'] },
+  homeTab: { title: 'Home.homeTabTitle', frame: { tab: 'home', width: 'wide' }, skeleton: 'home', texts: ['Home'] },
   market: {
     title: 'Market.title',
     frame: { tab: 'market', width: 'wide' },
@@ -134,7 +134,7 @@ export const PAGES = {
   },
   walletDetails: {
     title: 'Wallet.title',
-    frame: { back: '/wallet' },
+    frame: { back: '/wallet', width: 'wide' },
     skeleton: 'receipt',
     texts: ['Records', 'Wallet'],
     examples: ['/walletDetails?coin=USDT'],
@@ -163,14 +163,14 @@ export const PAGES = {
   },
   orderdetails: {
     title: 'Spot.orderTitle',
-    frame: { back: '/record?active=4' },
+    frame: { back: '/record?active=4', width: 'wide' },
     skeleton: 'receipt',
     texts: ['Money', 'Perpetual', 'Records', 'Spot'],
     examples: ['/orderdetails?id={filled}', '/orderdetails?id={resting}', '/orderdetails?type=perpetual&id={perpetual}'],
   },
   tab2: {
     title: 'Staking.title',
-    frame: { tab: 'earn' },
+    frame: { tab: 'earn', width: 'wide' },
     skeleton: 'home',
     feature: 'staking',
     texts: ['Hosting', 'Money', 'Staking'],
@@ -180,7 +180,7 @@ export const PAGES = {
   },
   hostingbook: {
     title: 'Hosting.book',
-    frame: { back: '/tab2?active=hosting', tab: 'earn' },
+    frame: { back: '/tab2?active=hosting', tab: 'earn', width: 'wide' },
     skeleton: 'list',
     feature: 'hosting',
     texts: ['Hosting'],
@@ -205,7 +205,7 @@ export const PAGES = {
   },
   account: {
     title: 'Account.title',
-    frame: { back: '/tab4', tab: 'account' },
+    frame: { back: '/tab4', tab: 'account', width: 'wide' },
     skeleton: 'settings',
     texts: ['Account', 'Security', 'Vip'],
   },
@@ -244,7 +244,7 @@ export const PAGES = {
   },
   saleCoin: {
     title: 'Presale.title',
-    frame: { back: '/tab1', tab: 'home' },
+    frame: { back: '/tab1', tab: 'home', width: 'wide' },
     skeleton: 'list',
     feature: 'presale',
     texts: ['Presale'],
@@ -259,7 +259,7 @@ export const PAGES = {
   },
   invite: {
     title: 'Invite.title',
-    frame: { back: '/tab4', tab: 'account' },
+    frame: { back: '/tab4', tab: 'account', width: 'wide' },
     skeleton: 'receipt',
     feature: 'invite',
     texts: ['Invite'],
@@ -267,7 +267,7 @@ export const PAGES = {
   },
   notifiCations: {
     title: 'Notifications.title',
-    frame: { back: '/account' },
+    frame: { back: '/account', width: 'wide' },
     skeleton: 'list',
     feature: 'messages',
     texts: ['Notifications'],
@@ -275,7 +275,7 @@ export const PAGES = {
   },
   alerts: {
     title: 'Alerts.title',
-    frame: { back: '/notifiCations' },
+    frame: { back: '/notifiCations', width: 'wide' },
     skeleton: 'list',
     feature: 'alerts',
     texts: ['Alerts', 'Money'],
@@ -291,7 +291,7 @@ export const PAGES = {
   },
   faq: {
     title: 'Help.faqTitle',
-    frame: { back: '/tab4' },
+    frame: { back: '/tab4', width: 'text' },
     skeleton: 'list',
     texts: [],
     menu: { place: 9, icon: 'list', label: 'Help.faqTitle' },
@@ -305,11 +305,11 @@ export const PAGES = {
     menu: { place: 10, icon: 'mail', label: 'Support.title' },
     examples: ['/support', '/support?about=withdrawal:12'],
   },
-  about: { title: 'Help.aboutTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },
-  legality: { title: 'Help.legalityTitle', frame: { back: '/faq' }, skeleton: 'receipt', texts: [] },
+  about: { title: 'Help.aboutTitle', frame: { back: '/faq', width: 'text' }, skeleton: 'receipt', texts: [] },
+  legality: { title: 'Help.legalityTitle', frame: { back: '/faq', width: 'text' }, skeleton: 'receipt', texts: [] },
   web_view: {
     title: 'Help.rulesTitle',
-    frame: { back: '/faq' },
+    frame: { back: '/faq', width: 'text' },
     skeleton: 'receipt',
     texts: [],
     examples: ['/web_view?active=5', '/web_view?active=6'],
