@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '../protocol/wire';
+
+/** One form a language for what a trader reads on many screens; what stands here was used beside it, and is not the form of the product. */
+const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
+  de: { 'KI-Strategien': /\bHosting\b/, Margin: /Sicherheitsleistung/, Wallet: /Geldbörse/, Abmelden: /ausloggen/i },
+  es: {
+    billetera: /\bmonedero/i,
+    orden: /\bpedido de (compra|venta)/i,
+    'Estrategias IA': /\bgestión en curso/i,
+    'usted: elija': /\b(elige un|cancela el|introduce)\b/i,
+  },
+  fr: { wallet: /(votre|vos|un|le) portefeuille/i, 'stratégies IA': /\bgestion en cours/i },
+  it: { 'tu: scrivi': /\bscriva\b/i, 'Strategie IA': /\bgestioni in corso/i },
+  ja: { ログアウト: /サインアウト/, 秒契約: /秒単位契約/, AI運用: /運用委託/, 引き出す: /取り出せ/, 利確: /利食い/, 板: /オーダーブック/ },
+  ru: { 'книга ордеров': /стакан/i, вывод: /\bснятие средств/i },
+  'zh-CN': { 强平: /强制平仓/, 订单簿: /盘口/, 充值: /(?<!输)入金(?!额)/, 退出登录: /(?<!不)登出/, 您: /你(?!们)/ },
+  'zh-TW': { 強平: /強制平倉/, 儲值: /充值|(?<!輸)入金(?!額|鑰)/, 提領: /提現/, 倉位: /部位/, 您: /你(?!們)/ },
+};
+
+type Texts = { [key: string]: string | Texts };
+
+function* textsOf(tree: Texts, path: string): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [`${path}.${key}`, value];
+    else yield* textsOf(value, `${path}.${key}`);
+  }
+}
+
+describe.each(Object.entries(REJECTED))('words in %s', (locale, forms) => {
+  const texts = readdirSync(`messages/${locale}`).flatMap((file) => [
+    ...textsOf(JSON.parse(readFileSync(`messages/${locale}/${file}`, 'utf8')), file.replace('.json', '')),
+  ]);
+
+  it.each(Object.entries(forms))('are one form for %s', (_form, rejected) => {
+    expect(texts.filter(([, text]) => rejected.test(text))).toEqual([]);
+  });
+});
