@@ -50,6 +50,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
       data-chart-large={isLarge ? '' : undefined}
     >
       <Chips
+        className="md:flex-nowrap!"
         label={t('interval')}
         onChange={(interval) => change({ interval })}
         options={CANDLE_INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }))}
@@ -120,7 +121,7 @@ function ChartFrame({ symbol, kind, settings, decimals, at, tool, onChange }: Fr
           {tool}
         </span>
       </div>
-      <div className="relative -mx-2 h-75 md:h-100 lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto">
+      <div className="relative -mx-2 h-75 md:h-[min(25rem,70dvh)] lg:min-h-30 lg:[.terminal_&]:h-auto [[data-chart-large]_&]:h-auto">
         {/* The chart is a picture of figures that the tools also give as a table; a screen reader gets the legend. */}
         <div aria-hidden="true" className="absolute inset-0" ref={host} />
         {state.kind === 'ready' && movable.length > 0 ? <LineHandles chart={chart} decimals={decimals} lines={movable} /> : null}

@@ -41,7 +41,7 @@ export function TabBar({ tabs, tabOf }: Pick<Navigation, 'tabs' | 'tabOf'>) {
       </ul>
       <ul className="mx-3 mt-2 grid gap-1 border-line border-t pt-2 max-lg:hidden">
         {lines.map(({ href, icon, label }, index) => (
-          <li className={`-mx-2 min-w-0 ${index < SIDE_LINES ? '' : 'side-more'}`} key={href}>
+          <li className={`-mx-2 min-w-0 ${index < SIDE_LINES ? '' : 'side-more hidden'}`} key={href}>
             <Link
               aria-current={href === `/${route}` ? 'page' : undefined}
               className={`${LOOK} ${lit(href === `/${route}`)}`}

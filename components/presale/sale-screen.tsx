@@ -34,7 +34,7 @@ export function SaleScreen() {
           presales.length === 0 ? (
             <EmptyState icon="chart" text={t('noneText')} title={t('none')} />
           ) : (
-            <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+            <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
               {presales.map((presale) => (
                 <SaleCard key={presale.id} presale={presale}>
                   {presale.state === 'open' && mode === 'real' ? (

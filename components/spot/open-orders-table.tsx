@@ -58,7 +58,7 @@ function OrderLine({ order, partner }: { order: Order; partner: Order | null }) 
           <Cell className="text-ink-2" under={<LocalTime iso={order.createdAt} locale={locale} style="date" />}>
             <LocalTime iso={order.createdAt} locale={locale} style="clock" />
           </Cell>
-          <td className="py-1 text-end align-top">
+          <td className="sticky right-0 bg-surface-1 py-1 ps-3 text-end align-top">
             <span className="flex justify-end gap-2">
               <AmendOrder kind="spot" order={order} partnerId={order.partnerId} />
               {button}
