@@ -46,7 +46,7 @@ export function CandleChart({ symbol, kind = 'spot', decimals, at = null }: Prop
   return (
     <section
       aria-label={t('chart')}
-      className={`grid min-w-0 grid-cols-1 gap-1 ${isLarge ? 'fixed inset-0 z-50 grid-rows-[auto_auto_minmax(0,1fr)_auto] bg-surface-0 px-(--gutter) py-2 landscape:px-[max(var(--gutter),env(safe-area-inset-left))]' : 'lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]'}`}
+      className={`grid min-w-0 grid-cols-1 gap-1 ${isLarge ? 'fixed inset-0 z-50 grid-rows-[auto_auto_minmax(0,1fr)_auto] bg-surface-0 pt-[max(0.5rem,env(safe-area-inset-top))] pr-[max(var(--gutter),env(safe-area-inset-right))] pb-[max(0.5rem,env(safe-area-inset-bottom))] pl-[max(var(--gutter),env(safe-area-inset-left))]' : 'lg:h-full lg:grid-rows-[auto_auto_minmax(0,1fr)_auto]'}`}
       data-chart-large={isLarge ? '' : undefined}
     >
       <Chips
