@@ -10,7 +10,10 @@ const WIDE =
 export function SortBar({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   const t = useTranslations('Market');
   return (
-    <fieldset aria-label={t('sortBy')} className={`-mx-2 flex flex-wrap items-center justify-between gap-x-1 ${WIDE}`}>
+    <fieldset
+      aria-label={t('sortBy')}
+      className={`-mx-2 flex flex-wrap items-center justify-between gap-x-1 md:justify-start md:gap-x-4 ${WIDE}`}
+    >
       {SORT_KEYS.map((key) => {
         const isOn = sort?.key === key;
         const direction = isOn ? (sort.descending ? t('descending') : t('ascending')) : '';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import sharp, { type OverlayOptions } from 'sharp';
 import { becomeViewer } from './support/members';
 import { PAGE_ADDRESSES } from './support/page-addresses';
-import { settle, test } from './support/test';
+import { expect, settle, test } from './support/test';
 
 const FOLDER = process.env.SHEETS_DIR ?? 'docs/screens';
 const LOCALE = process.env.SHEETS_LOCALE ?? 'en';
@@ -32,6 +32,7 @@ for (const { width, height, isMobile, shown, columns } of SIZES) {
         for (const path of PAGE_ADDRESSES) {
           await page.goto(path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''));
           await settle(page);
+          await expect(page.locator('.pane:empty').filter({ visible: true })).toHaveCount(0);
           shots.push({ path, picture: await page.screenshot({ type: 'jpeg', quality: 90 }) });
         }
         const perSheet = columns * ROWS;
