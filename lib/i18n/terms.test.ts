@@ -14,7 +14,9 @@ const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
   fr: { wallet: /(votre|vos|un|le) portefeuille/i, 'stratégies IA': /\bgestion en cours/i },
   it: { 'tu: scrivi': /\bscriva\b/i, 'Strategie IA': /\bgestioni in corso/i },
   ja: { ログアウト: /サインアウト/, 秒契約: /秒単位契約/, AI運用: /運用委託/, 引き出す: /取り出せ/, 利確: /利食い/, 板: /オーダーブック/ },
+  ko: { '초 계약': /초 단위 계약/, '실제 계정': /실계좌/, 증거금: /마진/, 호가창: /오더북/, 로그아웃: /사인아웃/ },
   ru: { 'книга ордеров': /стакан/i, вывод: /\bснятие средств/i },
+  tr: { ücret: /komisyon/i, teminat: /\bmarj\b/i, 'emir defteri': /sipariş defteri/i },
   'zh-CN': { 强平: /强制平仓/, 订单簿: /盘口/, 充值: /(?<!输)入金(?!额)/, 退出登录: /(?<!不)登出/, 您: /你(?!们)/ },
   'zh-TW': { 強平: /強制平倉/, 儲值: /充值|(?<!輸)入金(?!額|鑰)/, 提領: /提現/, 倉位: /部位/, 您: /你(?!們)/ },
 };
