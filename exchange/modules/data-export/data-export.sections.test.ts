@@ -20,7 +20,6 @@ const LEFT_OUT: Record<string, string> = {
   deposit_owners: 'numbers of keys',
   event_dead_letters: 'what happened, told in notifications',
   event_log: 'what happened, told in notifications',
-  favourites: 'one list of markets, shown on the first page',
   file_handoffs: 'codes of minutes',
   files: 'pictures',
   guard_consents: 'the old name of risk_consents',
@@ -30,7 +29,6 @@ const LEFT_OUT: Record<string, string> = {
   guard_tests: 'the old name of risk_tests',
   risk_order_ends: 'what the exchange reads of a break',
   risk_people: 'whether a break runs',
-  risk_tests: 'when a test was passed',
   holdings: 'made of fills',
   holds: 'stand as parts of ledger entries',
   hosting_books: 'the book of a hosting position',
@@ -38,7 +36,6 @@ const LEFT_OUT: Record<string, string> = {
   invitation_standings: 'what a reward waits for; rewards are in',
   ledger_daily_sums: 'made of ledger entries',
   notification_mails: 'what was mailed of the notifications',
-  notification_people: 'settings of notifications',
   perpetual_funding_claims: 'payments of a funding time under way',
   push_subscriptions: 'keys of a browser',
   recharges: 'made of deposits and withdrawals',
@@ -47,13 +44,10 @@ const LEFT_OUT: Record<string, string> = {
   risk_events: 'made of orders and fills',
   risk_usage: 'made of orders and fills',
   second_factor_attempts: 'secrets',
-  second_factors: 'secrets',
   step_ups: 'confirmations of minutes',
   support_threads: 'how many messages there are',
-  user_languages: 'a setting',
   vip_standings: 'the sum that the levels follow from',
   wallet_allowances: 'read from the network',
-  withdrawal_settings: 'a setting',
 };
 
 let db: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -192,4 +186,32 @@ it('rewards, levels and kept addresses are in', async () => {
   expect(JSON.stringify(rewards)).not.toContain('invited:8');
   expect((await readRows('vip-levels')).map(({ level }) => level)).toEqual(['1', '2']);
   expect(await readRows('withdrawal-addresses')).toMatchObject([{ network: 'evm', name: 'Cold' }]);
+});
+
+it('what a member chose is in, and no secret of it', async () => {
+  await db.read.query(`INSERT INTO favourites (user_id, markets) VALUES (7, '{BTC-USDT,ETH-USDT}'), (8, '{SOL-USDT}')`);
+  await db.read.query(`INSERT INTO user_languages (user_id, lang) VALUES (7, 'ja'), (8, 'de')`);
+  await db.read.query(
+    `INSERT INTO notification_people (user_id, silent, mailed, quiet_from, quiet_until, quiet_zone) VALUES (7, '{trading}', '{money}', 60, 420, 'Asia/Tokyo')`,
+  );
+  await db.read.query(`INSERT INTO withdrawal_settings (user_id, only_kept, ends_at) VALUES (7, true, 5000)`);
+  await db.read.query(
+    `INSERT INTO second_factors (user_id, key_id, sealed, bound_at, last_step) VALUES (7, 'key', 'secret', to_timestamp(3), 0)`,
+  );
+  await db.read.query(
+    `INSERT INTO risk_tests (user_id, product, passed_at, failed_at) VALUES (7, 'option', 2000, 1000), (8, 'option', 1, 1)`,
+  );
+  const rows = await readRows('settings');
+  expect(rows).toMatchObject([
+    {
+      ...{ language: 'ja', favourites: 'BTC-USDT ETH-USDT', groups_not_shown: 'trading', groups_mailed: 'money' },
+      ...{ quiet_from_minute: '60', quiet_until_minute: '420', quiet_time_zone: 'Asia/Tokyo' },
+      ...{ only_addresses_of_the_book: 'yes', only_addresses_until: '1970-01-01T00:00:05.000Z', settings_locked_until: null },
+      authenticator_since: '1970-01-01T00:00:03.000Z',
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/secret|SOL/);
+  expect(await readRows('product-tests')).toEqual([
+    { product: 'option', passed_at: '1970-01-01T00:00:02.000Z', failed_at: '1970-01-01T00:00:01.000Z' },
+  ]);
 });

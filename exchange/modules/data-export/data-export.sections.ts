@@ -5,6 +5,7 @@ import { amendments, fills } from './data-export.of-orders';
 import { POSITIONS_PAID } from './data-export.perpetual';
 import { REWARDS } from './data-export.rewards';
 import { amount, price, type Section, section, text, time, yes } from './data-export.section';
+import { SETTINGS } from './data-export.settings';
 
 const ORDER = {
   id: text('id'),
@@ -208,4 +209,4 @@ const TRADING: readonly Section[] = [
 ];
 
 /** Every file of the export, in its order. What is not here is somebody else's, a secret, or sealed for reviewers alone. */
-export const SECTIONS: readonly Section[] = [...PERSON, ...CONTACT, ...TRADING, ...MONEY, ...EARNING, ...REWARDS];
+export const SECTIONS: readonly Section[] = [...PERSON, ...SETTINGS, ...CONTACT, ...TRADING, ...MONEY, ...EARNING, ...REWARDS];
