@@ -43,7 +43,27 @@ self.addEventListener('fetch', (event) => {
 
 /* ---- Push --------------------------------------------------------------------------------------------------------------------------- */
 
-// Shows what the exchange says, and opens it when it is tapped; the words come encrypted, and nothing of them is kept.
+/** An app that doesn't answer is one that can't be asked. */
+const ASK_MS = 5_000;
+
+/**
+ * Says whether a message is for the device that is signed in here: 'yes', 'no', or 'unknown' when the app can't be asked. A device that takes none, or
+ * that nobody is signed in on, ends its subscription: what else waits for it never comes.
+ */
+async function judge(to) {
+  try {
+    const answer = await fetch('/api/notifications/settings', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });
+    if (!answer.ok && answer.status !== 401) return 'unknown';
+    const device = answer.ok ? (await answer.json()).push.device : null;
+    if (device === null) await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+    return device !== null && device === to ? 'yes' : 'no';
+  } catch {
+    return 'unknown';
+  }
+}
+
+// Shows what the exchange says, and opens it when it is tapped; the words come encrypted, and nothing of them is kept. What was sent before the
+// device was signed out, or to who had the browser before, is not shown: it may come hours later.
 self.addEventListener('push', (event) => {
   const read = () => {
     try {
@@ -54,8 +74,14 @@ self.addEventListener('push', (event) => {
   };
   const told = read();
   if (typeof told?.title !== 'string') return;
-  const { title, body, tag, lang, path } = told;
-  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon: '/icon-192.png', data: { path } }));
+  const { title, body, veiled, tag, lang, path, to } = told;
+  const show = async () => {
+    const isFor = await judge(to);
+    const common = { tag, lang, icon: '/icon-192.png', data: { path } };
+    if (isFor === 'yes') await self.registration.showNotification(title, { body, ...common });
+    else if (isFor === 'unknown' && typeof veiled === 'string') await self.registration.showNotification(veiled, common);
+  };
+  event.waitUntil(show());
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { usePush } from './use-push';
 
 /** Whether this browser takes push messages, why it can't, and the way to change it. */
-export function PushHere({ push }: { push: { key: string | null; isHere: boolean } }) {
+export function PushHere({ push }: { push: { key: string | null; device: string | null } }) {
   const t = useTranslations('Notifications');
   const { state, isFailed, isBusy, turnOn, turnOff, start, end } = usePush(push);
   const isOn = state === 'on';

@@ -6,8 +6,8 @@ import { useWrite } from '@/lib/query/use-write';
 
 export type PushState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
 
-/** What this browser does with push messages, and how to turn them on and off. `isHere`: the exchange knows of this device. */
-export function usePush({ key, isHere }: { key: string | null; isHere: boolean }) {
+/** What this browser does with push messages, and how to turn them on and off. `device`: how the exchange knows this one, null: it doesn't. */
+export function usePush({ key, device }: { key: string | null; device: string | null }) {
   const [found, setFound] = useState<PushState>('unknown');
   const [isFailed, setFailed] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -18,8 +18,8 @@ export function usePush({ key, isHere }: { key: string | null; isHere: boolean }
     if (worker === null) return setFound('unsupported');
     if (Notification.permission === 'denied') return setFound('denied');
     const isSubscribed = (await worker.pushManager.getSubscription().catch(() => null)) !== null;
-    setFound(isHere && isSubscribed ? 'on' : 'off');
-  }, [isHere]);
+    setFound(device !== null && isSubscribed ? 'on' : 'off');
+  }, [device]);
   useEffect(() => void look(), [look]);
 
   async function turnOn(what: string): Promise<void> {

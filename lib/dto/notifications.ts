@@ -36,8 +36,8 @@ export const notificationSettingsSchema = z.object({
   groups: z.array(z.object({ group: groupSchema, isCounted: z.boolean(), isMailed: z.boolean(), isPushed: z.boolean() })),
   /** Minutes of the day in a time zone in which only security is mailed and pushed. */
   quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
-  /** The key that a browser subscribes with, null: nothing is pushed here; and whether this device takes messages. */
-  push: z.object({ key: z.string().nullable(), isHere: z.boolean() }),
+  /** The key that a browser subscribes with, null: nothing is pushed here; and what messages to this device name it, null: it takes none. */
+  push: z.object({ key: z.string().nullable(), device: idField.nullable() }),
 });
 export const notificationSettingsInputSchema = z.strictObject({
   group: groupSchema.exclude(['security']),

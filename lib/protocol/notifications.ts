@@ -96,8 +96,8 @@ const settingsFields = z.object({
     .length(NOTIFICATION_GROUPS.length),
   /** Minutes of the day in a time zone; null: none. */
   quiet: z.object({ from: z.number().int(), until: z.number().int(), zone: z.string() }).nullable(),
-  /** The key that a browser subscribes with, null: nothing is pushed here; and whether this device takes messages. */
-  push: z.object({ key: z.string().max(100).nullable(), here: z.boolean() }),
+  /** The key that a browser subscribes with, null: nothing is pushed here; and what messages to this device name it, null: it takes none. */
+  push: z.object({ key: z.string().max(100).nullable(), device: idField.nullable() }),
 });
 
 export const notificationSettings = defineCall({

@@ -11,8 +11,11 @@ const RETRY_AFTER_MAX_MS = 3_600_000;
 const GONE: readonly number[] = [404, 410];
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
-/** What the service worker shows, and what it opens; `tag`: a later one of the same replaces it. */
-export type PushMessage = { title: string; body: string; path: string; tag: string; lang: string };
+/**
+ * What the service worker shows, and what it opens; `tag`: a later one of the same replaces it. It is for the device `to` alone: where the app can't be
+ * asked whether that is still signed in, `veiled` is shown, which says nothing of an account.
+ */
+export type PushMessage = { to: string; title: string; body: string; veiled: string; path: string; tag: string; lang: string };
 export type PushResult = { result: 'taken' } | { result: 'gone' } | { result: 'failed'; why: string; waitMs: number | null };
 
 /** Sends one message, encrypted for one browser; nothing of what the service answers is read but its status and how long to wait. Never throws. */

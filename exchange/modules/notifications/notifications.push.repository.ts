@@ -125,13 +125,13 @@ export async function endOwnSubscription(tx: Tx, { userId, sessionId }: Device):
   ]);
 }
 
-/** Returns whether the device of a session takes messages. */
-export async function hasSubscription(tx: Tx, { userId, sessionId }: Device): Promise<boolean> {
-  const { rows } = await tx.query(
-    'SELECT 1 FROM push_subscriptions WHERE user_id = $1 AND family = (SELECT family FROM sessions WHERE id = $2)',
+/** Returns the subscription of the device of a session; null: it takes no messages. */
+export async function findSubscription(tx: Tx, { userId, sessionId }: Device): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    'SELECT id FROM push_subscriptions WHERE user_id = $1 AND family = (SELECT family FROM sessions WHERE id = $2)',
     [userId, sessionId],
   );
-  return rows.length > 0;
+  return rows[0]?.id ?? null;
 }
 
 /** Removes subscriptions of devices that are not signed in any more. Returns how many. */

@@ -35,7 +35,7 @@ afterEach(async () => {
   await Promise.all([world.db.close(), service.stop(), rm(dataDir, { recursive: true })]);
 });
 
-type Settings = { push: { key: string | null; here: boolean }; groups: { group: string; pushed: boolean }[] };
+type Settings = { push: { key: string | null; device: string | null }; groups: { group: string; pushed: boolean }[] };
 
 async function createWorld(env: object = {}) {
   const db = await createTestDatabase();
@@ -94,7 +94,7 @@ describe('push messages', () => {
   it('come encrypted for the browser, signed by the house, in the language of the reader; several are one', async () => {
     await world.call('x.language', { lang: 'de' });
     const { push } = await world.call('x.pushStart', service.subscription);
-    expect(push.here).toBe(true);
+    expect(push.device).toMatch(/^\d+$/);
     await world.happen(given('12.5', NOON + SECOND));
     await world.pass(2 * SECOND);
     expect(service.taken).toEqual([]);
@@ -104,7 +104,13 @@ describe('push messages', () => {
       path: '/of-ada',
       signedFor: push.key,
       headers: { 'content-encoding': 'aes128gcm', urgency: 'normal' },
-      message: { title: texts?.title, body: expect.stringContaining('12,5 USDT'), path: '/notifydetails?id=1', lang: 'de' },
+      message: {
+        title: texts?.title,
+        body: expect.stringContaining('12,5 USDT'),
+        path: '/notifydetails?id=1',
+        lang: 'de',
+        to: push.device,
+      },
     });
     await world.happen(given('1', world.time.now), given('2', world.time.now));
     await world.pass(10 * SECOND);
@@ -164,7 +170,7 @@ describe('push messages', () => {
     service.answer.status = 410;
     await world.pass(HOUR);
     expect(await world.subscriptions()).toEqual([]);
-    expect((await world.call('x.notificationSettings')).push.here).toBe(false);
+    expect((await world.call('x.notificationSettings')).push.device).toBeNull();
   });
 
   it('end with the session of the device, and with the next person who takes the browser', async () => {
@@ -193,7 +199,7 @@ describe('push messages', () => {
     expect(kept.map(({ endpoint }) => endpoint)).toHaveLength(PUSH_DEVICES_MAX);
     expect(kept.some(({ endpoint }) => endpoint.endsWith('older') || endpoint.endsWith('of-ada0'))).toBe(false);
     await world.call('x.pushStart', service.subscription);
-    expect((await world.call('x.pushEnd')).push.here).toBe(false);
+    expect((await world.call('x.pushEnd')).push.device).toBeNull();
   });
 
   it.each(['https://push.example/a', 'http://10.0.0.1/a', 'https://localhost/a'])('are not sent to %s', async (endpoint) => {
@@ -216,8 +222,10 @@ it('a sandbox makes its key once; elsewhere it is a setting, and without it noth
 it.each(LOCALES)('a message of any kind has room at a push service, in %s', (lang) => {
   const long = { title: 'x'.repeat(200), until: '2026-03-02T12:00:00.000Z' };
   for (const kind of ['announcement', 'break-started', 'identity-submitted'] as const) {
-    const message = writePush({ lang, group: 'news' }, { row: { id: '1', kind, values: long }, count: 1 });
+    const message = writePush({ id: '1', lang, group: 'news' }, { row: { id: '1', kind, values: long }, count: 1 });
     expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(3_000);
-    expect(`${message.title}${message.body}`).not.toMatch(/[{}]|T12:00/);
+    expect(`${message.title}${message.body}${message.veiled}`).not.toMatch(/[{}]|T12:00/);
+    // What is shown where nobody knows who is signed in tells nothing of what happened.
+    expect(message.veiled).not.toContain(long.title);
   }
 });

@@ -122,10 +122,10 @@ export function createPush({ db, clock, log, metrics, env }: Pick<Platform, 'db'
       const news = rows.filter(({ at }) => at > clock.now() - NEWS_MS);
       if (news.length > 0) await repository.planTurns(tx, news, clock.now() + GATHER_MS);
     },
-    /** Returns the key that browsers subscribe with, null: nothing is pushed here; and whether the device of a session takes messages. */
-    async readState(device: Device): Promise<{ key: string | null; here: boolean }> {
-      const [key, here] = await Promise.all([readKey(), repository.hasSubscription(db.read, device)]);
-      return { key: key?.publicKey ?? null, here };
+    /** Returns the key that browsers subscribe with, null: nothing is pushed here; and what messages to the device of a session name it. */
+    async readState(of: Device): Promise<{ key: string | null; device: string | null }> {
+      const [key, device] = await Promise.all([readKey(), repository.findSubscription(db.read, of)]);
+      return { key: key?.publicKey ?? null, device };
     },
     /** @throws PUSH_REFUSED for the address of no known push service, FEATURE_NOT_OFFERED, SESSION_REQUIRED */
     async subscribe(device: Device, subscription: Subscription): Promise<void> {
@@ -141,19 +141,21 @@ export function createPush({ db, clock, log, metrics, env }: Pick<Platform, 'db'
 
 /** Returns the message that says the newest of some notifications, or how many there are, in the language of its reader. */
 export function writePush(
-  { lang, group }: Pick<repository.Turn, 'lang' | 'group'>,
+  { id: to, lang, group }: Pick<repository.Turn, 'id' | 'lang' | 'group'>,
   { row: { id, kind, values }, count }: { row: repository.PushedRow; count: number },
 ): PushMessage {
   const locale = lang ?? DEFAULT_LOCALE;
   const { mails, notifications } = MAIL_TEXTS[locale];
   const { title, text } = notifications.kinds[nameText(kind, values)] ?? { title: kind, text: '' };
   const shown = writeValues(values, locale);
+  const places = { brand: brand.name, count: String(count), group: notifications.filters[group] ?? group };
+  const veiled = fillText(mails.digest.subject, places);
+  const common = { to, veiled, tag: `${group}-${id}`, lang: locale };
   if (count === 1) {
     const body = fillText(text, shown).slice(0, BODY_MAX);
-    return { title: fillText(title, shown), body, path: `/notifydetails?id=${id}`, tag: `${group}-${id}`, lang: locale };
+    return { ...common, title: fillText(title, shown), body, path: `/notifydetails?id=${id}` };
   }
-  const places = { brand: brand.name, count: String(count), group: notifications.filters[group] ?? group };
-  return { title: fillText(mails.digest.subject, places), body: title, path: '/notifiCations', tag: `${group}-${id}`, lang: locale };
+  return { ...common, title: veiled, body: title, path: '/notifiCations' };
 }
 
 /** Returns a worker that does a round every so often, one after the other. */

@@ -337,7 +337,7 @@ describe('reading and marking', () => {
         pushed: true,
       })),
       quiet: null,
-      push: { key: expect.any(String), here: false },
+      push: { key: expect.any(String), device: null },
     });
   });
 });

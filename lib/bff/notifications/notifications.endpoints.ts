@@ -11,11 +11,10 @@ function reshapeNotification({ time, read, ...row }: z.output<typeof protocol.no
   return { ...row, at: toIso(time), isRead: read };
 }
 
-function reshapeSettings({ groups, quiet, push }: z.output<typeof protocol.notificationSettings.answer>) {
+function reshapeSettings({ groups, ...settings }: z.output<typeof protocol.notificationSettings.answer>) {
   return {
     groups: groups.map(({ group, counted, mailed, pushed }) => ({ group, isCounted: counted, isMailed: mailed, isPushed: pushed })),
-    quiet,
-    push: { key: push.key, isHere: push.here },
+    ...settings,
   };
 }
 
