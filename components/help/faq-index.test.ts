@@ -19,6 +19,12 @@ describe('the search over the questions', () => {
   it.each<[Locale, string, string]>([
     ['en', 'forgot password', 'lost-password'],
     ['en', 'liquidatoin', 'liquidation'],
+    ['en', 'network paused', 'network-paused'],
+    ['en', 'push messages', 'hear'],
+    ['de', 'Order ändern', 'amend-order'],
+    ['ru', 'закрыть аккаунт', 'close-account'],
+    ['ja', 'データの写し', 'data-copy'],
+    ['en', 'liquidated', 'liquidation'],
     ['zh-CN', '忘记密码', 'lost-password'],
     ['zh-CN', '助记词', 'phrase'],
     ['zh-CN', '提现要交税吗', 'withdraw-tax'],

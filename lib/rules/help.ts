@@ -24,6 +24,7 @@ export const FAQ_ENTRIES = {
   'deposit-how': { topic: 'money', needs: 'deposits' },
   'deposit-missing': { topic: 'money', needs: 'deposits' },
   'deposit-network': { topic: 'money', needs: 'deposits' },
+  'network-paused': { topic: 'money', needs: 'deposits' },
   'deposit-proof': { topic: 'money', needs: 'deposits' },
   'withdraw-how': { topic: 'money', needs: 'withdrawals' },
   'withdraw-wait': { topic: 'money', needs: 'withdrawals' },
@@ -34,6 +35,7 @@ export const FAQ_ENTRIES = {
   'spot-how': { topic: 'trading', needs: 'spot' },
   'spot-price': { topic: 'trading', needs: 'spot' },
   'spot-open': { topic: 'trading', needs: 'spot' },
+  'amend-order': { topic: 'trading', needs: 'spot' },
   'perpetual-what': { topic: 'trading', needs: 'perpetual' },
   liquidation: { topic: 'trading', needs: 'perpetual' },
   'owe-more': { topic: 'trading', needs: 'perpetual' },
@@ -55,9 +57,12 @@ export const FAQ_ENTRIES = {
   'lost-password': { topic: 'safety', needs: 'sessions' },
   identity: { topic: 'safety', needs: 'kyc' },
   'twice-tapped': { topic: 'safety' },
+  'data-copy': { topic: 'safety', needs: 'closing' },
+  'close-account': { topic: 'safety', needs: 'closing' },
   invite: { topic: 'people', needs: 'invite' },
   vip: { topic: 'people', needs: 'vip' },
   support: { topic: 'people', needs: 'support' },
+  hear: { topic: 'people', needs: 'messages' },
   complaint: { topic: 'people' },
 } as const satisfies Record<string, Entry>;
 export type FaqId = keyof typeof FAQ_ENTRIES;

@@ -84,14 +84,5 @@ test('a browser that was turned on shows a filled order and opens it; one that i
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign out' }).last().click();
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('test.subscribed'))).toBeNull();
-  // What was sent before comes hours later: nobody is signed in, nothing is shown.
-  await page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((shown) => shown.close()));
-  const isAsked = context.waitForEvent(
-    'response',
-    (answer) => answer.url().endsWith('/api/notifications/settings') && answer.status() === 401,
-  );
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(message) });
-  await isAsked;
-  expect(await listShown()).toEqual([]);
   await service.stop();
 });
