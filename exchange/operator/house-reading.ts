@@ -1,6 +1,6 @@
 import { type Mode, MODES } from '../../lib/protocol/wire';
 import { getAssetScale } from '../modules/ledger/ledger';
-import { assetsOf, POOL_NAMES, readCover } from '../modules/pools/pools';
+import { assetsOf, POOL_NAMES, readCovers } from '../modules/pools/pools';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 
@@ -9,17 +9,13 @@ export const CUSTODY = 'custody';
 
 /** Returns what each pool holds free and has set aside; amounts are decimals. */
 export async function readPools(tx: Tx, modes: readonly Mode[] = MODES) {
-  const rows = [];
-  for (const mode of modes) {
-    for (const pool of POOL_NAMES) {
-      for (const asset of assetsOf(pool)) {
-        const { free, reserved, until } = await readCover(tx, { pool, mode, asset });
-        const write = (units: bigint) => fromUnits(units, getAssetScale(asset));
-        rows.push({ pool: `${pool}-pool`, account: mode, asset, free: write(free), reserved: write(reserved), until });
-      }
-    }
-  }
-  return rows;
+  const parts = modes.flatMap((mode) => POOL_NAMES.flatMap((pool) => assetsOf(pool).map((asset) => ({ pool, mode, asset }))));
+  const covers = await readCovers(tx, parts);
+  return parts.map(({ pool, mode, asset }, at) => {
+    const { free = 0n, reserved = 0n, until = null } = covers[at] ?? {};
+    const write = (units: bigint) => fromUnits(units, getAssetScale(asset));
+    return { pool: `${pool}-pool`, account: mode, asset, free: write(free), reserved: write(reserved), until };
+  });
 }
 
 /** Returns events that consumers went past, the newest first. */

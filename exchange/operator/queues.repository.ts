@@ -66,15 +66,26 @@ export type CaseQuery = {
   limit: number;
 };
 
-/** Returns cases that wait, the oldest first: by the number of the case, of its user, of who sees to them, or those that are late at a time (ms). */
+/**
+ * Returns cases that wait, the oldest first: by the number of the case, of its user, of who sees to them; or those that are late at a time (ms), the longest late
+ * first.
+ */
 export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lateAt, holder: held, limit }: CaseQuery): Promise<CaseRow[]> {
   const { from, id: idColumn, since, promised, holder = null, about } = SOURCES[queue];
   if ((lateAt != null && promised === null) || (held != null && holder === null)) return [];
   const params: unknown[] = [limit];
   const and = (condition: (parameter: string) => string, value: unknown) =>
     value == null ? '' : ` AND ${condition(`$${params.push(value)}`)}`;
+  const isLate = lateAt != null;
+  const table = from.slice(0, from.indexOf(' '));
   const where = [
-    and((parameter) => `id > ${parameter}`, after),
+    and(
+      (parameter) =>
+        isLate
+          ? `(${promised}, id) > ((SELECT ${promised} FROM ${table} WHERE id = ${parameter}), ${parameter}::int8)`
+          : `id > ${parameter}`,
+      after,
+    ),
     and((parameter) => `user_id = ${parameter}`, user),
     and((parameter) => `${idColumn} = ${parameter}`, id),
     and((parameter) => `${promised} < to_timestamp(${parameter}::int8 / 1000.0)`, lateAt),
@@ -83,14 +94,11 @@ export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lat
   const { rows } = await tx.query<Row>(
     `SELECT ${idColumn} AS id, id AS row, user_id, ${ms(since)} AS since, ${promised === null ? 'NULL' : ms(promised)} AS promised, ${about} AS about,
             ${holder === null ? 'NULL' : `(SELECT name FROM operators o WHERE o.id = ${holder} AND o.state = 'active')`} AS holder
-       FROM ${from}${where} ORDER BY ${QUEUE_ORDER} LIMIT $1`,
+       FROM ${from}${where} ORDER BY ${isLate ? `${promised}, id` : 'id'} LIMIT $1`,
     params,
   );
   return rows.map(toCase);
 }
-
-/** A list of one user is short, and is read by the index of that user. */
-const QUEUE_ORDER = 'row';
 
 function toCase({ id, row, user_id: userId, since, promised, holder, about }: Row): CaseRow {
   const [first = '', asset, rest] = about;
@@ -116,27 +124,38 @@ export type CountedQueue = QueueName | 'withdrawals';
 /** Times in ms. */
 export type QueueSummary = { count: number; oldest: number | null; promise: number | null };
 
-/** Returns how many cases wait, since when the oldest does, and what was promised next. However long the queue is, it reads a page of it. */
-export async function summariseQueue(tx: Tx, queue: CountedQueue): Promise<QueueSummary> {
+const writeSummary = (queue: CountedQueue) => {
   const { from, since, promised, promisedMs } = COUNTED.get(queue) as Counted;
-  const { rows } = await tx.query<{ count: string; kept: string | null; oldest: string | null; promise: string | null }>(
-    `SELECT (SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT $2::int4 + 1) few) AS count,
-            (SELECT waiting FROM operator_queue_sizes WHERE queue = $1) AS kept,
-            (SELECT ${since} FROM ${from} ORDER BY id LIMIT 1) AS oldest,
-            ${promised === null ? 'NULL' : `(SELECT ${promisedMs} FROM ${from} AND ${promised} IS NOT NULL ORDER BY ${promised} LIMIT 1)`} AS promise`,
-    [queue, COUNTED_MAX],
+  const next =
+    promised === null ? 'NULL::int8' : `(SELECT ${promisedMs} FROM ${from} AND ${promised} IS NOT NULL ORDER BY ${promised} LIMIT 1)`;
+  return `SELECT '${queue}' AS queue, (SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT $1::int4 + 1) few) AS count,
+            (SELECT waiting FROM operator_queue_sizes WHERE queue = '${queue}') AS kept,
+            (SELECT ${since} FROM ${from} ORDER BY id LIMIT 1) AS oldest, ${next} AS promise`;
+};
+
+/**
+ * Returns of each of these queues, in the order asked, how many cases wait, since when the oldest does, and what was promised next. One statement, that reads a
+ * page of each, however long they are.
+ */
+export async function summariseQueues(tx: Tx, queues: readonly CountedQueue[]): Promise<({ name: CountedQueue } & QueueSummary)[]> {
+  const { rows } = await tx.query<{ queue: string; count: string; kept: string | null; oldest: string | null; promise: string | null }>(
+    queues.map(writeSummary).join(' UNION ALL '),
+    [COUNTED_MAX],
   );
-  const { count = '0', kept = null, oldest = null, promise = null } = rows[0] ?? {};
   const toMs = (text: string | null) => (text === null ? null : Number(text));
-  const few = Number(count);
-  return { count: few > COUNTED_MAX ? Math.max(few, Number(kept)) : few, oldest: toMs(oldest), promise: toMs(promise) };
+  return queues.map((name) => {
+    const { count = '0', kept = null, oldest = null, promise = null } = rows.find(({ queue }) => queue === name) ?? {};
+    const few = Number(count);
+    return { name, count: few > COUNTED_MAX ? Math.max(few, Number(kept)) : few, oldest: toMs(oldest), promise: toMs(promise) };
+  });
 }
 
 /** Returns how many cases wait and the newest row; null: none waits. However long the queue is, it reads a page of it. */
 export async function readPulse(tx: Tx, queue: QueueName): Promise<{ count: number; newest: string | null }> {
   const { from } = SOURCES[queue];
   const { rows } = await tx.query<{ newest: string }>(`SELECT id AS newest FROM ${from} ORDER BY id DESC LIMIT 1`);
-  return { count: (await summariseQueue(tx, queue)).count, newest: rows[0]?.newest ?? null };
+  const [summary] = await summariseQueues(tx, [queue]);
+  return { count: summary?.count ?? 0, newest: rows[0]?.newest ?? null };
 }
 
 /** Counts the queues that are longer than what a look counts, and keeps what it found. `at` in ms. Returns which were counted. */

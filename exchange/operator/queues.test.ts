@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { LIST_REPORTS } from '../../lib/operator/reports';
 import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
 import { createEventRetryJob } from '../platform/event-retries';
-import type { Database } from '../platform/db';
+import type { Database, Tx } from '../platform/db';
 import { defineConsumer, defineEvent } from '../platform/event-kinds';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { JobRunner } from '../platform/job-runner';
-import { countLongQueues } from './queues.repository';
+import { countLongQueues, listCases } from './queues.repository';
 import { answerEndpoint, findEndpoint } from './surface';
 
 const HOUR_MS = 3_600_000;
@@ -40,9 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function ask(name: string, input: unknown, who = 0): Promise<unknown> {
+async function ask(name: string, input: unknown, who = 0, database: Database = db): Promise<unknown> {
   const desk = {
     ...made.platform,
+    db: database,
     audits: [],
     sealing: createLazySealing(made.platform.env),
     listMarkets: () => [],
@@ -56,7 +57,50 @@ async function ask(name: string, input: unknown, who = 0): Promise<unknown> {
 type List = { items: { id: string; userId: string }[]; next: string | null };
 const list = async (input: object = {}) => (await ask('queues.list', { queue: 'support', ...input })) as List;
 
+/** Counts the statements that an endpoint sends. */
+async function countStatements(name: string, input: object): Promise<number> {
+  let count = 0;
+  const watch = (tx: Tx): Tx => ({
+    query(text, params) {
+      count += 1;
+      return tx.query(text, params);
+    },
+  });
+  const watched: Database = {
+    ...db,
+    read: watch(db.read),
+    long: watch(db.long),
+    transaction: (run, options) => db.transaction((tx) => run({ ...watch(tx), script: (text) => tx.script(text) }), options),
+  };
+  await ask(name, input, 0, watched);
+  return count;
+}
+
+describe('a page', () => {
+  it('of today asks 16 statements at most, however many pools and queues there are, and a list with its row of the log 6', async () => {
+    expect(await countStatements('today.show', {})).toBeLessThanOrEqual(16);
+    expect(await countStatements('queues.list', { queue: 'support' })).toBeLessThanOrEqual(6);
+    expect(await countStatements('treasury.show', {})).toBeLessThanOrEqual(8);
+  });
+});
+
 describe('a queue', () => {
+  it('lists what is late, the longest late first, to its end, each case once', async () => {
+    const { rows } = await db.read.query<{ id: string }>('SELECT id FROM support_waits ORDER BY id DESC LIMIT 1');
+    const last = rows[0]?.id;
+    await db.read.query(`UPDATE support_waits SET promised_at = asked_at + interval '1 second' WHERE id = $1`, [last]);
+    const lateAt = made.time.now + 100 * 60_000 + 1;
+    const seen: string[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: { row: string }[] = await listCases(db.read, 'support', { lateAt, after, limit: 40 });
+      if (page.length === 0) break;
+      seen.push(...page.map(({ row }) => row));
+      after = seen.at(-1) ?? null;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([101, 101]);
+    expect(seen.indexOf(last ?? '')).toBeLessThanOrEqual(2);
+    await db.read.query(`UPDATE support_waits SET promised_at = asked_at + interval '1 year' WHERE id = $1`, [last]);
+  });
   it('is read to its end, each case once', async () => {
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {

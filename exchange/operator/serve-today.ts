@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { serve } from './desk';
 import { readHealth } from './health';
-import { summariseQueue } from './queues.repository';
+import { summariseQueues } from './queues.repository';
 
 const DAY_MS = 86_400_000;
 
@@ -28,15 +28,14 @@ export const TODAY = [
   serve(queueEndpoints.today, async (_input, seat) => {
     const { db, clock, metrics } = seat;
     const now = clock.now();
-    const [open, withdrawals, cases, money, health] = await Promise.all([
+    const [open, cases, money, health] = await Promise.all([
       listOpenRequests(db.read, now),
-      summariseQueue(db.read, 'withdrawals'),
-      Promise.all(QUEUES.map(async (name) => ({ name, ...(await summariseQueue(db.read, name)) }))),
+      summariseQueues(db.read, ['withdrawals', ...QUEUES]),
       readMoney(db.read, now - DAY_MS),
       readHealth(seat),
     ]);
     const approvals = { count: open.length, oldest: open[0]?.requestedAt ?? null, promise: open[0]?.expiresAt ?? null };
-    const queues = [{ name: 'approvals', ...approvals }, { name: 'withdrawals', ...withdrawals }, ...cases];
+    const queues = [{ name: 'approvals', ...approvals }, ...cases];
     const alarms = [...metrics.countAlarms()].map(([kind, count]) => ({ kind, count }));
     return { queues, money, alarms, health };
   }),

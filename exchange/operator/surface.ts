@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { actInput, actOutcome, type OperatorEndpoint } from '../../lib/operator/define';
 import { actEndpointName } from '../../lib/operator/endpoints';
-import { type ActName, ActRefused, admitLook, findWrites, takeSession } from '../modules/operators/operators';
+import { type ActName, ActRefused, findWrites, mayAct, takeSession } from '../modules/operators/operators';
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
 import { COMMANDS } from './serve-commands';
@@ -84,10 +84,9 @@ export async function answerEndpoint(
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');
     asker.signedIn = signedIn;
-    // An act asks for itself, in its own transaction; a look is let through here.
-    if (endpoint.permission !== null) {
-      const permission = endpoint.permission as ActName;
-      await desk.db.transaction((tx) => admitLook(tx, signedIn.actor, permission));
+    // The session was just read with what its operator may do; an act, and a look that is logged, ask again in their own transaction.
+    if (endpoint.permission !== null && !mayAct(signedIn.roles, endpoint.permission as ActName)) {
+      throw new ActRefused('NOT_ALLOWED', `${signedIn.actor.name} (${signedIn.roles.join(', ')}) may not do this.`);
     }
   }
   const parsed = endpoint.input.safeParse(input);

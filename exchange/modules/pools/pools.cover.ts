@@ -4,7 +4,7 @@ import { fromUnits } from '../../platform/decimal';
 import { getAccountBalances, getAssetScale } from '../ledger/ledger';
 import { MODES } from '../../../lib/protocol/wire';
 import { assetsOf, POOL_NAMES, poolAddress, type PoolPart, reservedAddress } from './pools.list';
-import { findPromisedUntil } from './pools.reserves.repository';
+import { listPromisedUntil } from './pools.reserves.repository';
 
 /**
  * What stands behind a pool's promises, in base units: `reserved` is set aside for everything promised, `free` is left for new promises, `until` (ms) is
@@ -12,14 +12,24 @@ import { findPromisedUntil } from './pools.reserves.repository';
  */
 export type Cover = { free: bigint; reserved: bigint; until: number | null };
 
+/** Returns what stands behind each of these pools, in the order asked; two statements, however many they are. */
+export async function readCovers(tx: Tx, parts: readonly PoolPart[]): Promise<Cover[]> {
+  const addresses = parts.map((part) => ({ free: poolAddress(part), reserved: reservedAddress(part) }));
+  const balances = await getAccountBalances(
+    tx,
+    addresses.flatMap(({ free, reserved }) => [free, reserved]),
+  );
+  const promised = await listPromisedUntil(tx, parts);
+  return addresses.map(({ free, reserved }, at) => ({
+    free: balances.get(free) ?? 0n,
+    reserved: balances.get(reserved) ?? 0n,
+    until: promised[at] ?? null,
+  }));
+}
+
 export async function readCover(tx: Tx, part: PoolPart): Promise<Cover> {
-  const addresses = { free: poolAddress(part), reserved: reservedAddress(part) };
-  const balances = await getAccountBalances(tx, Object.values(addresses));
-  return {
-    free: balances.get(addresses.free) ?? 0n,
-    reserved: balances.get(addresses.reserved) ?? 0n,
-    until: await findPromisedUntil(tx, part),
-  };
+  const [cover] = await readCovers(tx, [part]);
+  return cover as Cover;
 }
 
 const FINDINGS_MAX = 100;

@@ -72,13 +72,18 @@ export async function shrinkReserves(
   if (rowCount !== changes.length) throw new Error(`${rowCount} of ${changes.length} reserves were taken from`);
 }
 
-/** Returns until when the last open promise of a pool runs, in ms; null when nothing is promised. */
-export async function findPromisedUntil(tx: Tx, input: { pool: PoolName; mode: Mode; asset: string }): Promise<number | null> {
+/** Returns until when the last open promise of each pool runs, in ms, in the order asked; null where nothing is promised. One statement. */
+export async function listPromisedUntil(
+  tx: Tx,
+  parts: readonly { pool: PoolName; mode: Mode; asset: string }[],
+): Promise<(number | null)[]> {
   const { rows } = await tx.query<{ until: string | null }>(
-    'SELECT max(until) AS until FROM pool_reserves WHERE pool = $1 AND realm = $2 AND asset = $3 AND ended_at IS NULL',
-    [input.pool, input.mode, input.asset],
+    `SELECT (SELECT max(until) FROM pool_reserves r
+              WHERE r.pool = p.pool AND r.realm = p.realm AND r.asset = p.asset AND r.ended_at IS NULL) AS until
+       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p(pool, realm, asset, place) ORDER BY p.place`,
+    [parts.map(({ pool }) => pool), parts.map(({ mode }) => mode), parts.map(({ asset }) => asset)],
   );
-  return rows[0]?.until == null ? null : Number(rows[0].until);
+  return rows.map(({ until }) => (until === null ? null : Number(until)));
 }
 
 /** Returns which of these journals were posted, as `<code> <reference>`. */
