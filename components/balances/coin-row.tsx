@@ -41,11 +41,10 @@ export function CoinRow({ balance, totalUsdt, changeRate }: Props) {
           <span className="block">
             <b>{balance.asset}</b> <span className="drop-end text-ink-3 text-small">{nameOf(balance.asset)}</span>
           </span>
-          <span className="block text-ink-3 text-micro" suppressHydrationWarning>
-            {[
-              ...(share === null ? [] : [t('share', { share: formatPercent(share, { locale }) })]),
-              ...(isHeld ? [t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) })] : []),
-            ].join(' · ') || t('allAvailable')}
+          <span className="flex flex-wrap gap-x-2 text-ink-3 text-micro" suppressHydrationWarning>
+            {share === null ? null : <span>{t('share', { share: formatPercent(share, { locale }) })}</span>}
+            {isHeld ? <span>{t('heldShort', { amount: formatAmount(notFree, { locale, decimalsMax }) })}</span> : null}
+            {share === null && !isHeld ? <span>{t('allAvailable')}</span> : null}
           </span>
         </span>
         <span className="ms-auto text-end">
