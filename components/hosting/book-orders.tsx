@@ -1,30 +1,29 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
-import type { HostingBook } from '@/lib/dto/hosting';
-
-type Order = HostingBook['orders'][number];
+import * as hostingApi from '@/lib/api/hosting';
+import type { HostingOrder } from '@/lib/dto/hosting';
+import { useContinued } from '@/lib/query/use-read';
 
 /** Every order of a book with why it was made; each leads to the candle of its minute. */
-export function BookOrders({ orders }: { orders: readonly Order[] }) {
+export function BookOrders({ plan }: { plan: string }) {
   const t = useTranslations('Hosting');
+  const query = useContinued(hostingApi.hostingOrders, { plan });
   return (
     <Card className="grid grid-cols-1 gap-2">
       <h2 className="font-strong">{t('fills')}</h2>
-      {orders.length === 0 ? <p className="text-ink-2 text-small">{t('noFills')}</p> : null}
-      <ul className="grid grid-cols-1">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <PagedList empty={<p className="text-ink-2 text-small">{t('noFills')}</p>} query={query} rowsOf={(page) => page.orders}>
+        {(order) => <OrderRow key={order.id} order={order} />}
+      </PagedList>
     </Card>
   );
 }
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order }: { order: HostingOrder }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
   const { leg, market, side, quantity, price, reason, state, at } = order;

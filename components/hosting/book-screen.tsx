@@ -34,7 +34,7 @@ export function BookScreen({ plan }: { plan: string }) {
           </div>
           <div className="stack">
             {rules === undefined ? null : <BookRules rules={rules} />}
-            <BookOrders orders={data.orders} />
+            <BookOrders plan={plan} />
             <p className="text-ink-3 text-micro">{t('notGuaranteed')}</p>
           </div>
         </div>

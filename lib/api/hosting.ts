@@ -4,6 +4,8 @@ import type {
   hostingBookQuerySchema,
   hostingBookSchema,
   hostingDoneSchema,
+  hostingOrdersQuerySchema,
+  hostingOrdersSchema,
   hostingPlansSchema,
   hostingTotalsSchema,
   hostInputSchema,
@@ -33,6 +35,11 @@ export const hostingBook: MemberRead<typeof hostingBookQuerySchema, typeof hosti
   ...OWN,
   id: 'hostingBook',
   path: '/api/hosting/book',
+};
+export const hostingOrders: MemberRead<typeof hostingOrdersQuerySchema, typeof hostingOrdersSchema> = {
+  ...OWN,
+  id: 'hostingOrders',
+  path: '/api/hosting/orders',
 };
 export const host: MemberWrite<typeof hostInputSchema, typeof hostingDoneSchema> = {
   id: 'host',

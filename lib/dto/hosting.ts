@@ -103,18 +103,21 @@ export const hostingBookSchema = z.object({
     })
     .nullable(),
   days: z.array(z.object({ day: z.number(), at: isoField, unitValue: decimalField, value: decimalField, fees: decimalField })),
-  orders: z.array(
-    z.object({
-      id: idField,
-      at: isoField,
-      leg: z.enum(['spot', 'perpetual']),
-      market: marketField,
-      side: z.enum(['buy', 'sell']),
-      quantity: decimalField,
-      price: decimalField,
-      reason: z.enum(['enter', 'leave', 'rebalance', 'margin', 'stale', 'cash', 'stop']),
-      state: z.enum(['open', 'taken', 'refused']),
-    }),
-  ),
 });
 export type HostingBook = z.infer<typeof hostingBookSchema>;
+
+/** Orders of an open book, newest first; `next` names those that follow. */
+export const hostingOrdersQuerySchema = z.strictObject({ plan: idField, after: idField.optional() });
+export const hostingOrderSchema = z.object({
+  id: idField,
+  at: isoField,
+  leg: z.enum(['spot', 'perpetual']),
+  market: marketField,
+  side: z.enum(['buy', 'sell']),
+  quantity: decimalField,
+  price: decimalField,
+  reason: z.enum(['enter', 'leave', 'rebalance', 'margin', 'stale', 'cash', 'stop']),
+  state: z.enum(['open', 'taken', 'refused']),
+});
+export type HostingOrder = z.infer<typeof hostingOrderSchema>;
+export const hostingOrdersSchema = z.object({ orders: z.array(hostingOrderSchema), next: idField.nullable() });

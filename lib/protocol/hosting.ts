@@ -53,7 +53,6 @@ export const hostingRecords = defineCall({
 });
 
 const DAYS_MAX = 400;
-const ORDERS_MAX = 100;
 const PARTS_MAX = 30;
 
 /** A day of a book: value of a unit, what the whole book was worth, and the price of bitcoin then; null where it wasn't known. */
@@ -117,9 +116,23 @@ export const hostingBook = defineCall({
       })
       .nullable(),
     days: z.array(dayFields).max(DAYS_MAX),
-    orders: z.array(orderFields).max(ORDERS_MAX),
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions, its newest orders; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions of all days; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+});
+
+/** Orders of one answer. */
+export const BOOK_ORDERS_MAX = 50;
+
+export const hostingOrders = defineCall({
+  id: 'x.hostingOrders',
+  number: null,
+  method: 'GET',
+  path: '/x/hosting-orders',
+  request: z.object({ plan: planField, before: idField.optional() }),
+  answer: z.object({ orders: z.array(orderFields).max(BOOK_ORDERS_MAX), next: idField.nullable() }),
+  errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
+  source:
+    'ours; every order of the open book of a plan in the mode in use, newest first; `next` is the `before` of those that follow, null after the last',
 });

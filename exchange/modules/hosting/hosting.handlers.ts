@@ -1,4 +1,4 @@
-import { hostingBook, hostingRecords } from '../../../lib/protocol/hosting';
+import { hostingBook, hostingOrders, hostingRecords } from '../../../lib/protocol/hosting';
 import * as calls from '../../../lib/protocol/staking';
 import type { Mode } from '../../../lib/protocol/wire';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
@@ -11,7 +11,7 @@ import { toHostedWire, toPlanWire } from './hosting.wire';
 const SCALE = 8;
 const IS_OVER = { all: null, running: false, complete: true } as const;
 
-/** Call 35 and x.hostingBook. */
+/** Call 35, x.hostingBook and x.hostingOrders. */
 export function createHostingCalls(service: HostingService): RegisteredCall[] {
   return [
     handle(hostingRecords, async ({ state = 'all', page }, context) => {
@@ -22,6 +22,9 @@ export function createHostingCalls(service: HostingService): RegisteredCall[] {
       const days = await service.listDays(rows.map(({ id }) => id));
       return rows.map((row) => toHostedWire(row, { nextAt: next.get(row.plan) ?? null, days: days.get(row.id) ?? [] }));
     }),
+    handle(hostingOrders, async ({ plan, before }, context) =>
+      service.readOrders({ plan: Number(plan), mode: ownerOf(context).mode, before: before ?? null }),
+    ),
     handle(hostingBook, async ({ plan }, context) => toBookWire(await service.readBook(Number(plan), ownerOf(context).mode))),
   ];
 }

@@ -87,8 +87,11 @@ export async function endOrder(
   ]);
 }
 
-/** Returns the newest orders of a book, newest first. */
-export async function listOrders(tx: Tx, { book, limit }: { book: string; limit: number }): Promise<OrderRow[]> {
-  const { rows } = await tx.query<Row>('SELECT * FROM hosting_orders WHERE book = $1 ORDER BY id DESC LIMIT $2', [book, limit]);
-  return rows.map(toOrder);
+/** Returns orders of a book from before one of them (null: from the newest on), newest first. */
+export async function listOrders(
+  tx: Tx,
+  { book, before = null, limit }: { book: string; before?: string | null; limit: number },
+): Promise<OrderRow[]> {
+  const sql = 'SELECT * FROM hosting_orders WHERE book = $1 AND ($2::int8 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3';
+  return (await tx.query<Row>(sql, [book, before, limit])).rows.map(toOrder);
 }

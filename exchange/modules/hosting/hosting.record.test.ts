@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHostingWorld, type HostingWorld } from '../../../tests/helpers/hosting-world';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
-import { readOpenBook, toBookWire } from './hosting.record';
+import { insertOrders } from './hosting.orders.repository';
+import { readBookOrders, readOpenBook, toBookWire } from './hosting.record';
 import { toHostedWire } from './hosting.wire';
 
 let world: HostingWorld;
@@ -55,4 +56,33 @@ it('what a database had before is given the same figures as valuations write', a
   expect((await read()).rows).toEqual(written);
   const check = readFileSync(join(MIGRATIONS_DIR, '0390-keep-figures-of-hosting-books.check.sql'), 'utf8');
   expect((await world.db.read.query(check)).rows).toEqual([]);
+});
+
+it('every order of a book can be read, 50 at a time, whatever is ordered meanwhile; error: of a plan without a book none', async () => {
+  const { id } = await world.book();
+  const order = {
+    leg: 'spot',
+    market: 'BTC-USDT',
+    side: 'buy',
+    quantity: '0.01',
+    price: '50000',
+    isReducing: false,
+    reason: 'enter',
+  } as const;
+  const add = (count: number) =>
+    world.db.transaction((tx) => insertOrders(tx, { book: id, at: world.time.now, orders: Array.from({ length: count }, () => order) }));
+  const added = (await add(120)).map((row) => row.id).reverse();
+  const read: string[] = [];
+  let before: string | null = null;
+  do {
+    const { orders, next } = await readBookOrders(world.db.read, { plan: 1, mode: 'real', before });
+    expect(orders.length).toBeLessThanOrEqual(50);
+    read.push(...orders.map((row) => row.id));
+    before = next;
+    if (read.length === 50) await add(1);
+  } while (before !== null);
+  expect(read).toEqual(added);
+  await expect(readBookOrders(world.db.read, { plan: 99, mode: 'real', before: null })).rejects.toMatchObject({
+    code: 'STAKING_TERM_UNKNOWN',
+  });
 });

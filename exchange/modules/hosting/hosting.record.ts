@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { hostingBook } from '../../../lib/protocol/hosting';
+import { BOOK_ORDERS_MAX, type hostingBook, type hostingOrders } from '../../../lib/protocol/hosting';
 import type { Mode } from '../../../lib/protocol/wire';
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import { calculateWorth, formatUnitValue } from '../../../lib/rules/hosting';
@@ -12,9 +12,8 @@ import { listPast } from './hosting.past.repository';
 import { type Book, findBook, findFirstPrices, listValuations, type ValuationRow } from './hosting.books.repository';
 import { listOrders, type OrderRow } from './hosting.orders.repository';
 
-/** What the open book shows: more than a year of days, and the newest orders. */
+/** What the open book shows: more than a year of days. */
 const DAYS_MAX = 400;
-const ORDERS_MAX = 100;
 const SCALE = 8;
 const BITCOIN = 'BTC-USDT';
 
@@ -23,7 +22,6 @@ export type OpenBook = {
   days: ValuationRow[];
   firstPrices: Record<string, string> | null;
   past: PastDay[];
-  orders: OrderRow[];
 };
 
 /** Reads what a book shows of itself, with its newest `daysMax` days. @throws STAKING_TERM_UNKNOWN */
@@ -38,13 +36,12 @@ export async function readOpenBook(
     days: await listValuations(tx, { book: book.id, limit: daysMax }),
     firstPrices: await findFirstPrices(tx, book.id),
     past: await listPast(tx, book.id),
-    orders: await listOrders(tx, { book: book.id, limit: ORDERS_MAX }),
   };
 }
 
 const show = (units: bigint) => fromUnits(units, SCALE);
 
-export function toBookWire({ book, days, firstPrices, past, orders }: OpenBook): z.infer<typeof hostingBook.answer> {
+export function toBookWire({ book, days, firstPrices, past }: OpenBook): z.infer<typeof hostingBook.answer> {
   const [newest] = days;
   const parts = newest?.parts ?? { cash: '0', margin: '0', coins: [], positions: [] };
   return {
@@ -75,18 +72,23 @@ export function toBookWire({ book, days, firstPrices, past, orders }: OpenBook):
       fees: show(fees),
       btc: beside[BITCOIN] ?? null,
     })),
-    orders: orders.map(({ id, askedAt, leg, market, side, quantity, price, reason, outcome }) => ({
-      id,
-      at: askedAt,
-      leg,
-      market,
-      side,
-      num: quantity,
-      price,
-      reason,
-      state: outcome ?? 'open',
-    })),
   };
+}
+
+/** Reads orders of a book from before one of them (null: from the newest on), newest first. @throws STAKING_TERM_UNKNOWN */
+export async function readBookOrders(
+  tx: Tx,
+  { plan, mode, before }: { plan: number; mode: Mode; before: string | null },
+): Promise<z.infer<typeof hostingOrders.answer>> {
+  const book = await findBook(tx, { plan, mode });
+  if (book === null) throw new DomainError('STAKING_TERM_UNKNOWN');
+  const rows = await listOrders(tx, { book: book.id, before, limit: BOOK_ORDERS_MAX + 1 });
+  const orders = rows.slice(0, BOOK_ORDERS_MAX);
+  return { orders: orders.map(toOrderWire), next: rows.length > orders.length ? (orders.at(-1)?.id ?? null) : null };
+}
+
+function toOrderWire({ id, askedAt, leg, market, side, quantity, price, reason, outcome }: OrderRow) {
+  return { id, at: askedAt, leg, market, side, num: quantity, price, reason, state: outcome ?? ('open' as const) };
 }
 
 /** The simulated past stands by itself: its days are no live days, and no expected range is made of them. */

@@ -12,7 +12,7 @@ import type { HostingPlan, HostingTerms } from '../registry/registry';
 import { type Book, findBook } from './hosting.books.repository';
 import { toEnded } from './hosting.events';
 import * as repository from './hosting.positions.repository';
-import { readOpenBook } from './hosting.record';
+import { readBookOrders, readOpenBook } from './hosting.record';
 import { availableOf, HOSTING_ASSET, keyOf, toHold } from './hosting.postings';
 
 type Owner = { userId: string; mode: Mode };
@@ -142,6 +142,8 @@ export function createHostingService(
     findBook: (plan: number, mode: Mode) => findBook(db.read, { plan, mode }),
     /** @throws STAKING_TERM_UNKNOWN for a plan without a book in this mode */
     readBook: (plan: number, mode: Mode) => readOpenBook(db.read, { plan, mode }),
+    /** @throws STAKING_TERM_UNKNOWN */
+    readOrders: (about: { plan: number; mode: Mode; before: string | null }) => readBookOrders(db.read, about),
   };
 }
 

@@ -2,11 +2,11 @@ import 'server-only';
 import * as api from '../../api/hosting';
 import * as dto from '../../dto/hosting';
 import { nothing } from '../../dto/shared';
-import { hostingBook as hostingBookCall, hostingRecords } from '../../protocol/hosting';
+import { hostingBook as hostingBookCall, hostingOrders as hostingOrdersCall, hostingRecords } from '../../protocol/hosting';
 import * as calls from '../../protocol/staking';
 import { serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
-import { reshapeBook, reshapeHosted, reshapePlan } from './reshape';
+import { reshapeBook, reshapeHosted, reshapeOrder, reshapePlan } from './reshape';
 
 export const hostingPlans = serveCall(api.hostingPlans, {
   input: nothing,
@@ -38,10 +38,19 @@ export const hosted = serveCall(api.hosted, {
 export const hostingBook = serveCall(api.hostingBook, {
   input: dto.hostingBookQuerySchema,
   output: dto.hostingBookSchema,
-  summary: 'The open book of a plan: its parts, its days and its orders',
+  summary: 'The open book of a plan: its parts and its days',
   call: hostingBookCall,
   fields: ({ plan }) => ({ plan }),
   reshape: reshapeBook,
+});
+
+export const hostingOrders = serveCall(api.hostingOrders, {
+  input: dto.hostingOrdersQuerySchema,
+  output: dto.hostingOrdersSchema,
+  summary: 'Orders of the open book of a plan, newest first',
+  call: hostingOrdersCall,
+  fields: ({ plan, after }) => ({ plan, before: after }),
+  reshape: ({ orders, next }) => ({ orders: orders.map(reshapeOrder), next }),
 });
 
 export const host = serveCall(api.host, {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type Hosted, type HostingBook, type HostingPlan, hostingRulesSchema } from '../../dto/hosting';
-import type { hostedFields, hostingBook } from '../../protocol/hosting';
+import { type Hosted, type HostingBook, type HostingOrder, type HostingPlan, hostingRulesSchema } from '../../dto/hosting';
+import type { hostedFields, hostingBook, hostingOrders } from '../../protocol/hosting';
 import type { planFields } from '../../protocol/staking';
 import { percentToRate } from '../rates';
 import { toIso, toIsoOrNull } from '../upstream';
@@ -52,7 +52,7 @@ export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
 }
 
 /** Returns the open book. */
-export function reshapeBook({ since, next, coins, open, days, past, orders, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
+export function reshapeBook({ since, next, coins, open, days, past, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
   return {
     ...wire,
     since: toIso(since),
@@ -61,6 +61,10 @@ export function reshapeBook({ since, next, coins, open, days, past, orders, ...w
     open: open.map(({ market, num, result }) => ({ market, quantity: num, result })),
     days: days.map(({ day, at, unit, value, fees }) => ({ day, at: toIso(at), unitValue: unit, value, fees })),
     past: past === null ? null : { ...past, days: past.days.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })) },
-    orders: orders.map(({ at, num, ...order }) => ({ ...order, at: toIso(at), quantity: num })),
   };
+}
+
+/** Returns an order of a book. */
+export function reshapeOrder({ at, num, ...order }: z.infer<typeof hostingOrders.answer>['orders'][number]): HostingOrder {
+  return { ...order, at: toIso(at), quantity: num };
 }
