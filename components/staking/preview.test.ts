@@ -29,6 +29,7 @@ it('shows what docs/money/staking.md works out for 1,000 USDT in 7 days', () => 
     total: '1.52727272',
     apr: '0.07963636357',
     apy: '0.082883810308',
+    places: null,
   });
   expect(exits.map(({ returned }) => returned).slice(-2)).toEqual([99_869_090_914n, 100_000_000_000n]);
   expect(yearlyRange(TERM)).toEqual({ min: '0.073', max: '0.146' });
@@ -59,4 +60,8 @@ it.each([
   ['the smallest amount, which says what is missing', TERM, '20', '100'],
 ])('the most that can be put in is %s', (_what, term, available, most) => {
   expect(findMost(term, available)).toBe(most);
+});
+
+it('counts the validator places that an amount takes', () => {
+  expect(previewStaking(PLACES, '96').places).toBe('3');
 });

@@ -16,8 +16,16 @@ export const STAKING_DECIMALS = 8;
 
 /** Why an amount can't be staked, as the exchange would say it. */
 export type Problem = { code: string; params: Record<string, string> };
-/** What an amount earns in a term; amounts as decimals, rates as fractions. */
-export type Preview = { rate: string; daily: string; total: string; apr: string; apy: string; exits: readonly ExitRow[] };
+/** What an amount earns in a term; amounts as decimals, rates as fractions; `places` how many validator places it takes, null where it takes none. */
+export type Preview = {
+  rate: string;
+  daily: string;
+  total: string;
+  apr: string;
+  apy: string;
+  places: string | null;
+  exits: readonly ExitRow[];
+};
 
 const units = (text: string): bigint => toScaled(text, STAKING_DECIMALS) ?? 0n;
 
@@ -60,6 +68,7 @@ export function previewStaking(term: StakingTerm, amount: string): Preview {
     total: show(interest.total),
     apr: showRate(calculateApr(rate)),
     apy: showRate(calculateApy(rate)),
+    places: term.place === null ? null : String(principal / units(term.place)),
     exits: listExits({ ...interest, principal, days: term.days }),
   };
 }

@@ -23,6 +23,7 @@ export function StakingReceipt({ term, preview }: { term: StakingTerm; preview: 
   const endsAt = now === null ? null : new Date(now + term.waitMs + term.days * term.dayMs).toISOString();
   return (
     <Receipt>
+      {preview?.places == null ? null : <ReceiptRow label={t('places')} value={formatExact(preview.places, locale)} />}
       <ReceiptRow label={t('rate')} value={percent(preview?.rate, RATE_DECIMALS)} />
       <ReceiptRow label={t('daily')} value={money(preview?.daily)} />
       <ReceiptRow label={t('apr')} value={percent(preview?.apr)} />
