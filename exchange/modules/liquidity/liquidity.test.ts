@@ -14,7 +14,7 @@ import { createSpotModule } from '../spot/spot.module';
 import { createLiquidityModule } from './liquidity.module';
 import { LEVELS } from './liquidity.math';
 import { expectHeldIsExact } from '../../../tests/helpers/held';
-import { LOOK_MS } from './liquidity.service';
+import { LOOK_MS } from './liquidity.desk';
 import { GAP_MS } from './liquidity.takers';
 
 let db: Database;
