@@ -109,16 +109,9 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   }));
   await store(tx, requests);
   for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
+  const fills = [...batch.fills, ...batch.tape];
   const settled = commands.every(({ kind }) => kind === 'funding') ? countSettled(fundings) : null;
-  return {
-    outcomes,
-    fills: [...batch.fills, ...batch.tape],
-    touched: batch.touched,
-    followUps,
-    settled,
-    at: context.now,
-    costs: budget.costs,
-  };
+  return { outcomes, fills, touched: batch.touched, followUps, settled, at: context.now, costs: budget.costs };
 }
 
 type BatchRun = {

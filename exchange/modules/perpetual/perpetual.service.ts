@@ -171,10 +171,10 @@ export function createPerpetualService(
     processId,
     markets: [...marketOf.keys()],
     async rebuild(lease) {
-      await marks.load();
+      await marks.times.load();
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
       const books = await rebuildBooks(db.long, market, { fundOwner, now: clock.now() });
-      for (const book of books) await marks.loadSamples(book, clock.now());
+      for (const book of books) await marks.times.loadSamples(book, clock.now());
       await loadEndedOrders(db.read, books);
       return books;
     },

@@ -219,3 +219,9 @@ export class PerpetualState {
 export function leaseOf(market: string): string {
   return `${market}:perpetual`;
 }
+
+/** The middle of the best bid and ask in price units, null without both. */
+export function findMid({ book, terms }: PerpetualBook): bigint | null {
+  const [bid, ask] = [book.bestPrice('bids'), book.bestPrice('asks')];
+  return bid === null || ask === null ? null : (BigInt(bid + ask) * terms.tickUnits) / 2n;
+}
