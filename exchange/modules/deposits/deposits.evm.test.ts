@@ -95,7 +95,7 @@ describe('a chain behind two nodes', () => {
     expect(await world.chain.listInternal?.(`0x${'0'.repeat(64)}`)).toBe(null);
   });
 
-  it.each([1, 3, 5])('follows a reorganisation of %i blocks and credits what is in the chain that stands', async (depth) => {
+  it.each([1, 2, 3, 4, 5])('follows a reorganisation of %i blocks and credits what is in the chain that stands', async (depth) => {
     await mineAndLook(1);
     const lost = await pay();
     await mineAndLook(depth);

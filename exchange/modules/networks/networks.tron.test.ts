@@ -101,6 +101,16 @@ describe('TRON behind two servers', () => {
     await world.round();
     expect([await world.balanceOf('USDT'), await world.pauses()]).toEqual([700_000_000n, []]);
   });
+
+  it('stops at a reorganisation of 21 blocks and undoes nothing', async () => {
+    await mineAndLook(2);
+    pay();
+    await mineAndLook(CONFIRMATIONS);
+    tron.reorganise(CONFIRMATIONS + 1);
+    await mineAndLook(2);
+    expect(await world.pauses()).toMatchObject([{ reason: 'deep_reorganisation' }]);
+    expect(await world.balanceOf('USDT')).toBe(2_500_000_100n);
+  });
 });
 
 describe('a server that lies, stalls or has gaps', () => {
