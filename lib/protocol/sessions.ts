@@ -71,7 +71,8 @@ export const freezeByLink = defineCall({
   request: z.object({ token: linkTokenField }),
   answer: messageAnswer,
   errors: ['LINK_INVALID'],
-  source: 'ours; the link of the mail about a sign-in on a new device; counts once, within seven days',
+  source:
+    'ours; the link of a mail about a new device or a change of protection; takes another address or wallet back; counts once, within 7 days',
 });
 
 export const passwordLink = defineCall({
