@@ -20,7 +20,8 @@ export type ActField = {
 };
 type Props = {
   act: string;
-  target: string;
+  /** What the act is about, as the log names it: a text, or the fields in which it is typed. */
+  target: string | readonly string[];
   /** What the act is told beside what is typed. */
   input: Readonly<Record<string, unknown>>;
   label: string;
@@ -44,7 +45,8 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
     setBusy(true);
     const typed = fields.map((field) => [field.name, readField(field, values)] as const);
     const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
-    const body = { target, reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
+    const about = typeof target === 'string' ? target : target.map((name) => String(values.get(name) ?? '').trim()).join(' ');
+    const body = { target: about, reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
     setBusy(false);
     if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });

@@ -84,6 +84,18 @@ describe('a page', () => {
   });
 });
 
+it('a market has a page with what was done about it, and what waits; another market has neither', async () => {
+  const act = (name: string, input: object) => ask(`acts.markets.${name}`, { target: 'BTC-USDT', reason: 'the feed lies', input });
+  await act('halt', { market: 'BTC-USDT', reason: 'maintenance' });
+  await act('resume', { market: 'BTC-USDT' });
+  expect(await ask('objects.about', { kind: 'market', id: 'BTC-USDT' })).toMatchObject({
+    requests: [{ act: 'markets.resume', target: 'BTC-USDT' }],
+    log: [{ phase: 'requested' }, { phase: 'done', reason: 'the feed lies' }],
+  });
+  expect(await ask('objects.about', { kind: 'market', id: 'ETH-USDT' })).toEqual({ requests: [], log: [] });
+  expect(await ask('objects.about', { kind: 'network', id: 'BTC-USDT' })).toEqual({ requests: [], log: [] });
+});
+
 describe('a queue', () => {
   it('lists what is late, the longest late first, to its end, each case once', async () => {
     const { rows } = await db.read.query<{ id: string }>('SELECT id FROM support_waits ORDER BY id DESC LIMIT 1');

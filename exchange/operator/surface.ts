@@ -8,6 +8,7 @@ import { COMMANDS } from './serve-commands';
 import { MARKETS } from './serve-markets';
 import { HOUSE } from './serve-house';
 import { QUEUE_ANSWERS } from './serve-queues';
+import { OBJECTS } from './serve-objects';
 import { REPORTS } from './serve-reports';
 import { REQUESTS } from './serve-requests';
 import { SIGN_IN } from './serve-sign-in';
@@ -61,6 +62,7 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...TODAY,
   ...HOUSE,
   ...MARKETS,
+  ...OBJECTS,
   ...USERS,
   ...REPORTS,
   ...COMMANDS,

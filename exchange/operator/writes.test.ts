@@ -104,6 +104,7 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { id: 'a'.repeat(32), reason },
       { word: 'nobody', reason },
       { user: '1', reason },
+      { kind: 'market', id: 'BTC-USDT' },
       { network: 'BTC', to: null, feePerByte: null, reason },
       { user: '1', reason, after: '0' },
       { argv: ['queue'] },

@@ -1,3 +1,4 @@
+import type { ObjectKind } from '../operator/objects';
 import type { QueueName } from '../operator/queues';
 
 /** One page of the console's navigation; `may` is the act without which it is not shown there. */
@@ -38,4 +39,9 @@ export function hrefOfQueue(name: string): string {
 /** What a queue is called in the navigation. */
 export function titleOfQueue(name: string): string {
   return CONSOLE_PAGES.find(({ href }) => href === hrefOfQueue(name))?.label ?? name;
+}
+
+/** Where an object is that has no page of its own: what operators did about it, and what waits. */
+export function hrefOfObject(kind: ObjectKind, id: string): string {
+  return `/operator/objects/${kind}/${encodeURIComponent(id)}`;
 }

@@ -2,6 +2,7 @@ import type { OperatorEndpoint } from './define';
 import { commandEndpoints } from './commands';
 import { marketEndpoints } from './markets';
 import { houseEndpoints } from './house';
+import { objectEndpoints } from './objects';
 import { queueEndpoints } from './queues';
 import { reportEndpoints } from './reports';
 import { requestEndpoints } from './requests';
@@ -21,6 +22,7 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   sweepEndpoints,
   houseEndpoints,
   marketEndpoints,
+  objectEndpoints,
   userEndpoints,
   reportEndpoints,
   commandEndpoints,

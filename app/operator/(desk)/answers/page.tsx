@@ -25,7 +25,7 @@ export default async function AnswersPage() {
                 fields={[NAME, LANG, { name: 'text', label: 'Text', kind: 'long' }]}
                 input={{}}
                 label="Save the answer"
-                target="saved answers"
+                target={['name']}
                 variant="action"
               />
             </Part>
@@ -36,7 +36,7 @@ export default async function AnswersPage() {
                   fields={[{ ...NAME, options: [...new Set(answers.map(({ name }) => name))] }, LANG]}
                   input={{}}
                   label="Remove the answer"
-                  target="saved answers"
+                  target={['name']}
                 />
               </Part>
             )}

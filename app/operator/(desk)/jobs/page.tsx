@@ -5,6 +5,7 @@ import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { writeTime } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
+import { hrefOfObject } from '@/lib/console/pages';
 import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Jobs' };
@@ -25,15 +26,21 @@ export default async function JobsPage() {
         side={
           <>
             <Part title="Try again what was put aside">
-              <ActForm act="jobs.retry" fields={[{ name: 'job', label: 'Number of the job' }]} input={{}} label="Try again" target="jobs" />
+              <ActForm
+                act="jobs.retry"
+                fields={[{ name: 'job', label: 'Number of the job' }]}
+                input={{}}
+                label="Try again"
+                target={['job']}
+              />
             </Part>
             {letters.length === 0 ? null : (
               <>
                 <Part title="Handle an event after all">
-                  <ActForm act="events.retry" fields={LETTER_FIELDS} input={{}} label="Handle it" target="events" />
+                  <ActForm act="events.retry" fields={LETTER_FIELDS} input={{}} label="Handle it" target={['consumer', 'event']} />
                 </Part>
                 <Part title="Leave an event undone">
-                  <ActForm act="events.skip" fields={LETTER_FIELDS} input={{}} label="Ask to leave it" target="events" />
+                  <ActForm act="events.skip" fields={LETTER_FIELDS} input={{}} label="Ask to leave it" target={['consumer', 'event']} />
                 </Part>
               </>
             )}
@@ -46,7 +53,7 @@ export default async function JobsPage() {
             columns={JOB_COLUMNS}
             rows={jobs.map(({ id, kind, key, state, runAt, attempts, error }) => ({
               key: id,
-              href: null,
+              href: hrefOfObject('job', id),
               isLate: state === 'dead',
               cells: [
                 `${id} ${key}`,
@@ -64,7 +71,7 @@ export default async function JobsPage() {
             columns={LETTER_COLUMNS}
             rows={letters.map(({ consumer, id, kind, at, error }) => ({
               key: `${consumer} ${id}`,
-              href: null,
+              href: hrefOfObject('event', `${consumer} ${id}`),
               cells: [id, consumer, kind, writeTime(at), error],
             }))}
           />

@@ -7,6 +7,7 @@ import { Table } from '@/components/console/table';
 import { writeAmount, writeSpan, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
+import { hrefOfObject } from '@/lib/console/pages';
 import { marketEndpoints } from '@/lib/operator/markets';
 import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
 
@@ -48,7 +49,7 @@ export default async function MarketsPage() {
                 ]}
                 input={{}}
                 label="Halt it"
-                target="markets"
+                target={['market']}
                 variant="action"
               />
             </Part>
@@ -59,7 +60,7 @@ export default async function MarketsPage() {
                   fields={[{ name: 'market', label: 'Market', options: names(halted) }]}
                   input={{}}
                   label="Ask to resume it"
-                  target="markets"
+                  target={['market']}
                 />
               </Part>
             )}
@@ -72,7 +73,7 @@ export default async function MarketsPage() {
                 ]}
                 input={{}}
                 label="Ask to publish"
-                target="incidents"
+                target={['incident']}
               />
             </Part>
           </>
@@ -85,7 +86,7 @@ export default async function MarketsPage() {
             columns={COLUMNS}
             rows={markets.map((row) => ({
               key: row.market,
-              href: null,
+              href: hrefOfObject('market', row.market),
               isLate: row.halt !== null || row.state !== 'fresh' || row.near > 0,
               cells: [
                 <span className="whitespace-nowrap" key="market">

@@ -44,7 +44,7 @@ export default async function ProductsPage() {
                 ]}
                 input={{}}
                 label="Ask for the change"
-                target="registry"
+                target={['kind', 'code']}
                 variant="action"
               />
             </Part>
@@ -70,7 +70,7 @@ export default async function ProductsPage() {
                 fields={[{ name: 'announcement', label: 'Its number' }]}
                 input={{}}
                 label="End it"
-                target="all"
+                target={['announcement']}
               />
             </Part>
             <PresaleActs />

@@ -8,6 +8,7 @@ import { Table } from '@/components/console/table';
 import { writeAmount, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
+import { hrefOfObject } from '@/lib/console/pages';
 import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Treasury' };
@@ -50,12 +51,18 @@ export default async function TreasuryPage() {
                 fields={fields(['insurance-fund', 'options-pool', ...names])}
                 input={{}}
                 label="Ask to fund"
-                target="pools"
+                target={['pool']}
                 variant="action"
               />
             </Part>
             <Part title="Take out of a pool">
-              <ActForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" target="pools" />
+              <ActForm
+                act="pools.defund"
+                fields={fields(['options-pool', ...names])}
+                input={{}}
+                label="Ask to take out"
+                target={['pool']}
+              />
             </Part>
           </>
         }
@@ -67,7 +74,7 @@ export default async function TreasuryPage() {
             columns={POOL_COLUMNS}
             rows={pools.map(({ pool, account, asset, free, reserved, until }) => ({
               key: `${pool} ${account} ${asset}`,
-              href: null,
+              href: hrefOfObject('pool', pool),
               cells: [
                 pool,
                 account,
@@ -84,7 +91,7 @@ export default async function TreasuryPage() {
             columns={WALLET_COLUMNS}
             rows={wallets.map(({ network, address, asset, amount }) => ({
               key: `${network} ${asset}`,
-              href: null,
+              href: hrefOfObject('network', network),
               isLate: amount === null,
               cells: [network, amount === null ? 'not known now' : `${writeAmount(amount)} ${asset}`, address],
             }))}

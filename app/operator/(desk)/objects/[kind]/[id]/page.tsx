@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { RequestCard } from '@/components/console/requests';
+import { Timeline } from '@/components/console/timeline';
+import { ask } from '@/lib/console/ask';
+import { OBJECT_KINDS, type ObjectKind, objectEndpoints } from '@/lib/operator/objects';
+
+export const metadata: Metadata = { title: 'Object' };
+const NAMES: Readonly<Record<ObjectKind, string>> = { market: 'Market', network: 'Network', pool: 'Pool', job: 'Job', event: 'Event' };
+const ID_LENGTH_MAX = 120;
+type Props = { params: Promise<{ kind: string; id: string }> };
+
+export default async function TimelinePage({ params }: Props) {
+  const { kind: asked, id: given } = await params;
+  const kind = OBJECT_KINDS.find((known) => known === asked) ?? notFound();
+  const id = decodeURIComponent(given);
+  if (id.length > ID_LENGTH_MAX) notFound();
+  const { requests, log } = await ask(objectEndpoints.about, { kind, id });
+  return (
+    <>
+      <PageHead title={`${NAMES[kind]}: ${id}`} />
+      <ObjectPage side={requests.map((request) => <RequestCard key={request.id} request={request} />)}>
+        <Part title="What operators did">
+          <Timeline lines={log} />
+        </Part>
+      </ObjectPage>
+    </>
+  );
+}
