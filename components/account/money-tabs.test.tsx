@@ -67,6 +67,7 @@ function draw(tab: { active: '0' | '2'; coin: string | null }): string {
     ],
   });
   put(readOptions(withdrawalsApi.withdrawalTerms, {}), TERMS);
+  put(readOptions(withdrawalsApi.addressBook, {}), { addresses: [] });
   put(pagesOptions(depositsApi.deposits, {}), { pages: [{ deposits: [DEPOSIT], hasMore: true }], pageParams: [1] });
   put(pagesOptions(withdrawalsApi.withdrawals, {}), { pages: [{ withdrawals: [WITHDRAWAL], hasMore: true }], pageParams: [1] });
   const page: ReactNode = <AccountTabs {...tab} qrCodes={{}} />;
@@ -95,4 +96,8 @@ it('a withdrawal says since when it is in its state, by when the next one comes,
   expect(html).toContain('two people look at sums this large');
   expect(html).toContain('dateTime="2026-03-01T13:37:00.000Z"');
   expect(html).toMatch(/by Mar 2, 2026, 1:37.PM at the latest/);
+});
+
+it('an empty address book says how an address comes into it', () => {
+  expect(draw({ active: '2', coin: null })).toContain('Type one above to keep it by a name.');
 });
