@@ -5,6 +5,7 @@ import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { PagedList } from '@/components/layout/paged-list';
 import { TabHub } from '@/components/layout/tab-hub';
+import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
@@ -15,7 +16,7 @@ import { ClosedCard } from './closed-card';
 import { FundingRow } from './funding-row';
 import { LiquidationCard } from './liquidation-card';
 import { PerpetualOpenOrders } from './open-orders';
-import { PerpetualRow } from './order-row';
+import { OrderHistory } from './order-history';
 import { PositionCard } from './position-card';
 import { PerpetualResultSheet } from './result-sheet';
 
@@ -25,14 +26,17 @@ export function PerpetualRecords() {
   const market = useTranslations('Market');
   const spot = useTranslations('Spot');
   useAccountEvents();
+  const isNarrowed = useHasListFilter();
   return (
     <TabHub
       isScrolling
       label={market('perpetual')}
+      // An address that narrows the history means it.
+      start={isNarrowed ? 'orders' : 'positions'}
       tabs={[
         { value: 'positions', label: t('positions'), content: () => <Positions /> },
         { value: 'open', label: spot('openOrders'), content: () => <OpenOrders /> },
-        { value: 'orders', label: spot('history'), content: () => <Orders /> },
+        { value: 'orders', label: spot('history'), content: () => <OrderHistory /> },
         { value: 'closed', label: t('closed'), content: () => <Closed /> },
         { value: 'payments', label: t('funding'), content: () => <Payments /> },
         { value: 'liquidations', label: t('liquidations'), content: () => <Liquidations /> },
@@ -74,20 +78,6 @@ function OpenOrders() {
         </>
       )}
     </LoadState>
-  );
-}
-
-function Orders() {
-  const spot = useTranslations('Spot');
-  const query = usePaged(perpetualApi.perpetualOrders, { state: 'closed' });
-  return (
-    <PagedList
-      empty={<EmptyState icon="list" text={spot('noHistoryText')} title={spot('noHistory')} />}
-      query={query}
-      rowsOf={(page) => page.orders}
-    >
-      {(order) => <PerpetualRow key={order.id} order={order} />}
-    </PagedList>
   );
 }
 

@@ -1,24 +1,60 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { ExportRows } from '@/components/layout/export-rows';
+import { ListFilter } from '@/components/layout/list-filter';
+import { NarrowedList } from '@/components/layout/narrowed-list';
 import { PagedList } from '@/components/layout/paged-list';
+import { useListFilter } from '@/components/layout/use-list-filter';
+import { useMember } from '@/components/layout/member-context';
 import { EmptyState } from '@/components/ui/empty-state';
+import * as listsApi from '@/lib/api/lists';
 import * as spotApi from '@/lib/api/spot';
-import { usePaged } from '@/lib/query/use-read';
-import { ExportFills } from './export-fills';
+import { SPOT_ORDER_KINDS } from '@/lib/protocol/wire';
+import { useContinued, usePaged } from '@/lib/query/use-read';
 import { OrderRow } from './order-row';
 
-/** Closed orders, newest first, page by page; `symbol` null means every market. */
-export function OrderHistory({ symbol, hasExport }: { symbol: string | null; hasExport: boolean }) {
+/** Closed orders of a market, newest first, page by page; narrowed by what the address says, where the backend can. */
+export function OrderHistory({ symbol }: { symbol: string }) {
+  const { features } = useMember();
+  return features.includes('lists') ? <Narrowed symbol={symbol} /> : <Plain symbol={symbol} />;
+}
+
+function Empty() {
   const t = useTranslations('Spot');
-  const query = usePaged(spotApi.orders, { symbol: symbol ?? undefined, state: 'closed' });
+  return <EmptyState icon="list" text={t('noHistoryText')} title={t('noHistory')} />;
+}
+
+function Plain({ symbol }: { symbol: string }) {
+  const query = usePaged(spotApi.orders, { symbol, state: 'closed' });
   return (
-    <PagedList
-      empty={<EmptyState icon="list" text={t('noHistoryText')} title={t('noHistory')} />}
-      foot={hasExport ? <ExportFills /> : null}
-      query={query}
-      rowsOf={(page) => page.orders}
-    >
-      {(order) => <OrderRow key={order.id} order={order} withMarket={symbol === null} />}
+    <PagedList empty={<Empty />} query={query} rowsOf={(page) => page.orders}>
+      {(order) => <OrderRow key={order.id} order={order} />}
     </PagedList>
+  );
+}
+
+function Narrowed({ symbol }: { symbol: string }) {
+  const t = useTranslations('Spot');
+  const lists = useTranslations('Lists');
+  const state = useListFilter(SPOT_ORDER_KINDS, symbol);
+  const query = useContinued(listsApi.spotHistory, state.asked);
+  return (
+    <div className="@container">
+      <ListFilter kinds={SPOT_ORDER_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))} state={state} symbol={symbol} />
+      <NarrowedList
+        empty={<Empty />}
+        foot={
+          <>
+            <ExportRows asked={state.asked} label={lists('exportOrders')} list="spot-orders" />
+            <ExportRows asked={state.asked} label={t('exportFills')} list="spot-fills" />
+          </>
+        }
+        isNarrowed={state.count > 0}
+        query={query}
+        rowsOf={(pages) => pages.flatMap((page) => page.orders)}
+      >
+        {(order) => <OrderRow key={order.id} order={order} withMarket={order.symbol !== symbol} />}
+      </NarrowedList>
+    </div>
   );
 }

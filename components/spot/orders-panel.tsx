@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { TabHub } from '@/components/layout/tab-hub';
+import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { Skeleton } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
 
@@ -12,15 +13,18 @@ const OrderHistory = dynamic(() => import('./order-history').then((module) => mo
 });
 
 /** Open orders and history of one market under two tabs. */
-export function OrdersPanel({ symbol, hasExport }: { symbol: string; hasExport: boolean }) {
+export function OrdersPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Spot');
+  const isNarrowed = useHasListFilter();
   return (
     <TabHub
       className="gap-1"
       label={t('orders')}
+      // An address that narrows the history means it.
+      start={isNarrowed ? 'history' : 'open'}
       tabs={[
         { value: 'open', label: t('openOrders'), content: () => <OpenOrders symbol={symbol} /> },
-        { value: 'history', label: t('history'), content: () => <OrderHistory hasExport={hasExport} symbol={symbol} /> },
+        { value: 'history', label: t('history'), content: () => <OrderHistory symbol={symbol} /> },
       ]}
     />
   );

@@ -29,7 +29,6 @@ export function SpotScreen({
   /** The ways to trade this coin, a slot of the market domain. */
   kinds: ReactNode;
 }) {
-  const hasExport = features.includes('fills');
   useAccountEvents();
   return (
     <TradePanes
@@ -41,7 +40,7 @@ export function SpotScreen({
           <SpotPrice market={market} rules={rules} />
         </>
       }
-      orders={<OrdersPanel hasExport={hasExport} symbol={market.symbol} />}
+      orders={<OrdersPanel symbol={market.symbol} />}
       ticket={<SpotTicket hasStops={features.includes('stop-orders')} market={market} rules={rules} startSide={startSide} />}
       wide={wide}
     />

@@ -15,6 +15,7 @@ import * as invitations from './invitations';
 import * as presale from './presale';
 import * as proofs from './proofs';
 import * as riskLimits from './risk-limits';
+import * as lists from './lists';
 import * as loans from './loans';
 import * as market from './market';
 import * as notifications from './notifications';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   signIn,
   market,
+  lists,
   loans,
   account,
   allowances,

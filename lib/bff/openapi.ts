@@ -4,6 +4,7 @@ import { errorBodySchema } from '../dto/shared';
 import { streamEventSchemas } from '../dto/stream';
 import { SHOWN_MODE_HEADER, SHOWN_USER_HEADER } from '../dto/shown-account';
 import { shownBy } from '../api/define';
+import { EXPORTS } from './exports/lists';
 import type { Operation } from './operation';
 import { OPERATIONS } from './operations';
 
@@ -86,14 +87,23 @@ const stream: Json = {
   },
 };
 
-const fills: Json = {
+const exportParameter = (name: string, schema: Json): Json => ({ name, in: 'query', required: false, schema });
+
+const exportCsv: Json = {
   get: {
-    operationId: 'spotFills',
-    summary: 'Spot fills of the account as CSV, newest order first',
+    operationId: 'exportCsv',
+    summary: 'One list of the account as CSV, newest first, narrowed like the list on its screen',
     'x-access': 'member',
-    parameters: [{ name: 'form', in: 'query', required: false, schema: { type: 'string', enum: ['file', 'text'] } }],
+    parameters: [
+      { name: 'list', in: 'path', required: true, schema: { type: 'string', enum: Object.keys(EXPORTS).map((name) => `${name}.csv`) } },
+      exportParameter('form', { type: 'string', enum: ['file', 'text'] }),
+      exportParameter('from', { type: 'string', format: 'date-time' }),
+      exportParameter('to', { type: 'string', format: 'date-time' }),
+      exportParameter('symbol', { type: 'string', maxLength: 21 }),
+      exportParameter('kind', { type: 'string', maxLength: 40 }),
+    ],
     responses: {
-      200: { description: 'Fills', content: { 'text/csv': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } } },
+      200: { description: 'Rows', content: { 'text/csv': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } } },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   },
@@ -120,7 +130,7 @@ const plainGet = (operationId: string, summary: string, status: number, paramete
 export function buildOpenApi(): Json {
   const paths: Record<string, Json> = {
     '/api/stream': stream,
-    '/api/spot/fills.csv': fills,
+    '/api/exports/{list}': exportCsv,
     '/api/account/export.zip': exportZip,
     '/api/openapi.json': plainGet('openapi', 'This document', 200),
     '/api/session/expired': plainGet('sessionExpired', 'Removes a worthless session cookie and goes to the landing tab', 307, [

@@ -17,6 +17,7 @@ import * as invitations from './invitations/invitations.endpoints';
 import * as presale from './presale/presale.endpoints';
 import * as proofs from './proofs/proofs.endpoints';
 import * as riskLimits from './risk-limits/risk-limits.endpoints';
+import * as lists from './lists/lists.endpoints';
 import * as loans from './loans/loans.endpoints';
 import * as market from './market/market.endpoints';
 import * as notifications from './notifications/notifications.endpoints';
@@ -41,6 +42,7 @@ import * as vip from './vip/vip.endpoints';
 export const OPERATIONS: readonly Operation[] = [
   session,
   market,
+  lists,
   loans,
   account,
   allowances,

@@ -52,6 +52,7 @@ const FILES = {
   Records: (locale: Locale) => import(`../../messages/${locale}/records.json`) as File<typeof import('../../messages/en/records.json')>,
   Security: (locale: Locale) => import(`../../messages/${locale}/security.json`) as File<typeof import('../../messages/en/security.json')>,
   Sessions: (locale: Locale) => import(`../../messages/${locale}/sessions.json`) as File<typeof import('../../messages/en/sessions.json')>,
+  Lists: (locale: Locale) => import(`../../messages/${locale}/lists.json`) as File<typeof import('../../messages/en/lists.json')>,
   Spot: (locale: Locale) => import(`../../messages/${locale}/spot.json`) as File<typeof import('../../messages/en/spot.json')>,
   Status: (locale: Locale) => import(`../../messages/${locale}/status.json`) as File<typeof import('../../messages/en/status.json')>,
   StepUp: (locale: Locale) => import(`../../messages/${locale}/step-up.json`) as File<typeof import('../../messages/en/step-up.json')>,

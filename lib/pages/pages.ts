@@ -75,7 +75,7 @@ export const PAGES = {
     title: 'Market.title',
     frame: { back: '/market', width: 'full' },
     skeleton: 'chart',
-    texts: ['Chart', 'Coins', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet', 'Terminal'],
+    texts: ['Chart', 'Coins', 'Lists', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Terminal', 'Wallet'],
     examples: ['/marketInfo?coin=BTC-USDT', '/marketInfo?coin=BTC&type=perpetual'],
   },
   coin: {
@@ -90,7 +90,7 @@ export const PAGES = {
     title: 'Spot.title',
     frame: { back: '/market', tab: 'market', width: 'full' },
     skeleton: 'ticket',
-    texts: ['Chart', 'Coins', 'Market', 'Money', 'Spot', 'Terminal'],
+    texts: ['Chart', 'Coins', 'Lists', 'Market', 'Money', 'Spot', 'Terminal'],
     menu: { place: 3, icon: 'trade', label: 'Layout.menuRows.orders', feature: 'spot' },
   },
   perpetualorder: {
@@ -107,7 +107,7 @@ export const PAGES = {
     frame: { back: '/perpetualorder' },
     skeleton: 'list',
     feature: 'perpetual',
-    texts: ['Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
+    texts: ['Lists', 'Market', 'Money', 'Options', 'Perpetual', 'Spot', 'Wallet'],
   },
   optionOrder: {
     title: 'Options.listTitle',
@@ -151,7 +151,7 @@ export const PAGES = {
     title: 'Records.title',
     frame: { back: '/wallet', width: 'wide' },
     skeleton: 'list',
-    texts: ['Hosting', 'Records', 'Spot', 'Staking'],
+    texts: ['Hosting', 'Lists', 'Records', 'Spot', 'Staking'],
     menu: { place: 6, icon: 'list', label: 'Layout.menuRows.records' },
   },
   recorddetails: {

@@ -22,6 +22,7 @@ import * as closing from './closing';
 import * as dataExport from './data-export';
 import * as protection from './protection';
 import * as riskLimits from './risk-limits';
+import * as lists from './lists';
 import * as loans from './loans';
 import * as markets from './markets';
 import * as notifications from './notifications';
@@ -53,6 +54,7 @@ const DOMAINS: readonly object[] = [
   markets,
   spot,
   spotFills,
+  lists,
   amend,
   options,
   riskLimits,

@@ -37,6 +37,7 @@ export const FEATURES = [
   'order-detail',
   'stop-orders',
   'fills',
+  'lists',
   'wallet-signatures',
   'session-check',
   'sessions',

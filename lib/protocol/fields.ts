@@ -72,6 +72,20 @@ export const pageField = z
 export const candleMinutesField = z.enum(Object.values(CANDLE_MINUTES).map(String) as [string, ...string[]]);
 /** Milliseconds since 1970, UTC. */
 export const millisField = z.number().int().nonnegative();
+/** The same as a form carries it. */
+export const momentField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/)
+  .meta({ examples: ['1772366400000'] });
+/** What a list is narrowed to and where it goes on: `from` (included) to `to` (excluded), then rows before the one with the number `before`. */
+export const listFields = z.object({
+  from: momentField.optional(),
+  to: momentField.optional(),
+  before: idField.optional(),
+  /** Rows of a page: those of a screen unless it is for a file. */
+  size: z.enum(['screen', 'file']).optional(),
+});
+export type ListFields = z.infer<typeof listFields>;
 export const ipField = z
   .string()
   .max(45)
@@ -79,7 +93,6 @@ export const ipField = z
 export const messageAnswer = z.string().max(500);
 export const noFields = z.object({});
 
-/** A fill from the side of one of its two orders; `value` in quote. */
 /** What the owner of an order changed in it: price and total quantity before and after, and whether it kept its place in the queue. */
 export const amendmentFields = z.object({
   id: idField,
@@ -91,6 +104,7 @@ export const amendmentFields = z.object({
   kept: z.boolean(),
 });
 
+/** A fill from the side of one of its two orders; `value` in quote. */
 export const fillFields = z.object({
   id: idField,
   price: decimalField,

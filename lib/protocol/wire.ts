@@ -85,6 +85,8 @@ export const ACCOUNT_CHANGES = [
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 export const PERPETUAL_ORIGINS = ['user', 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
 export type PerpetualOrigin = (typeof PERPETUAL_ORIGINS)[number];
+/** What a list of perpetual orders is narrowed to: how a member's own order was placed, or who else closed with it. */
+export const PERPETUAL_LISTED_KINDS = [...ORDER_KINDS, 'take_profit', 'stop_loss', 'liquidation', 'auto_deleverage'] as const;
 /** Markets with a book: spot trades the coin, perpetual a contract on its price. */
 /** Orders that one call cancels at most. */
 export const CANCEL_ALL_MAX = 500;
@@ -126,8 +128,10 @@ export const CANDLES_MAX = 500;
 /** Price levels a side in a book answer. */
 export const BOOK_LEVELS_MAX = 20;
 export const TRADES_MAX = 50;
-/** Fills in one answer of x.fills. */
-export const FILLS_PAGE_MAX = 500;
+/** Rows in one answer of a list that is read for a file. */
+export const FILE_PAGE_MAX = 500;
+/** How far a list that is narrowed looks back at most, in days. */
+export const LIST_DAYS_MAX = 3_660;
 /** A price older than this refuses new orders (decision 5). */
 export const FEED_STALE_MS = 3_000;
 /** A feed silent for longer takes reducing orders only (decision 5). */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countRounds, createRandom, timeoutOf } from '../../../tests/faults/support/rounds';
-import type { Database, Row, Tx } from '../../platform/db';
+import { readRows } from '../../../tests/helpers/read-rows';
+import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { auditLedger, getBalancesSince, type Journal, listEntries, postJournals } from './ledger';
 
@@ -76,27 +77,6 @@ it(
   timeoutOf({ rounds: RUNS, roundMsMax: 4_000 }),
 );
 
-type Plan = { 'Node Type': string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] };
-
-/** Rows that a plan took from tables and indexes, those that it threw away included. */
-function countRead(plan: Plan): number {
-  const own = plan['Node Type'].includes('Scan') ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0;
-  return own + (plan.Plans ?? []).reduce((sum, part) => sum + countRead(part), 0);
-}
-
-/** Runs a reading and returns how many rows its statements read. */
-async function readRows(run: (tx: Tx) => Promise<unknown>): Promise<number> {
-  let read = 0;
-  await run({
-    async query<R extends Row>(text: string, params?: readonly unknown[]) {
-      const { rows } = await db.read.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params);
-      read += countRead((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
-      return db.read.query<R>(text, params);
-    },
-  });
-  return read;
-}
-
 it('reads no more rows after 3,000 journals of a user than after 30', async () => {
   const user = { userId: '900', mode: 'demo' as const };
   const post = (from: number, count: number) =>
@@ -117,8 +97,8 @@ it('reads no more rows after 3,000 journals of a user than after 30', async () =
   const measure = async () => {
     for (const table of ['accounts', 'journals', 'postings', 'daily_sums']) await db.read.query(`ANALYZE ledger_${table}`);
     return {
-      card: await readRows((tx) => getBalancesSince(tx, { ...user, dayStart: FIRST_DAY + DAY_MS, externalCodes: ['DEMO_GRANT'] })),
-      reference: await readRows((tx) => listEntries(tx, { ...user, reference: 'long:7', limit: 10 })),
+      card: await readRows(db.read, (tx) => getBalancesSince(tx, { ...user, dayStart: FIRST_DAY + DAY_MS, externalCodes: ['DEMO_GRANT'] })),
+      reference: await readRows(db.read, (tx) => listEntries(tx, { ...user, reference: 'long:7', limit: 10 })),
     };
   };
   await post(0, 30);
@@ -127,7 +107,7 @@ it('reads no more rows after 3,000 journals of a user than after 30', async () =
   const many = await measure();
   expect(many.card).toBeLessThanOrEqual(few.card);
   expect(many.reference).toBeLessThanOrEqual(few.reference);
-  expect(await readRows((tx) => listEntries(tx, { ...user, limit: 5_000 }))).toBeGreaterThan(3_000);
+  expect(await readRows(db.read, (tx) => listEntries(tx, { ...user, limit: 5_000 }))).toBeGreaterThan(3_000);
 });
 
 it('finds sums that are not what the lines come to', async () => {

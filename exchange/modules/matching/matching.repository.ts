@@ -11,6 +11,8 @@ export type OrderTable<Order> = {
   read(row: Row): Order;
   /** Condition of an order that isn't over. */
   isOpen: string;
+  /** What a list of orders calls the kind of one. */
+  listedKind: string;
   /** Condition of a fill that is a trade of the book. */
   isTrade: string;
 };

@@ -15,6 +15,7 @@ export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
+export { listClosedOrders } from './matching.lists';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';
 export { addQuotes, OrdersById } from './matching.orders-by-id';

@@ -1,10 +1,12 @@
 import { toMode } from '../../../lib/protocol/fields';
+import { perpetualOrderList } from '../../../lib/protocol/lists';
 import { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../../lib/protocol/perpetual-records';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { callerOf, findOwnOrder, listAmendments, listOrderEntries, toFillWire } from '../matching/matching';
+import { toListPage } from '../../platform/lists';
+import { callerOf, findOwnOrder, listAmendments, listClosedOrders, listOrderEntries, toFillWire } from '../matching/matching';
 import { listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidations } from './perpetual.records';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
@@ -24,6 +26,12 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
     handle(liquidations, async ({ market, page }, context) => {
       if (market !== undefined) requireMarket(market);
       return listLiquidations(db.read, { ...callerOf(context), market: market ?? null, page: Number(page ?? '1') });
+    }),
+    handle(perpetualOrderList, async ({ market, kind, ...list }, context) => {
+      if (market !== undefined) requireMarket(market);
+      const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
+      const { rows, next } = await listClosedOrders(db.read, PERPETUAL_ORDERS, input);
+      return { rows: rows.map((order) => toOrderWire(order, createPerpetualTerms(order.market))), next };
     }),
     handle(perpetualOrderDetail, async ({ id }, context) => {
       const caller = callerOf(context);

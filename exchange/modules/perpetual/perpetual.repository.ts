@@ -58,6 +58,7 @@ export const PERPETUAL_ORDERS: OrderTable<OrderRow> = {
   columns: ORDER_COLUMNS,
   read: readOrder,
   isOpen: `o.status IN ('open', 'partially_filled')`,
+  listedKind: `CASE WHEN o.origin = 'user' THEN o.kind ELSE o.origin END`,
   isTrade: `source = 'book'`,
 };
 

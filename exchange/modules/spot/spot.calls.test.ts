@@ -126,19 +126,18 @@ describe('calls', () => {
     await world.place('2', 'sell 1 at 2000');
     await world.place('1', 'buy 0.25 at 2000');
     await world.place('1', 'buy 0.5 at 2000');
-    const all: { id: string; order: string; num: string; fee: string; fee_coin: string; liquidity: string }[] = await world.call(
-      '/x/fills',
-      {},
-      '1',
-    );
+    type Row = { id: string; order: string; num: string; fee: string; fee_coin: string; liquidity: string };
+    const list = (fields: Record<string, string>, userId = '1', mode: 'real' | 'demo' = 'real'): Promise<{ rows: Row[]; next: unknown }> =>
+      world.call('/x/fills', fields, userId, mode);
+    const { rows: all } = await list({});
     expect(all.map(({ num, fee, fee_coin, liquidity }) => `${num} ${fee} ${fee_coin} ${liquidity}`)).toEqual([
       '0.5 0.0005 ETH taker',
       '0.25 0.00025 ETH taker',
     ]);
     const [last] = all;
-    expect(await world.call('/x/fills', { order: last?.order ?? '', fill: last?.id ?? '' }, '1')).toEqual(all.slice(1));
-    expect(await world.call('/x/fills', {}, '2')).toMatchObject([{ type: 'sell', num: '0.5', liquidity: 'maker' }, { num: '0.25' }]);
-    expect(await world.call('/x/fills', {}, '1', 'demo')).toEqual([]);
+    expect(await list({ order: last?.order ?? '', fill: last?.id ?? '' })).toEqual({ rows: all.slice(1), next: null });
+    expect((await list({}, '2')).rows).toMatchObject([{ type: 'sell', num: '0.5', liquidity: 'maker' }, { num: '0.25' }]);
+    expect(await list({}, '1', 'demo')).toEqual({ rows: [], next: null });
     expect(await codeOf(() => world.call('/x/fills', { order: '1' }, '1'))).toBe('REQUEST_INVALID');
   });
 

@@ -1,14 +1,12 @@
 import { amendOrder } from '../../../lib/protocol/amend';
 import { tradeInfo } from '../../../lib/protocol/markets';
-import { spotFills } from '../../../lib/protocol/spot-fills';
 import { cancelOrder, openOrders, orderDetail, orderHistory, placeSpotOrder } from '../../../lib/protocol/spot';
-import { FILLS_PAGE_MAX } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { getBalances } from '../ledger/ledger';
 import { readOrderDetail } from './spot.detail';
-import { listOwnFills } from './spot.fills.repository';
+import { createListCalls } from './spot.lists.handlers';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
 import { callerOf, createBookCalls, createCancelAllCall, listOrders, requireMarket, toRulesWire, formatAmount } from '../matching/matching';
@@ -20,7 +18,7 @@ export function createSpotCalls(db: Database, service: SpotService): RegisteredC
     createRulesCall(service),
     ...createOrderCalls(service),
     ...createReadCalls(db, service),
-    createFillsCall(db),
+    ...createListCalls(db, service),
     createCancelAllCall(db, SPOT_ORDERS, 'spot', service),
     ...createBookCalls(db, SPOT_ORDERS, service),
   ];
@@ -96,32 +94,6 @@ function createReadCalls(db: Database, service: SpotService): RegisteredCall[] {
     }),
     handle(orderDetail, ({ id }, context) => readOrderDetail(db.read, { ...callerOf(context), id })),
   ];
-}
-
-function createFillsCall(db: Database): RegisteredCall {
-  return handle(spotFills, async ({ order, fill }, context) => {
-    const caller = callerOf(context);
-    if ((order === undefined) !== (fill === undefined)) throw new DomainError('REQUEST_INVALID', { params: { field: 'fill' } });
-    const after = order === undefined || fill === undefined ? null : { orderId: order, fillId: fill };
-    const fills = await listOwnFills(db.read, { ...caller, after, limit: FILLS_PAGE_MAX });
-    return fills.map((row) => {
-      const [base = '', quote = ''] = row.market.split('-');
-      return {
-        id: row.id,
-        order: row.orderId,
-        market: row.market,
-        type: row.side,
-        kind: row.kind,
-        price: row.price,
-        num: formatAmount(row.quantity),
-        value: formatAmount(row.value),
-        fee: formatAmount(row.fee),
-        fee_coin: row.side === 'buy' ? base : quote,
-        liquidity: row.liquidity,
-        time: row.at,
-      };
-    });
-  });
 }
 
 function requireSpot(type: string | undefined): void {

@@ -16,7 +16,7 @@ export function createSpotModule(
     ...service,
     name: 'spot',
     calls: createSpotCalls(platform.db, service),
-    features: ['spot', 'stop-orders', 'fills', 'book', 'order-detail', 'cancel-all', 'amend'],
+    features: ['spot', 'stop-orders', 'fills', 'lists', 'book', 'order-detail', 'cancel-all', 'amend'],
     workers: [{ phase: 'markets', start: service.start, stop: service.stop }],
     events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,

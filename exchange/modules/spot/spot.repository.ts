@@ -63,6 +63,7 @@ export const SPOT_ORDERS: OrderTable<OrderRow> = {
   columns: ORDER_COLUMNS,
   read: readOrder,
   isOpen: `o.status IN ('waiting', 'open', 'partially_filled')`,
+  listedKind: 'o.kind',
   isTrade: 'true',
 };
 

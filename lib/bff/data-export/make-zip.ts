@@ -1,6 +1,6 @@
 import 'server-only';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { BYTE_ORDER_MARK, toCsvLine } from '../spot/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '../exports/csv';
 
 export type ExportSection = { section: string; columns: readonly string[]; first: number; parts: number };
 type Cells = readonly (string | null)[];

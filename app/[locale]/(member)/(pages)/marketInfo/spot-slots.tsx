@@ -24,7 +24,7 @@ export async function getSpotSlots({ client, market, session, features }: Input)
   );
   return {
     rules,
-    orders: <OrdersPanel hasExport={features.includes('fills')} symbol={symbol} />,
+    orders: <OrdersPanel symbol={symbol} />,
     buyTicket: ticket('buy'),
     sellTicket: ticket('sell'),
     wide: { ...getWideSlots({ market, path: '/marketInfo', kind: 'spot', rules }), ticket: ticket('buy') },

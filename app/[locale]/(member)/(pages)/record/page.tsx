@@ -1,6 +1,6 @@
 import { HostedList } from '@/components/hosting/hosted-list';
 import { RecordsScreen } from '@/components/records/records-screen';
-import { ExportFills } from '@/components/spot/export-fills';
+import { FillsExport } from '@/components/spot/fills-export';
 import { memberPage } from '../../member-page';
 
 /** The records hub; `active` is the number of an offered kind, anything else is "not found". */
@@ -10,7 +10,7 @@ const page = memberPage('record', {
       features={features}
       hosting={<HostedList />}
       startActive={tab.active}
-      tradesExport={features.includes('fills') ? <ExportFills /> : null}
+      tradesExport={features.includes('lists') ? <FillsExport /> : null}
     />
   ),
 });

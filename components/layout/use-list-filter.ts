@@ -1,0 +1,44 @@
+'use client';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { EVERY_MARKET, type ListFilter, readListFilter, toRange } from './read-list-filter';
+
+const PARTS = ['from', 'to', 'market', 'kind'] as const;
+
+/** A list's filter, which lives in the address: it can be shared, and the way back takes the last change back. */
+export type ListFilterState<Kind extends string> = {
+  filter: ListFilter<Kind>;
+  /** The list's input: instants, market and kind, where they are said. */
+  asked: { from?: string; to?: string; symbol?: string; kind?: Kind };
+  /** How many parts are said. */
+  count: number;
+  change(next: Partial<ListFilter<Kind>>): void;
+};
+
+/** Tells whether the address narrows a list. */
+export function useHasListFilter(): boolean {
+  const params = useSearchParams();
+  return PARTS.some((part) => params.has(part));
+}
+
+/** `symbol` is the market whose list it is unless the address names another; null is every market. */
+export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbol: string | null): ListFilterState<Kind> {
+  const params = useSearchParams();
+  return useMemo(() => {
+    const filter = readListFilter(params, kinds);
+    const market = filter.market === EVERY_MARKET ? null : (filter.market ?? symbol);
+    return {
+      filter,
+      asked: { ...toRange(filter), ...(market !== null && { symbol: market }), ...(filter.kind !== null && { kind: filter.kind }) },
+      count: PARTS.filter((part) => filter[part] !== null).length,
+      change(next) {
+        const changed = new URLSearchParams(window.location.search);
+        for (const [part, value] of Object.entries(next)) {
+          if (value === null) changed.delete(part);
+          else changed.set(part, value);
+        }
+        window.history.pushState(null, '', `${window.location.pathname}?${changed.toString()}`);
+      },
+    };
+  }, [params, kinds, symbol]);
+}

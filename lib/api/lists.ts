@@ -1,0 +1,20 @@
+import type { perpetualListQuerySchema, perpetualListSchema, spotListQuerySchema, spotListSchema } from '../dto/lists';
+import type { MemberRead } from './define';
+
+/** Orders that are over, narrowed by time, market and kind. */
+export const spotHistory: MemberRead<typeof spotListQuerySchema, typeof spotListSchema> = {
+  id: 'spotHistory',
+  method: 'GET',
+  access: 'member',
+  path: '/api/spot/history',
+  topic: 'orders',
+  fresh: 'own',
+};
+export const perpetualHistory: MemberRead<typeof perpetualListQuerySchema, typeof perpetualListSchema> = {
+  id: 'perpetualHistory',
+  method: 'GET',
+  access: 'member',
+  path: '/api/perpetual/history',
+  topic: 'orders',
+  fresh: 'own',
+};

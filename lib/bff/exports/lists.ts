@@ -1,0 +1,102 @@
+import 'server-only';
+import { z } from 'zod';
+import { isRange, perpetualListFields, spotListFields } from '../../dto/lists';
+import { perpetualOrderList, spotOrderList } from '../../protocol/lists';
+import type { PerpetualOrderWire } from '../../protocol/perpetual';
+import type { OrderWire } from '../../protocol/spot';
+import { type FillWire, spotFills } from '../../protocol/spot-fills';
+import { toOrderListFields } from '../lists/to-list-fields';
+import { parseInput } from '../parse-input';
+import { type Caller, callAs, toIso } from '../upstream';
+import type { ExportPage } from './stream-rows';
+
+/** `file` asks the browser to save it; `text` opens as a page, where downloads are blocked. */
+const formFields = { form: z.enum(['file', 'text']).optional() };
+type Form = 'file' | 'text';
+
+/** What can be read of one list as a file: how it was asked for, the names of its columns, and its pages. */
+export type Opened = { form: Form; header: readonly string[]; read(caller: Caller, place: unknown): Promise<ExportPage<unknown>> };
+
+const spotSchema = z.strictObject({ ...spotListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const perpetualSchema = z.strictObject({ ...perpetualListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const FILL = [
+  'time',
+  'market',
+  'side',
+  'kind',
+  'price',
+  'quantity',
+  'base',
+  'value',
+  'quote',
+  'fee',
+  'fee_coin',
+  'liquidity',
+  'order',
+  'fill',
+];
+const ORDER = ['time', 'market', 'side', 'kind', 'price', 'quantity', 'filled', 'value', 'fee', 'fee_coin', 'status', 'reason'];
+const SPOT_ORDER = [...ORDER, 'stop', 'pair', 'order'];
+const PERPETUAL_ORDER = [...ORDER, 'leverage', 'reduce_only', 'origin', 'profit', 'order'];
+
+/** The lists that can be had as CSV, by the name of the file. */
+export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) => Opened>> = {
+  'spot-fills': (query) => {
+    const { form = 'file', ...asked } = parseInput(spotSchema, query);
+    return {
+      form,
+      header: FILL,
+      async read(caller, place) {
+        const fields = { ...toOrderListFields(asked), ...(place as { order: string; fill: string } | null) };
+        const { rows, next } = await callAs(caller, spotFills, fields);
+        return { rows: rows.map(toFillRow), next };
+      },
+    };
+  },
+  'spot-orders': (query) => {
+    const { form = 'file', ...asked } = parseInput(spotSchema, query);
+    return {
+      form,
+      header: SPOT_ORDER,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, spotOrderList, { ...toOrderListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toSpotRow), next };
+      },
+    };
+  },
+  'perpetual-orders': (query) => {
+    const { form = 'file', ...asked } = parseInput(perpetualSchema, query);
+    return {
+      form,
+      header: PERPETUAL_ORDER,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, perpetualOrderList, { ...toOrderListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toPerpetualRow), next };
+      },
+    };
+  },
+};
+
+function toPlace(place: unknown) {
+  return { size: 'file' as const, ...(typeof place === 'string' && { before: place }) };
+}
+
+function toFillRow(fill: FillWire): string[] {
+  const [base = '', quote = ''] = fill.market.split('-');
+  const { market, type, kind, price, num, value, fee, fee_coin, liquidity, order, id } = fill;
+  return [toIso(fill.time), market, type, kind, price, num, base, value, quote, fee, fee_coin, liquidity, order, id];
+}
+
+function toOrderRow(order: OrderWire | PerpetualOrderWire): string[] {
+  const { time, market, type, kind, price, num, filled, filled_value, fee, fee_coin, state, reason } = order;
+  return [toIso(time), market, type, kind, price ?? '', num, filled, filled_value, fee, fee_coin, state, reason ?? ''];
+}
+
+function toSpotRow(order: OrderWire): string[] {
+  return [...toOrderRow(order), order.stop ?? '', order.partner ?? '', order.id];
+}
+
+function toPerpetualRow(order: PerpetualOrderWire): string[] {
+  const { leverage, reduce, origin, profit, id } = order;
+  return [...toOrderRow(order), String(leverage), reduce ? 'yes' : 'no', origin, profit, id];
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { LIST_DAYS_MAX, PERPETUAL_LISTED_KINDS, SPOT_ORDER_KINDS } from '../protocol/wire';
+import { perpetualOrderSchema } from './perpetual';
+import { idField, isoField, marketField } from './shared';
+import { orderSchema } from './spot';
+
+const DAY_MS = 86_400_000;
+
+/** From (included) to (excluded), no longer than `LIST_DAYS_MAX` days. */
+export const rangeFields = { from: isoField.optional(), to: isoField.optional() };
+
+/** Tells whether a range is one: it isn't empty, and not longer than lists look back. */
+export function isRange({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
+  if ((from !== undefined && !(start > 0)) || (to !== undefined && !(end > 0))) return false;
+  return from === undefined || to === undefined || (end > start && end - start <= LIST_DAYS_MAX * DAY_MS);
+}
+
+const rangeError = { path: ['to'], error: 'no range' };
+const orderListFields = { ...rangeFields, symbol: marketField.optional() };
+export const spotListFields = { ...orderListFields, kind: z.enum(SPOT_ORDER_KINDS).optional() };
+export const perpetualListFields = { ...orderListFields, kind: z.enum(PERPETUAL_LISTED_KINDS).optional() };
+
+export const spotListQuerySchema = z.strictObject({ ...spotListFields, after: idField.optional() }).refine(isRange, rangeError);
+export const perpetualListQuerySchema = z.strictObject({ ...perpetualListFields, after: idField.optional() }).refine(isRange, rangeError);
+/** `next` null is the end; a page may be short, even empty, and have a next one. */
+export const spotListSchema = z.object({ orders: z.array(orderSchema), next: idField.nullable() });
+export const perpetualListSchema = z.object({ orders: z.array(perpetualOrderSchema), next: idField.nullable() });
