@@ -8,6 +8,8 @@ type Props<V extends string> = {
   /** At least one; the first is shown, unless another is named. Only the chosen one is drawn. */
   tabs: readonly Tab<V>[];
   start?: V;
+  /** The chosen one, where the address says it. */
+  chosen?: string | undefined;
   /** Pills in a row that scrolls sideways, for more than four. */
   isScrolling?: boolean;
   onChange?: (value: V) => void;
@@ -15,13 +17,13 @@ type Props<V extends string> = {
 };
 
 /** A screen of several lists, one of them shown. */
-export function TabHub<V extends string>({ label, tabs, start, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
-  const [chosen, setChosen] = useState<string | undefined>(start);
-  const tab = tabs.find(({ value }) => value === chosen) ?? tabs[0];
+export function TabHub<V extends string>({ label, tabs, start, chosen, isScrolling = false, onChange, className = 'gap-3' }: Props<V>) {
+  const [own, setOwn] = useState<string | undefined>(start);
+  const tab = tabs.find(({ value }) => value === (chosen ?? own)) ?? tabs[0];
   if (tab === undefined) return null;
   const Control = isScrolling ? Chips : SegmentedControl;
   const choose = (value: V) => {
-    setChosen(value);
+    setOwn(value);
     onChange?.(value);
   };
   return (

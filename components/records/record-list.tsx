@@ -18,27 +18,27 @@ const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' }
 
 /** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
 export function RecordList({ filter }: { filter: InputOf<typeof accountApi.records> }) {
-  const t = useTranslations('Records');
   const query = usePaged(accountApi.records, filter);
   return (
-    <PagedList
-      empty={
-        <EmptyState
-          action={
-            <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
-              {t('toMarket')}
-            </Link>
-          }
-          text={t('emptyText')}
-          title={t('empty')}
-        />
-      }
-      query={query}
-      rowsOf={(page) => page.entries}
-      skeletonRows={6}
-    >
+    <PagedList empty={<NoRecords />} query={query} rowsOf={(page) => page.entries} skeletonRows={6}>
       {(entry) => <RecordRow entry={entry} key={entry.id} />}
     </PagedList>
+  );
+}
+
+/** In place of records that there are none of. */
+export function NoRecords() {
+  const t = useTranslations('Records');
+  return (
+    <EmptyState
+      action={
+        <Link className={buttonLook({ variant: 'ghost', size: 'small' })} href="/market">
+          {t('toMarket')}
+        </Link>
+      }
+      text={t('emptyText')}
+      title={t('empty')}
+    />
   );
 }
 

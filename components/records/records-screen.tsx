@@ -1,8 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { useMember } from '@/components/layout/member-context';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useAccountEvents } from '@/lib/stream/hooks';
+import { NarrowedRecords } from './narrowed-records';
 import { RecordList } from './record-list';
 import { offeredTabs } from './record-tabs';
 
@@ -21,23 +24,33 @@ export function RecordsScreen({
   hosting: ReactNode;
 }) {
   const t = useTranslations('Records');
+  const { features: offered } = useMember();
+  const active = useSearchParams().get('active');
   useAccountEvents();
   return (
     <TabHub
       className="gap-2"
       isScrolling
       label={t('kinds')}
+      chosen={active ?? startActive}
       // The address names the tab, so that it can be shared and the way back finds it; nothing is loaded anew.
-      onChange={(next) => window.history.replaceState(null, '', `/record?active=${next}`)}
-      start={startActive}
-      tabs={offeredTabs(features).map(({ active, type }) => ({
-        value: active as string,
+      onChange={(next) => {
+        const params = new URLSearchParams(window.location.search);
+        params.set('active', next);
+        window.history.replaceState(null, '', `/record?${params.toString()}`);
+      }}
+      tabs={offeredTabs(features).map(({ active: value, type }) => ({
+        value: value as string,
         label: t(`types.${type}`),
         content: () => (
           <>
             {type === 'trade' ? tradesExport : null}
             {type === 'hosting' ? hosting : null}
-            <RecordList filter={type === 'all' ? {} : { type }} key={active} />
+            {offered.includes('lists') ? (
+              <NarrowedRecords key={value} type={type} />
+            ) : (
+              <RecordList filter={type === 'all' ? {} : { type }} key={value} />
+            )}
           </>
         ),
       }))}

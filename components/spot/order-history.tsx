@@ -11,6 +11,7 @@ import * as listsApi from '@/lib/api/lists';
 import * as spotApi from '@/lib/api/spot';
 import { SPOT_ORDER_KINDS } from '@/lib/protocol/wire';
 import { useContinued, usePaged } from '@/lib/query/use-read';
+import { joinPastPairs } from './join-pairs';
 import { OrderRow } from './order-row';
 
 /** Closed orders of a market, newest first, page by page; narrowed by what the address says, where the backend can. */
@@ -51,9 +52,9 @@ function Narrowed({ symbol }: { symbol: string }) {
         }
         isNarrowed={state.count > 0}
         query={query}
-        rowsOf={(pages) => pages.flatMap((page) => page.orders)}
+        rowsOf={(pages) => joinPastPairs(pages.flatMap((page) => page.orders))}
       >
-        {(order) => <OrderRow key={order.id} order={order} withMarket={order.symbol !== symbol} />}
+        {({ order, partner }) => <OrderRow key={order.id} order={order} partner={partner} withMarket={order.symbol !== symbol} />}
       </NarrowedList>
     </div>
   );

@@ -9,7 +9,7 @@ import { usePairText } from './use-pair-text';
 
 type Props = {
   order: Order;
-  /** The stop order of its pair. */
+  /** The other order of its pair. */
   partner?: Order | null;
   action?: ReactNode;
   withMarket?: boolean;
@@ -18,7 +18,8 @@ type Props = {
 /** One order in a list, or the two of a pair; `action` stands beside the link. */
 export function OrderRow({ order, partner = null, action, withMarket = false }: Props) {
   const t = useTranslations('Spot');
-  const pairText = usePairText(partner);
+  // Of a pair it is always the stop that is told beside the other.
+  const pairText = usePairText(partner !== null && partner.stop === null ? order : partner);
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
   const shownPrice = order.status === 'open' || order.status === 'waiting' ? order.price : (order.averagePrice ?? order.price);

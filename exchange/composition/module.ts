@@ -15,7 +15,13 @@ export type RecordType = Exclude<(typeof RECORD_TYPES)[number], 'all'>;
  * Why money moved, by code. `record` is the group under which a user finds it; `isExternal` marks money that came from or left to the outside,
  * which is neither profit nor loss.
  */
-export type JournalCodes = Readonly<Record<string, { record: RecordType; isExternal: boolean }>>;
+export type JournalCodes = Readonly<Record<string, JournalFacts>>;
+type JournalFacts = {
+  record: RecordType;
+  isExternal: boolean;
+  /** How the names of the house's accounts begin that keep a fee from what the owner receives. */
+  feeName?: string;
+};
 
 /** Accounts of one purpose that are nobody's own: `house:fees-spot-*`. A star at the end stands for any rest of the name. */
 export type AccountFamily = `${'house' | 'clearing' | 'outside'}:${string}`;

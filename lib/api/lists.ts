@@ -1,4 +1,11 @@
-import type { perpetualListQuerySchema, perpetualListSchema, spotListQuerySchema, spotListSchema } from '../dto/lists';
+import type {
+  recordListQuerySchema,
+  recordListSchema,
+  perpetualListQuerySchema,
+  perpetualListSchema,
+  spotListQuerySchema,
+  spotListSchema,
+} from '../dto/lists';
 import type { MemberRead } from './define';
 
 /** Orders that are over, narrowed by time, market and kind. */
@@ -16,5 +23,14 @@ export const perpetualHistory: MemberRead<typeof perpetualListQuerySchema, typeo
   access: 'member',
   path: '/api/perpetual/history',
   topic: 'orders',
+  fresh: 'own',
+};
+/** What moved the account's money, one row a journal. */
+export const recordList: MemberRead<typeof recordListQuerySchema, typeof recordListSchema> = {
+  id: 'recordList',
+  method: 'GET',
+  access: 'member',
+  path: '/api/record-list',
+  topic: 'records',
   fresh: 'own',
 };

@@ -101,6 +101,8 @@ const exportCsv: Json = {
       exportParameter('to', { type: 'string', format: 'date-time' }),
       exportParameter('symbol', { type: 'string', maxLength: 21 }),
       exportParameter('kind', { type: 'string', maxLength: 40 }),
+      exportParameter('type', { type: 'string', maxLength: 40 }),
+      exportParameter('asset', { type: 'string', maxLength: 10 }),
     ],
     responses: {
       200: { description: 'Rows', content: { 'text/csv': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } } },

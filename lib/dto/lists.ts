@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { RECORD_TYPES } from '../protocol/balances';
 import { LIST_DAYS_MAX, PERPETUAL_LISTED_KINDS, SPOT_ORDER_KINDS } from '../protocol/wire';
 import { perpetualOrderSchema } from './perpetual';
-import { idField, isoField, marketField } from './shared';
+import { ledgerEntrySchema } from './balances';
+import { coinField, decimalField, idField, isoField, marketField } from './shared';
 import { orderSchema } from './spot';
 
 const DAY_MS = 86_400_000;
@@ -26,3 +28,17 @@ export const perpetualListQuerySchema = z.strictObject({ ...perpetualListFields,
 /** `next` null is the end; a page may be short, even empty, and have a next one. */
 export const spotListSchema = z.object({ orders: z.array(orderSchema), next: idField.nullable() });
 export const perpetualListSchema = z.object({ orders: z.array(perpetualOrderSchema), next: idField.nullable() });
+
+export const recordListFields = { ...rangeFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
+export const recordListQuerySchema = z.strictObject({ ...recordListFields, after: idField.optional() }).refine(isRange, rangeError);
+/** What one journal did: its lines of the account, and the fee that was kept from what came in. */
+export const recordSchema = z.object({
+  journalId: idField,
+  at: isoField,
+  type: z.string(),
+  reference: z.string(),
+  fee: z.object({ asset: coinField, amount: decimalField }).nullable(),
+  entries: z.array(ledgerEntrySchema.pick({ id: true, asset: true, amount: true, balance: true, part: true })).min(1),
+});
+export type AccountRecord = z.infer<typeof recordSchema>;
+export const recordListSchema = z.object({ records: z.array(recordSchema), next: idField.nullable() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, isCsField, millisField, noFields, pageField, signedDecimalField } from './fields';
-import { BALANCE_RANGES } from './wire';
+import { coinField, decimalField, idField, isCsField, listFields, millisField, noFields, pageField, signedDecimalField } from './fields';
+import { BALANCE_RANGES, FILE_PAGE_MAX } from './wire';
 
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
 
@@ -127,4 +127,39 @@ export const reserved = defineCall({
   errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
   source:
     'ours; what of a coin is reserved, by what for (`orders`, or the purpose of a hold), largest first; `until` is when the first of them ends at the latest',
+});
+
+/** Lines of one account in one journal. */
+const JOURNAL_LINES_MAX = 20;
+
+export const recordList = defineCall({
+  id: 'x.records',
+  number: null,
+  method: 'GET',
+  path: '/x/records',
+  request: listFields.extend({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional() }),
+  answer: z.object({
+    rows: z
+      .array(
+        z.object({
+          journal: idField,
+          time: millisField,
+          type: z.string().max(40),
+          ref: z.string().max(80),
+          /** Kept from what came in. */
+          fee: z.object({ coin: coinField, num: decimalField }).nullable(),
+          lines: z
+            .array(
+              z.object({ id: z.string(), coin: coinField, amount: signedDecimalField, balance: decimalField, part: z.enum(LEDGER_PARTS) }),
+            )
+            .min(1)
+            .max(JOURNAL_LINES_MAX),
+        }),
+      )
+      .max(FILE_PAGE_MAX),
+    next: idField.nullable(),
+  }),
+  errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'ASSET_UNKNOWN'],
+  source:
+    "ours; what moved the account's money, newest first, one row a journal with its lines; `next` null is the end, a page may be short",
 });

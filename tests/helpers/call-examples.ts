@@ -117,6 +117,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     return { fields: { type: 'spot', market: 'BTC-USDT', request_id: newRequestId() } };
   },
   'x.fills': {},
+  'x.records': { fields: { type: 'trade' } },
   'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },
   'x.perpetualOrders': { fields: { kind: 'stop_loss' } },
   'spot.history': { fields: { type: 'spot', state: 'all' } },

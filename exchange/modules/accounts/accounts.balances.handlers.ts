@@ -9,6 +9,7 @@ import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
+import { createRecordListCall } from './accounts.records.handlers';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 type Owner = { userId: string; mode: Mode };
@@ -50,6 +51,7 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
     return (await readHosted?.(db.read, { userId, mode, dayStart: now - (now % DAY_MS) })) ?? NOTHING_HOSTED;
   };
   return [
+    createRecordListCall(db, getJournalCodes),
     handle(calls.homeSummary, async (_input, context) => {
       const session = sessionOf(context);
       const { rows, total } = await valueBalances(db.read, prices, session);

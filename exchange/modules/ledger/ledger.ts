@@ -1,4 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
+export { listOwnJournals, type OwnJournal } from './ledger.journals';
 export {
   ASSETS,
   BALANCE_PARTS,

@@ -90,7 +90,7 @@ export function createFill(input: {
 export const SPOT_CODES = {
   SPOT_HOLD: { record: 'trade', isExternal: false },
   SPOT_RELEASE: { record: 'trade', isExternal: false },
-  SPOT_FILL: { record: 'trade', isExternal: false },
+  SPOT_FILL: { record: 'trade', isExternal: false, feeName: 'fees-spot-' },
 } as const satisfies JournalCodes;
 
 type SpotJournal = Journal<keyof typeof SPOT_CODES>;

@@ -1,11 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
-import { isRange, perpetualListFields, spotListFields } from '../../dto/lists';
+import { isRange, perpetualListFields, recordListFields, spotListFields } from '../../dto/lists';
+import { recordList } from '../../protocol/balances';
+import type { AnswerOf } from '../../protocol/define-call';
 import { perpetualOrderList, spotOrderList } from '../../protocol/lists';
 import type { PerpetualOrderWire } from '../../protocol/perpetual';
 import type { OrderWire } from '../../protocol/spot';
 import { type FillWire, spotFills } from '../../protocol/spot-fills';
-import { toOrderListFields } from '../lists/to-list-fields';
+import { toOrderListFields, toRecordListFields } from '../lists/to-list-fields';
 import { parseInput } from '../parse-input';
 import { type Caller, callAs, toIso } from '../upstream';
 import type { ExportPage } from './stream-rows';
@@ -19,6 +21,7 @@ export type Opened = { form: Form; header: readonly string[]; read(caller: Calle
 
 const spotSchema = z.strictObject({ ...spotListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const perpetualSchema = z.strictObject({ ...perpetualListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const recordSchema = z.strictObject({ ...recordListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const FILL = [
   'time',
   'market',
@@ -75,6 +78,17 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
       },
     };
   },
+  records: (query) => {
+    const { form = 'file', ...asked } = parseInput(recordSchema, query);
+    return {
+      form,
+      header: ['time', 'journal', 'what', 'reference', 'coin', 'part', 'amount', 'balance'],
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, recordList, { ...toRecordListFields(asked), ...toPlace(place) });
+        return { rows: rows.flatMap(toRecordRows), next };
+      },
+    };
+  },
 };
 
 function toPlace(place: unknown) {
@@ -99,4 +113,9 @@ function toSpotRow(order: OrderWire): string[] {
 function toPerpetualRow(order: PerpetualOrderWire): string[] {
   const { leverage, reduce, origin, profit, id } = order;
   return [...toOrderRow(order), String(leverage), reduce ? 'yes' : 'no', origin, profit, id];
+}
+
+/** One row a line of the ledger. */
+function toRecordRows({ time, journal, type, ref, lines }: AnswerOf<typeof recordList>['rows'][number]): string[][] {
+  return lines.map(({ coin, part, amount, balance }) => [toIso(time), journal, type, ref, coin, part, amount, balance]);
 }

@@ -1,11 +1,13 @@
 import 'server-only';
 import * as api from '../../api/lists';
 import * as dto from '../../dto/lists';
+import { recordList as recordListCall } from '../../protocol/balances';
 import * as calls from '../../protocol/lists';
 import { serveCall } from '../operation';
 import { reshapePerpetualOrder } from '../perpetual/reshape';
 import { reshapeOrder } from '../spot/reshape';
-import { toOrderListFields } from './to-list-fields';
+import { reshapeRecord } from './reshape';
+import { toOrderListFields, toRecordListFields } from './to-list-fields';
 
 export const spotHistory = serveCall(api.spotHistory, {
   input: dto.spotListQuerySchema,
@@ -23,4 +25,13 @@ export const perpetualHistory = serveCall(api.perpetualHistory, {
   call: calls.perpetualOrderList,
   fields: ({ after, ...asked }) => ({ ...toOrderListFields(asked), before: after }),
   reshape: ({ rows, next }) => ({ orders: rows.map(reshapePerpetualOrder), next }),
+});
+
+export const recordList = serveCall(api.recordList, {
+  input: dto.recordListQuerySchema,
+  output: dto.recordListSchema,
+  summary: "What moved the account's money, newest first, one row a journal with its lines",
+  call: recordListCall,
+  fields: ({ after, ...asked }) => ({ ...toRecordListFields(asked), before: after }),
+  reshape: ({ rows, next }) => ({ records: rows.map(reshapeRecord), next }),
 });

@@ -1,0 +1,37 @@
+import { recordList } from '../../../lib/protocol/balances';
+import type { JournalCodes } from '../../composition/module';
+import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
+import type { Database } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
+import { toListPage } from '../../platform/lists';
+import { getAssetScale, listOwnJournals, type OwnJournal, toWirePart } from '../ledger/ledger';
+
+/** What moved an account's money, one row a journal, narrowed by time, kind and coin. */
+export function createRecordListCall(db: Database, getJournalCodes: () => JournalCodes): RegisteredCall {
+  return handle(recordList, async ({ type, coin, ...list }, context) => {
+    const { userId, mode } = sessionOf(context);
+    if (coin !== undefined) getAssetScale(coin);
+    const facts = Object.entries(getJournalCodes());
+    const codes = type === undefined || type === 'all' ? null : facts.flatMap(([code, { record }]) => (record === type ? [code] : []));
+    const feeNames = new Map(facts.flatMap(([code, { feeName }]) => (feeName === undefined ? [] : [[code, feeName] as const])));
+    const { rows, next } = await listOwnJournals(db.read, { userId, mode, ...toListPage(list), asset: coin ?? null, codes, feeNames });
+    return { rows: rows.map(toWire), next };
+  });
+}
+
+function toWire({ id, at, code, reference, fee, entries }: OwnJournal) {
+  return {
+    journal: id,
+    time: at,
+    type: code,
+    ref: reference,
+    fee: fee === null ? null : { coin: fee.asset, num: fromUnits(fee.amount, fee.scale) },
+    lines: entries.map(({ id: line, asset, amount, balance, scale, part }) => ({
+      id: line,
+      coin: asset,
+      amount: fromUnits(amount, scale),
+      balance: fromUnits(balance, scale),
+      part: toWirePart(part),
+    })),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Mode } from '../../../lib/protocol/wire';
+import type { Tx } from '../../platform/db';
+import { collectPage, findRange, type ListPage } from '../../platform/lists';
+import { getAssetScale } from './ledger.addresses';
+import { type EntryRow, listEntries } from './ledger.reading';
+
+/** Journals that one look passes by at most where a list is narrowed to some codes. */
+const LOOK_JOURNALS_MAX = 500;
+/** Lines of one account in one journal. */
+const LINES_MAX = 20;
+
+/** What one journal did to a user's account: its lines, oldest first, and the fee that was kept from what came in, base units. */
+export type OwnJournal = {
+  id: string;
+  at: number;
+  code: string;
+  reference: string;
+  entries: EntryRow[];
+  fee: { asset: string; scale: number; amount: bigint } | null;
+};
+
+export type JournalListInput = ListPage & {
+  userId: string;
+  mode: Mode;
+  asset: string | null;
+  codes: readonly string[] | null;
+  /** Of codes whose fee is kept from what their owner receives: the name of the house's accounts that take it, as far as the market. */
+  feeNames: ReadonlyMap<string, string>;
+};
+
+/** Returns one page of the journals that moved a user's money, newest first, and the number before which the next one begins. */
+export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<{ rows: OwnJournal[]; next: string | null }> {
+  const { first, end } = await findRange(tx, 'ledger_journals', input);
+  const found = await collectPage<string>(
+    { end, limit: input.limit },
+    {
+      numberOf: (id) => id,
+      async look(before, limit) {
+        const passedMax = input.codes === null ? limit : LOOK_JOURNALS_MAX;
+        const passed = await listJournalIds(tx, { ...input, first, before, limit: passedMax });
+        const last = passed.at(-1);
+        if (last === undefined) return { rows: [], end: null };
+        const { rows } = await tx.query<{ id: string }>(
+          `SELECT id FROM ledger_journals
+            WHERE id = ANY($1::int8[]) AND ($2::text[] IS NULL OR code = ANY($2))
+              AND ($3::int8 IS NULL OR created_at >= to_timestamp($3 / 1000.0)) AND ($4::int8 IS NULL OR created_at < to_timestamp($4 / 1000.0))
+            ORDER BY id DESC LIMIT $5`,
+          [passed, input.codes, input.from, input.to, limit],
+        );
+        return { rows: rows.map(({ id }) => id), end: passed.length < passedMax ? null : last };
+      },
+    },
+  );
+  return { rows: await readJournals(tx, input, found.rows), next: found.next };
+}
+
+/** The newest journals of each of the account's parts, by their index, and the newest of those. */
+async function listJournalIds(
+  tx: Tx,
+  input: { userId: string; mode: Mode; asset: string | null; first: string; before: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT DISTINCT p.journal_id AS id FROM ledger_accounts a CROSS JOIN LATERAL (
+       SELECT journal_id FROM ledger_postings
+        WHERE account_id = a.id AND journal_id < $3 AND journal_id >= $4 ORDER BY account_id DESC, journal_id DESC LIMIT $6) p
+      WHERE a.user_id = $1 AND a.realm = $2 AND ($5::text IS NULL OR a.asset = $5) ORDER BY id DESC LIMIT $6`,
+    [input.userId, input.mode, input.before, input.first, input.asset, input.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readJournals(tx: Tx, { userId, mode, feeNames }: JournalListInput, ids: readonly string[]): Promise<OwnJournal[]> {
+  if (ids.length === 0) return [];
+  const entries = await listEntries(tx, { userId, mode, journalIds: ids, order: 'oldest', limit: ids.length * LINES_MAX });
+  const journals = new Map<string, OwnJournal>();
+  for (const entry of entries) {
+    const { journalId: id, at, code, reference } = entry;
+    const journal = journals.get(id) ?? { id, at, code, reference, entries: [], fee: null };
+    journals.set(id, journal);
+    journal.entries.push(entry);
+  }
+  await addFees(tx, [...journals.values()], feeNames);
+  return ids.flatMap((id) => journals.get(id) ?? []);
+}
+
+/** A fee is kept from what its owner receives, so it is the house's line in an asset that came in. */
+async function addFees(tx: Tx, journals: readonly OwnJournal[], feeNames: ReadonlyMap<string, string>): Promise<void> {
+  const charged = journals.filter(({ code }) => feeNames.has(code));
+  if (charged.length === 0) return;
+  const { rows } = await tx.query<{ journal_id: string; asset: string; name: string; amount: string }>(
+    `SELECT p.journal_id, a.asset, split_part(a.address, ':', 3) AS name, p.amount
+       FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.journal_id = ANY($1::int8[]) AND a.owner = 'house'`,
+    [charged.map(({ id }) => id)],
+  );
+  for (const journal of charged) {
+    const received = new Set(journal.entries.filter(({ amount }) => amount > 0n).map(({ asset }) => asset));
+    const line = rows.find(
+      (row) => row.journal_id === journal.id && received.has(row.asset) && row.name.startsWith(feeNames.get(journal.code) ?? row.name),
+    );
+    if (line !== undefined) journal.fee = { asset: line.asset, scale: getAssetScale(line.asset), amount: BigInt(line.amount) };
+  }
+}
