@@ -21,13 +21,9 @@ export function StopFacts({ order }: { order: Order }) {
       )}
       {partnerId === null ? null : <ReceiptRow label={t('linkedOrder')} value={t('orderShort', { id: partnerId })} />}
       {entryId === null ? null : <ReceiptRow label={t('belongsTo')} value={t('orderShort', { id: entryId })} />}
-      {takeProfit === null || stopLoss === null || exits === null ? null : (
-        <>
-          <ReceiptRow label={t('exits')} value={t(`exitsStates.${exits}`)} />
-          <ReceiptRow label={t('takeProfit', { coin })} value={priceOf(takeProfit)} />
-          <ReceiptRow label={t('stopLoss', { coin })} value={priceOf(stopLoss)} />
-        </>
-      )}
+      {exits === null ? null : <ReceiptRow label={t('exits')} value={t(`exitsStates.${exits}`)} />}
+      {takeProfit === null ? null : <ReceiptRow label={t('takeProfit', { coin })} value={priceOf(takeProfit)} />}
+      {stopLoss === null ? null : <ReceiptRow label={t('stopLoss', { coin })} value={priceOf(stopLoss)} />}
     </>
   );
 }

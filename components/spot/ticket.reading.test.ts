@@ -70,8 +70,12 @@ describe('the order that is sent', () => {
     expect(sent({ kind: 'oco', side: 'sell', price: '2100', stop: '1900' })).toMatchObject({ stop: '1900', stopLimit: '1881' });
     expect(sent({ kind: 'oco', side: 'sell', price: '2100', stop: '1900', stopLimit: '1890' })).toMatchObject({ stopLimit: '1890' });
   });
-  it('needs both exits once they are open, for a purchase only', () => {
-    expect(sent({ hasExits: true, takeProfit: '2200' })).toBeNull();
+  it('has a take-profit, a stop-loss or both, for a purchase only', () => {
+    expect(sent({ hasExits: true, takeProfit: '2200' })).not.toHaveProperty('stopLoss');
+    expect(sent({ hasExits: true, takeProfit: '2200' })).toMatchObject({ takeProfit: '2200' });
+    expect(sent({ hasExits: true, stopLoss: '1900' })).toMatchObject({ stopLoss: '1900', stopLossLimit: '1881' });
+    expect(sent({ hasExits: true, stopLoss: '1900' })).not.toHaveProperty('takeProfit');
+    expect(read({ hasExits: true, stopLoss: '2100' }).problem).toMatchObject({ code: 'ORDER_EXITS_INVALID', field: 'stopLoss' });
     expect(sent({ hasExits: true, takeProfit: '2200', stopLoss: '1900' })).toMatchObject({ stopLossLimit: '1881', takeProfit: '2200' });
     expect(sent({ hasExits: true, side: 'sell' })).not.toHaveProperty('takeProfit');
   });
@@ -102,10 +106,8 @@ describe('warnings', () => {
     expect(sent({ kind: 'market', amount: '10' })).not.toBeNull();
   });
 
-  it('says which of the two exits is missing, and needs none while both are empty', () => {
+  it('needs no exit while both are empty', () => {
     const exits = { kind: 'limit' as const, side: 'buy' as const, price: '2000', amount: '1', hasExits: true };
-    expect(read({ ...exits, takeProfit: '2100', stopLoss: '' }).problem).toMatchObject({ code: 'EXITS_INCOMPLETE', field: 'stopLoss' });
-    expect(read({ ...exits, takeProfit: '', stopLoss: '1900' }).problem).toMatchObject({ code: 'EXITS_INCOMPLETE', field: 'takeProfit' });
     expect(read({ ...exits, takeProfit: '', stopLoss: '' })).toMatchObject({ problem: null, intent: { price: '2000', quantity: '1' } });
   });
 });

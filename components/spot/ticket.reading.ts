@@ -41,7 +41,7 @@ export type Surroundings = {
 export type TicketProblem =
   | StopProblem
   | {
-      code: 'INSUFFICIENT_BALANCE' | 'ORDER_WOULD_TAKE' | 'ORDER_NO_LIQUIDITY' | 'EXITS_INCOMPLETE';
+      code: 'INSUFFICIENT_BALANCE' | 'ORDER_WOULD_TAKE' | 'ORDER_NO_LIQUIDITY';
       field: StopField;
       params: Record<string, string>;
     };
@@ -84,12 +84,13 @@ function readFigures(typed: Typed, { tickSize }: SpotRules): Figures {
   const offered = stop === null ? null : offerStopLimit({ side, stop, tickSize });
   const takeProfit = finishAmount(typed.takeProfit);
   const stopLoss = finishAmount(typed.stopLoss);
-  const hasExits = wantsExits(typed) && takeProfit !== null && stopLoss !== null;
+  const hasExits = wantsExits(typed) && (takeProfit !== null || stopLoss !== null);
+  const stopLossLimit = stopLoss === null ? null : offerStopLimit({ side: 'sell', stop: stopLoss, tickSize });
   return {
     price: kind === 'market' ? null : finishAmount(typed.price),
     stop,
     stopLimit: kind === 'oco' ? (finishAmount(typed.stopLimit) ?? offered) : null,
-    exits: hasExits ? { takeProfit, stopLoss, stopLossLimit: offerStopLimit({ side: 'sell', stop: stopLoss, tickSize }) } : null,
+    exits: hasExits ? { takeProfit, stopLoss, stopLossLimit } : null,
   };
 }
 
@@ -144,8 +145,6 @@ function findProblem(
   const { rules, indexPrice, levels, available } = around;
   const { price, stop, stopLimit, exits } = figures;
   const common = { rules, quantity, indexPrice };
-  const missing = findMissingExit(typed);
-  if (missing !== null) return { code: 'EXITS_INCOMPLETE', field: missing, params: {} };
   const problem =
     kind === 'stop_limit' && stop !== null && price !== null
       ? findStopProblem({ ...common, stop, limit: price })
@@ -165,13 +164,6 @@ function findProblem(
   return null;
 }
 
-/** Returns which of the two exits is empty while the other is not; with both empty there are none. */
-function findMissingExit(typed: Typed): 'takeProfit' | 'stopLoss' | null {
-  const hasProfit = finishAmount(typed.takeProfit) !== null;
-  if (!wantsExits(typed) || hasProfit === (finishAmount(typed.stopLoss) !== null)) return null;
-  return hasProfit ? 'stopLoss' : 'takeProfit';
-}
-
 function toIntent(typed: Typed, figures: Figures, symbol: string, quantity: string): NonNullable<Reading['intent']> {
   const { side, kind, timeInForce } = typed;
   const { price, stop, stopLimit, exits } = figures;
@@ -184,6 +176,7 @@ function toIntent(typed: Typed, figures: Figures, symbol: string, quantity: stri
     ...(kind === 'limit' ? { timeInForce } : {}),
     ...(stop === null ? {} : { stop }),
     ...(stopLimit === null ? {} : { stopLimit }),
-    ...exits,
+    ...(exits?.takeProfit == null ? {} : { takeProfit: exits.takeProfit }),
+    ...(exits?.stopLoss == null || exits.stopLossLimit === null ? {} : { stopLoss: exits.stopLoss, stopLossLimit: exits.stopLossLimit }),
   };
 }

@@ -50,7 +50,7 @@ export const placeOrderInputSchema = z.strictObject({
   /** For `stop_limit` and `oco`; `stopLimit` for `oco` alone, whose `price` is that of its limit order. */
   stop: decimalField.optional(),
   stopLimit: decimalField.optional(),
-  /** For a limit or market purchase, all three or none. */
+  /** For a limit or market purchase, a take-profit, a stop-loss with its limit, or both. */
   takeProfit: decimalField.optional(),
   stopLoss: decimalField.optional(),
   stopLossLimit: decimalField.optional(),

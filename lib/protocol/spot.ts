@@ -90,7 +90,7 @@ export const placeSpotOrder = defineCall({
     stop: decimalField.optional(),
     /** Ours, for `oco`: the limit price of the stop order. */
     stop_limit: decimalField.optional(),
-    /** Ours, for a limit or market buy, all three or none: take-profit, stop-loss, and the limit price of the stop-loss. */
+    /** Ours, for a limit or market buy, one or both: take-profit; stop-loss and the limit price of it. */
     tp: decimalField.optional(),
     sl: decimalField.optional(),
     sl_limit: decimalField.optional(),

@@ -64,8 +64,8 @@ export function findPairProblem(
   return null;
 }
 
-/** Prices at which what an entry has bought is sold again. */
-export type ExitPrices = { takeProfit: string; stopLoss: string; stopLossLimit: string };
+/** Prices at which what an entry has bought is sold again: a take-profit, a stop-loss with its limit, or both. */
+export type ExitPrices = { takeProfit: string | null; stopLoss: string | null; stopLossLimit: string | null };
 
 /** Returns the first problem of the exits of a purchase, or null. `price` is its limit price, null for a market order. */
 export function findExitsProblem(input: {
@@ -75,15 +75,16 @@ export function findExitsProblem(input: {
   indexPrice: string;
 }): StopProblem | null {
   const { rules, price, exits, indexPrice } = input;
-  const { takeProfit, stopLoss, stopLossLimit } = exits;
+  const { takeProfit, stopLoss } = exits;
   const entry = price ?? indexPrice;
-  if (findPriceProblem({ rules, price: takeProfit, indexPrice: null }) !== null)
+  const stopLossLimit = exits.stopLossLimit ?? stopLoss;
+  if (takeProfit !== null && findPriceProblem({ rules, price: takeProfit, indexPrice: null }) !== null)
     return { code: 'ORDER_PRICE_INVALID', field: 'takeProfit', params: { tick: rules.tickSize } };
-  if (findPriceProblem({ rules, price: stopLoss, indexPrice: null }) !== null) return stopInvalid('stopLoss', rules);
-  if (compareDecimals(takeProfit, entry) <= 0) return { code: 'ORDER_EXITS_INVALID', field: 'takeProfit', params: {} };
+  if (stopLoss !== null && findPriceProblem({ rules, price: stopLoss, indexPrice: null }) !== null) return stopInvalid('stopLoss', rules);
+  if (takeProfit !== null && compareDecimals(takeProfit, entry) <= 0) return { code: 'ORDER_EXITS_INVALID', field: 'takeProfit', params: {} };
   const lowest = compareDecimals(entry, indexPrice) < 0 ? entry : indexPrice;
-  if (compareDecimals(stopLoss, lowest) >= 0) return { code: 'ORDER_EXITS_INVALID', field: 'stopLoss', params: {} };
-  const limitProblem = findPriceProblem({ rules, price: stopLossLimit, indexPrice: stopLoss });
+  if (stopLoss !== null && compareDecimals(stopLoss, lowest) >= 0) return { code: 'ORDER_EXITS_INVALID', field: 'stopLoss', params: {} };
+  const limitProblem = stopLossLimit === null ? null : findPriceProblem({ rules, price: stopLossLimit, indexPrice: stopLoss });
   return (
     findRangeProblem({ rules, price: takeProfit, around: entry, field: 'takeProfit' }) ??
     findRangeProblem({ rules, price: stopLoss, around: entry, field: 'stopLoss' }) ??
@@ -95,8 +96,9 @@ function stopInvalid(field: StopField, { tickSize }: SpotRules): StopProblem {
   return { code: 'ORDER_STOP_INVALID', field, params: { tick: tickSize } };
 }
 
-function findRangeProblem(input: { rules: SpotRules; price: string; around: string; field: StopField }): StopProblem | null {
+function findRangeProblem(input: { rules: SpotRules; price: string | null; around: string; field: StopField }): StopProblem | null {
   const { rules, price, around, field } = input;
+  if (price === null) return null;
   const { lowest, highest } = calculatePriceBand({ indexPrice: around, rate: STOP_RANGE_RATE, tickSize: rules.tickSize });
   if (compareDecimals(price, lowest) >= 0 && compareDecimals(price, highest) <= 0) return null;
   return { code: 'ORDER_PRICE_OUT_OF_RANGE', field, params: { min: lowest, max: highest } };

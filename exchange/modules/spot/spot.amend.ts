@@ -94,7 +94,7 @@ function queueUpAnew({ placing, readIndex, row, resting }: Amend, plan: AmendPla
   const indexPrice = readIndex();
   const { side, timeInForce, takeProfit, stopLoss, stopLossLimit } = row;
   const input: BookInput = { side, kind: 'limit', price: plan.price, quantity: plan.quantity, timeInForce };
-  if (takeProfit !== null && stopLoss !== null && stopLossLimit !== null) {
+  if (takeProfit !== null || stopLoss !== null) {
     const exits = { takeProfit, stopLoss, stopLossLimit };
     const problem = findExitsProblem({ rules: terms.rules, price: plan.price, exits, indexPrice });
     if (problem !== null) throw new DomainError(problem.code, { params: problem.params });

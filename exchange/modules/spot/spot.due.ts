@@ -87,43 +87,61 @@ export function takeOn(placing: Placing, taking: TakingOrder): void {
 }
 
 /**
- * Places the exits of a purchase for what it brought after the fee, rounded down to the step: a pair of which one ends the other. Where its
- * owner has spent a part since, for what is left; where that is too little for an order, none.
+ * Places the exits of a purchase for what it brought after the fee, rounded down to the step: a pair of which one ends the other, or the one that
+ * there is. Where its owner has spent a part since, for what is left; where that is too little for an order, none.
  */
 function placeExits(placing: Placing, order: OrderRow): void {
-  const { entry, draft, owner, budget } = placing;
-  const { terms, mode, book, stops } = entry;
-  const { takeProfit, stopLoss, stopLossLimit } = order as Record<'takeProfit' | 'stopLoss' | 'stopLossLimit', string>;
+  const { entry, draft, owner } = placing;
+  const { terms, mode, stops } = entry;
+  const { takeProfit, stopLoss, stopLossLimit } = order;
   stops.removeEntry(order.id);
   const available = draft.wallet.get(availableAddress(owner, mode, terms.base)) ?? 0n;
   const bought = order.filled - order.fee;
   const steps = stepsOfUnits(terms, bought < available ? bought : available);
   const quantity = formatSteps(terms, steps);
-  const isTooSmall = findOrderProblem({ rules: terms.rules, price: stopLossLimit, quantity, indexPrice: null }) !== null;
+  const isTooSmall = findOrderProblem({ rules: terms.rules, price: stopLossLimit ?? takeProfit, quantity, indexPrice: null }) !== null;
   draft.exits.push({ id: order.id, exits: isTooSmall ? 'dropped' : 'placed' });
   draft.touched.push({ owner, mode, market: terms.symbol });
   if (isTooSmall) return;
+  const stopInput = stopLoss === null ? null : { side: 'sell' as const, quantity, stop: stopLoss, limit: stopLossLimit ?? stopLoss };
+  if (takeProfit !== null) placeTakeProfit(placing, order, { takeProfit, steps, available, stopInput });
+  else if (stopInput !== null) waitForStop(placing, createExitStop(placing, stopInput, null), stopInput, order.id);
+}
 
+type ExitStopInput = Parameters<typeof createStop>[1];
+
+/** The stop lies below the entry whatever the index is by now: it is reached by falling. */
+function createExitStop(placing: Placing, input: ExitStopInput, partner: Parameters<typeof createStop>[2]): WaitingStop {
+  return { ...createStop(placing, input, partner), isRising: false };
+}
+
+/** Places the take-profit, and beside it the stop-loss where there is one. */
+function placeTakeProfit(
+  placing: Placing,
+  order: OrderRow,
+  { takeProfit, steps, available, stopInput }: { takeProfit: string; steps: number; available: bigint; stopInput: ExitStopInput | null },
+): void {
+  const { entry, draft, owner, budget } = placing;
+  const { terms, mode, book } = entry;
   const limit = toTicks(terms, takeProfit);
   const input = toLimitInput(terms, { isBuy: false, limit, steps });
-  const stopInput = { side: 'sell' as const, quantity, stop: stopLoss, limit: stopLossLimit };
   const orderId = placing.takeId();
   const held = spendOf(terms, false, limit, steps);
-  // The stop lies below the entry whatever the index is by now: it is reached by falling.
-  const stop = { ...createStop(placing, stopInput, { id: orderId, held }), isRising: false };
+  const stop = stopInput === null ? null : createExitStop(placing, stopInput, { id: orderId, held });
   try {
     const placed = matchInBook({ terms, book, orderId, owner, mode, input, available, budget, now: draft.at }, { steps, limit });
-    Object.assign(placed.row, { entry: order.id, partner: stop.id });
+    Object.assign(placed.row, { entry: order.id, partner: stop?.id ?? null });
     settlePlaced(placing, placed);
+    if (stop === null || stopInput === null) return;
     if (placed.fills.length > 0) missStop(placing, stop, stopInput, order.id);
     else waitForStop(placing, stop, stopInput, order.id);
   } catch (error) {
-    // The own order is in the way of the take-profit: the stop protects alone.
+    // The own order is in the way of the take-profit: the stop, if there is one, protects alone.
     if (!(error instanceof DomainError)) throw error;
     const ended = { status: 'cancelled', reason: error.code, rested: 0n, filled: 0n, filledValue: 0n, fee: 0n } as const;
     const own = { id: orderId, rank: orderId, kind: 'limit', timeInForce: 'GTC', side: 'sell', price: takeProfit, quantity: held } as const;
     draft.orders.push({ ...order, ...PLAIN_ORDER, ...own, ...ended, entry: order.id, createdAt: draft.at, updatedAt: draft.at });
-    waitForStop(placing, { ...stop, partner: null, held }, stopInput, order.id);
+    if (stop !== null && stopInput !== null) waitForStop(placing, { ...stop, partner: null, held }, stopInput, order.id);
   }
 }
 

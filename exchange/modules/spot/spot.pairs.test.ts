@@ -115,6 +115,43 @@ describe('a purchase with take-profit and stop-loss', () => {
     expect(await stateOf(profit?.id ?? '', loss?.id ?? '')).toEqual(['cancelled', 'filled']);
   });
 
+  it('with a take-profit alone places that alone, and a fill of it ends nothing', async () => {
+    await world.place('2', 'sell 1 at 2001');
+    const { order } = await world.place('1', 'buy 0.5', { takeProfit: '2200' });
+    await world.spot.settled();
+    const [profit, ...others] = await exitsOf(order.id);
+    expect(others).toEqual([]);
+    expect(profit).toMatchObject({ kind: 'limit', price: '2200', num: '0.4995', state: 'open', partner: null });
+    expect(await show(order.id)).toMatchObject({ exits: 'placed', tp: '2200', sl: null });
+    await world.place('2', 'buy 0.4995 at 2200');
+    expect((await show(profit?.id ?? '')).state).toBe('filled');
+  });
+
+  it('with a stop-loss alone waits with what it bought until the index falls to it, also after a restart', async () => {
+    await world.place('2', 'sell 1 at 2001');
+    const { order } = await world.place('1', 'buy 0.5', { stopLoss: '1900', stopLossLimit: '1880' });
+    await world.spot.settled();
+    const [loss, ...others] = await exitsOf(order.id);
+    expect(others).toEqual([]);
+    expect(loss).toMatchObject({ kind: 'stop_limit', stop: '1900', stop_side: 'fall', num: '0.4995', held: '0.4995', state: 'waiting', partner: null });
+    expect((await world.balances('1')).ETH).toBe('0 + 0.4995');
+    await world.restart();
+    await world.place('2', 'buy 1 at 1890');
+    await world.print('1899');
+    expect((await show(loss?.id ?? '')).state).toBe('filled');
+  });
+
+  it('that is filled in part ends when the index reaches the one exit that it has, and not at the other side', async () => {
+    const { order } = await world.place('1', 'buy 1 at 1950', { takeProfit: '2200' });
+    await world.place('2', 'sell 0.4 at 1950');
+    await world.restart();
+    await world.print('1800');
+    expect((await show(order.id)).state).toBe('partially_filled');
+    await world.print('2201');
+    expect(await show(order.id)).toMatchObject({ state: 'cancelled', filled: '0.4', exits: 'placed' });
+    expect((await exitsOf(order.id)).map(({ kind, num }) => `${kind} ${num}`)).toEqual(['limit 0.39968']);
+  });
+
   it('at a limit waits with its exits until it is filled', async () => {
     const { order } = await world.place('1', 'buy 1 at 1950', exits);
     await world.print('1890');
@@ -172,7 +209,7 @@ describe('a purchase with take-profit and stop-loss', () => {
     ['a stop above the market', { ...exits, stopLoss: '2000', stopLossLimit: '1990' }, 'ORDER_EXITS_INVALID'],
     ['a take-profit more than half away', { ...exits, takeProfit: '3000.01' }, 'ORDER_PRICE_OUT_OF_RANGE'],
     ['a stop limit off the price step', { ...exits, stopLossLimit: '1880.001' }, 'ORDER_PRICE_INVALID'],
-    ['only one of the two', { takeProfit: '2200' }, 'REQUEST_INVALID'],
+    ['a stop-loss without the price that it sells at', { stopLoss: '1900' }, 'REQUEST_INVALID'],
   ])('is refused with %s', async (_name, wrong, code) => {
     expect(await codeOf(world.place('1', 'buy 1 at 2000', wrong))).toBe(code);
   });

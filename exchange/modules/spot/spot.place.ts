@@ -16,7 +16,7 @@ import { type BookInput, type Placed, placeInBook } from './spot.matching';
 import { quotedBy, splitOffTape } from './spot.quotes';
 import { availableAddress, createHold, createStopHold, spendAsset } from './spot.postings';
 import type { BookEntry } from './spot.state';
-import type { WaitingStop } from './spot.stops';
+import { toExitTicks, type WaitingStop } from './spot.stops';
 
 /** One order to be placed: where, for whom, and at which index price. */
 export type Placing = { entry: BookEntry; draft: Draft; budget: Budget; owner: number; indexPrice: string; takeId(): number };
@@ -32,7 +32,7 @@ function placePlain(placing: Placing, input: BookInput & Pick<PlaceInput, 'isHou
   const { entry, indexPrice, owner } = placing;
   if (exits !== null) {
     refuse(findExitsProblem({ rules: entry.terms.rules, price: input.price, exits, indexPrice }));
-    checkCount(placing, 2);
+    checkCount(placing, exits.takeProfit === null || exits.stopLoss === null ? 1 : 2);
   }
   const placed = runThroughBook(placing, input);
   if (exits === null) return input.isHouse ? settleOfHouse(placing, placed) : settlePlaced(placing, placed);
@@ -42,8 +42,7 @@ function placePlain(placing: Placing, input: BookInput & Pick<PlaceInput, 'isHou
   Object.assign(placed.row, exits, { exits: isClosed && !hasFills ? 'dropped' : 'pending' });
   const row = settlePlaced(placing, placed);
   if (row.exits === 'pending') {
-    const prices = { takeProfit: toTicks(terms, exits.takeProfit), stop: toTicks(terms, exits.stopLoss) };
-    stops.setEntry({ id: row.id, owner, ...prices, hasFills, isClosed, since: placing.draft.at });
+    stops.setEntry({ id: row.id, owner, ...toExitTicks(terms, exits), hasFills, isClosed, since: placing.draft.at });
   }
   return row;
 }
@@ -221,7 +220,8 @@ function requireFunds({ entry, draft, owner }: Placing, isBuy: boolean, needed: 
 }
 
 function exitsOf({ takeProfit, stopLoss, stopLossLimit }: PlaceInput): ExitPrices | null {
-  return takeProfit === undefined || stopLoss === undefined || stopLossLimit === undefined ? null : { takeProfit, stopLoss, stopLossLimit };
+  if (takeProfit === undefined && stopLoss === undefined) return null;
+  return { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null, stopLossLimit: stopLossLimit ?? null };
 }
 
 function refuse(problem: StopProblem | null): void {

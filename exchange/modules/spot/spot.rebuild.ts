@@ -14,7 +14,7 @@ import {
 import type { OrderRow } from './spot.commands';
 import { ORDER_COLUMNS, readOrder } from './spot.repository';
 import type { Books, TakingOrder } from './spot.state';
-import { type Entry, StopBook, type WaitingStop } from './spot.stops';
+import { type Entry, StopBook, toExitTicks, type WaitingStop } from './spot.stops';
 
 /** Orders read at once: bounds the memory of a rebuild beside the book itself. */
 const PAGE_ROWS = 20_000;
@@ -127,8 +127,7 @@ function toEntry(terms: MarketTerms, order: OrderRow): Entry {
   return {
     id: order.id,
     owner: order.owner,
-    takeProfit: toTicks(terms, order.takeProfit as string),
-    stop: toTicks(terms, order.stopLoss as string),
+    ...toExitTicks(terms, order),
     hasFills: order.filled > 0n,
     isClosed: order.status !== 'open' && order.status !== 'partially_filled',
     since: order.createdAt,

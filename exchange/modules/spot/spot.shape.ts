@@ -17,9 +17,7 @@ export function checkShape(input: PlaceInput): void {
   if (exits.every((exit) => exit === undefined)) return;
   // A sale on spot leaves nothing that would have to be protected.
   if (isStop || side === 'sell') throw wrongField('tp');
-  if (takeProfit === undefined) throw wrongField('tp');
-  if (stopLoss === undefined) throw wrongField('sl');
-  if (stopLossLimit === undefined) throw wrongField('sl_limit');
+  if ((stopLoss === undefined) !== (stopLossLimit === undefined)) throw wrongField(stopLoss === undefined ? 'sl' : 'sl_limit');
 }
 
 function wrongField(field: string): DomainError {

@@ -1,4 +1,5 @@
-import { PriceTriggers, type ReachedTicks } from '../matching/matching';
+import type { ExitPrices } from '../../../lib/rules/spot-stops';
+import { type MarketTerms, PriceTriggers, type ReachedTicks, toTicks } from '../matching/matching';
 
 /** A stop-limit order that waits; prices in ticks, `held` in base units of what it gives away, beyond what its partner holds. */
 export type WaitingStop = {
@@ -17,7 +18,15 @@ export type WaitingStop = {
 };
 
 /** A purchase whose exits aren't placed yet. `hasFills`: something was bought; `isClosed`: nothing rests any more, its exits are due. */
-export type Entry = { id: number; owner: number; takeProfit: number; stop: number; hasFills: boolean; isClosed: boolean; since: number };
+export type Entry = {
+  id: number;
+  owner: number;
+  takeProfit: number | null;
+  stop: number | null;
+  hasFills: boolean;
+  isClosed: boolean;
+  since: number;
+};
 
 /**
  * What stands beside one book: stops that wait and entries with exits to come, and the prices that they wait for. Every change can be taken
@@ -149,7 +158,15 @@ export class StopBook {
 function triggersOf({ id, takeProfit, stop, hasFills, isClosed }: Entry): { id: number; price: number; isRising: boolean }[] {
   if (!hasFills || isClosed) return [];
   return [
-    { id, price: takeProfit, isRising: true },
-    { id, price: stop, isRising: false },
+    ...(takeProfit === null ? [] : [{ id, price: takeProfit, isRising: true }]),
+    ...(stop === null ? [] : [{ id, price: stop, isRising: false }]),
   ];
+}
+
+/** Returns the prices of exits as the triggers of their entry know them. */
+export function toExitTicks(terms: MarketTerms, { takeProfit, stopLoss }: Omit<ExitPrices, 'stopLossLimit'>) {
+  return {
+    takeProfit: takeProfit === null ? null : toTicks(terms, takeProfit),
+    stop: stopLoss === null ? null : toTicks(terms, stopLoss),
+  };
 }

@@ -1,0 +1,6 @@
+-- A purchase has a take-profit, a stop-loss with its limit, or both.
+ALTER TABLE spot_orders
+  DROP CONSTRAINT spot_orders_exits,
+  ADD CONSTRAINT spot_orders_exits CHECK (
+    (exits IS NULL) = (take_profit IS NULL AND stop_loss IS NULL) AND (stop_loss IS NULL) = (stop_loss_limit IS NULL)
+  );
