@@ -105,6 +105,7 @@ function AmendForm({ kind, order, onClose }: Props) {
         isReady={(isPriceNew || isQuantityNew) && !isFilled && wanted.price !== null && wanted.quantity !== null}
         label={t('amend.send')}
         onSend={send}
+        refusals={{ ORDER_WOULD_TAKE: t('amend.wouldTake') }}
         write={write}
       />
     </div>

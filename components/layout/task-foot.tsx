@@ -12,15 +12,17 @@ type Props = {
   /** Left out inside a form, which sends. */
   onSend?: () => void;
   variant?: ButtonVariant;
+  /** What some refusals mean here. */
+  refusals?: Readonly<Record<string, string>>;
 };
 
 /** The foot of a task: what is known of its write, if anything went wrong, and the one button that sends it, or the same again. */
-export function TaskFoot({ label, write, isReady = true, onSend, variant = 'action' }: Props) {
+export function TaskFoot({ label, write, isReady = true, onSend, variant = 'action', refusals = {} }: Props) {
   const t = useTranslations('Write');
   const isUnknown = write.step === 'unknown';
   return (
     <>
-      <WriteNotice write={write} />
+      <WriteNotice refusals={refusals} write={write} />
       <Button
         disabled={!isUnknown && !write.isBusy && !isReady}
         isBusy={write.isBusy}

@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { ApiError } from '@/lib/query/api-client';
 import { useScreen } from '@/lib/query/shown-account';
 import { useErrorText } from '@/lib/query/use-error-text';
 import { OfflineError, type Sent, type WriteStep } from '@/lib/query/write';
@@ -10,11 +11,13 @@ type Props = {
   write: { step: WriteStep; sent: Sent<object> | null; error: unknown; again(): void; leave(): void };
   /** The form has no button that sends the same again, so the notice has. */
   hasAgain?: boolean;
+  /** What some refusals mean here, where the usual words say something else. */
+  refusals?: Readonly<Record<string, string>>;
   className?: string;
 };
 
 /** What is known of a write that was refused or has no answer, and what can be done about it. Nothing while all is well. */
-export function WriteNotice({ write, hasAgain = false, className = '' }: Props) {
+export function WriteNotice({ write, hasAgain = false, refusals = {}, className = '' }: Props) {
   const t = useTranslations('Write');
   const errorText = useErrorText();
   const { canLook } = useScreen();
@@ -23,7 +26,7 @@ export function WriteNotice({ write, hasAgain = false, className = '' }: Props) 
     return (
       <div className={className}>
         <Notice isAlert tone={error instanceof OfflineError ? 'warn' : 'danger'}>
-          {errorText(error)}
+          {(error instanceof ApiError ? refusals[error.code] : undefined) ?? errorText(error)}
         </Notice>
       </div>
     );

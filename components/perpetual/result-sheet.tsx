@@ -1,9 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
-import { useState } from 'react';
-import { Button, buttonLook } from '@/components/ui/button';
-import { Sheet } from '@/components/ui/sheet';
+import { ResultSheet } from '@/components/layout/result-sheet';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualFacts } from './order-facts';
 
@@ -15,31 +12,21 @@ const TITLES = {
   expired: 'resultEnded',
 } as const;
 
-/** The receipt after the tap: what the exchange has booked. */
+/** What the exchange has booked for a perpetual order, also for one that closes a position. */
 export function PerpetualResultSheet({ order, onClose }: { order: PerpetualOrder | null; onClose: () => void }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
-  // Kept while the sheet closes, so that it doesn't go blank under the finger.
-  const [last, setLast] = useState(order);
-  if (order !== null && order !== last) setLast(order);
-  const shown = order ?? last;
   return (
-    <Sheet closeLabel={spot('close')} isOpen={order !== null} onClose={onClose} title={shown === null ? '' : spot(TITLES[shown.status])}>
-      {shown === null ? null : (
-        <>
-          <p className="text-ink-2 text-small">
-            {t(shown.side === 'long' ? 'longIn' : 'shortIn', { market: shown.symbol.replace('-', '/') })} ·{' '}
-            {spot('orderNumber', { id: shown.id })}
-          </p>
-          <PerpetualFacts order={shown} />
-          <div className="grid grid-cols-1 gap-2.5 pt-1">
-            <Button onClick={onClose}>{spot('done')}</Button>
-            <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?type=perpetual&id=${shown.id}`}>
-              {spot('seeEntries')}
-            </Link>
-          </div>
-        </>
-      )}
-    </Sheet>
+    <ResultSheet
+      hrefOf={({ id }) => `/orderdetails?type=perpetual&id=${id}`}
+      leadOf={({ id, side, symbol }) =>
+        `${t(side === 'long' ? 'longIn' : 'shortIn', { market: symbol.replace('-', '/') })} · ${spot('orderNumber', { id })}`
+      }
+      onClose={onClose}
+      result={order}
+      titleOf={({ status }) => spot(TITLES[status])}
+    >
+      {(shown) => <PerpetualFacts order={shown} />}
+    </ResultSheet>
   );
 }

@@ -54,7 +54,7 @@ function Narrowed({ symbol }: { symbol: string }) {
         query={query}
         rowsOf={(pages) => joinPastPairs(pages.flatMap((page) => page.orders))}
       >
-        {({ order, partner }) => <OrderRow key={order.id} order={order} partner={partner} withMarket={order.symbol !== symbol} />}
+        {({ order, partner }) => <OrderRow key={order.id} order={order} partner={partner} withMarket={state.filter.market !== null} />}
       </NarrowedList>
     </div>
   );

@@ -116,13 +116,14 @@ describe('a purchase with take-profit and stop-loss', () => {
   });
 
   it('with a take-profit alone places that alone, and a fill of it ends nothing', async () => {
-    await world.place('2', 'sell 1 at 2001');
+    await world.place('2', 'sell 0.5 at 2001');
     const { order } = await world.place('1', 'buy 0.5', { takeProfit: '2200' });
     await world.spot.settled();
     const [profit, ...others] = await exitsOf(order.id);
     expect(others).toEqual([]);
     expect(profit).toMatchObject({ kind: 'limit', price: '2200', num: '0.4995', state: 'open', partner: null });
     expect(await show(order.id)).toMatchObject({ exits: 'placed', tp: '2200', sl: null });
+    await world.fund('2', { USDT: '5000' });
     await world.place('2', 'buy 0.4995 at 2200');
     expect((await show(profit?.id ?? '')).state).toBe('filled');
   });
@@ -133,8 +134,16 @@ describe('a purchase with take-profit and stop-loss', () => {
     await world.spot.settled();
     const [loss, ...others] = await exitsOf(order.id);
     expect(others).toEqual([]);
-    expect(loss).toMatchObject({ kind: 'stop_limit', stop: '1900', stop_side: 'fall', num: '0.4995', held: '0.4995', state: 'waiting', partner: null });
-    expect((await world.balances('1')).ETH).toBe('0 + 0.4995');
+    expect(loss).toMatchObject({
+      kind: 'stop_limit',
+      stop: '1900',
+      stop_side: 'fall',
+      num: '0.4995',
+      held: '0.4995',
+      state: 'waiting',
+      partner: null,
+    });
+    expect((await world.balances('1')).ETH).toBe('10 + 0.4995');
     await world.restart();
     await world.place('2', 'buy 1 at 1890');
     await world.print('1899');
