@@ -5,6 +5,7 @@ import type { LimitedProduct } from '../../lib/protocol/wire';
 import { addressOf, type LegacyClient, newRequestId } from './legacy-client';
 import { DEPOSIT_EXAMPLES } from './deposit-examples';
 import { PICTURE_EXAMPLES } from './picture-examples';
+import { LIST_EXAMPLES } from './list-examples';
 import { HOSTING_EXAMPLES } from './hosting-examples';
 import { STAKING_EXAMPLES } from './staking-examples';
 import { HELP_EXAMPLES } from './help-examples';
@@ -116,11 +117,7 @@ const EXAMPLES: Record<string, Partial<Example> | ((client: LegacyClient) => Pro
     await placeResting(client);
     return { fields: { type: 'spot', market: 'BTC-USDT', request_id: newRequestId() } };
   },
-  'x.fills': {},
-  'x.records': { fields: { type: 'trade' } },
-  'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },
-  'x.perpetualOrders': { fields: { kind: 'stop_loss' } },
-  'spot.history': { fields: { type: 'spot', state: 'all' } },
+  ...LIST_EXAMPLES,
   'option.place': async (client) => {
     await qualify(client);
     return { fields: { market: 'BTC-USDT', type: 'up', num: '10', time: '300', request_id: newRequestId() } };

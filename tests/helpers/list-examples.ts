@@ -1,0 +1,8 @@
+/** Fields for lists of what is over. */
+export const LIST_EXAMPLES = {
+  'x.fills': { fields: { market: 'BTC-USDT' } },
+  'x.records': { fields: { type: 'trade' } },
+  'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },
+  'x.perpetualOrders': { fields: { kind: 'stop_loss' } },
+  'spot.history': { fields: { type: 'spot', state: 'all' } },
+};
