@@ -81,7 +81,8 @@ export function findExitsProblem(input: {
   if (takeProfit !== null && findPriceProblem({ rules, price: takeProfit, indexPrice: null }) !== null)
     return { code: 'ORDER_PRICE_INVALID', field: 'takeProfit', params: { tick: rules.tickSize } };
   if (stopLoss !== null && findPriceProblem({ rules, price: stopLoss, indexPrice: null }) !== null) return stopInvalid('stopLoss', rules);
-  if (takeProfit !== null && compareDecimals(takeProfit, entry) <= 0) return { code: 'ORDER_EXITS_INVALID', field: 'takeProfit', params: {} };
+  if (takeProfit !== null && compareDecimals(takeProfit, entry) <= 0)
+    return { code: 'ORDER_EXITS_INVALID', field: 'takeProfit', params: {} };
   const lowest = compareDecimals(entry, indexPrice) < 0 ? entry : indexPrice;
   if (stopLoss !== null && compareDecimals(stopLoss, lowest) >= 0) return { code: 'ORDER_EXITS_INVALID', field: 'stopLoss', params: {} };
   const limitProblem = stopLossLimit === null ? null : findPriceProblem({ rules, price: stopLossLimit, indexPrice: stopLoss });

@@ -133,7 +133,13 @@ export async function createWorld(
     /** What must hold after every test, whatever happened in it. */
     async verify() {
       expect((await auditLedger(inner)).isClean).toBe(true);
-      for (const name of ['0020-create-spot', '0021-add-conditional-orders', '0067-let-orders-go-on', '0340-create-order-amendments', '0420-let-exits-stand-alone']) {
+      for (const name of [
+        '0020-create-spot',
+        '0021-add-conditional-orders',
+        '0067-let-orders-go-on',
+        '0340-create-order-amendments',
+        '0420-let-exits-stand-alone',
+      ]) {
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);
       }
