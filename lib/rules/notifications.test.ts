@@ -28,6 +28,7 @@ const EXAMPLES: readonly (readonly [NotificationKind, NotificationValues])[] = [
   ...['won', 'lost', 'refunded'].map((result) => ['contract-settled', { ...CONTRACT, result }] as const),
   ...['faucet', 'demo'].map((source) => ['money-credited', { source, asset: 'USDT', amount: '10000' }] as const),
   ['deposit-seen', { asset: 'USDT', amount: '500', network: 'ERC20', confirmations: '5' }],
+  ['deposit-orphaned', { asset: 'USDT', amount: '500', network: 'ERC20' }],
   ['deposit-credited', { asset: 'USDT', amount: '500', network: 'ERC20' }],
   ...['waiting', 'review', 'approved', 'sent', 'done', 'cancelled', 'refused', 'late'].map(
     (news) => ['withdrawal', { ...WITHDRAWN, news }] as const,

@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = {
   'margin-warning': 'trading',
   'money-credited': 'money',
   'deposit-seen': 'money',
+  'deposit-orphaned': 'money',
   'deposit-credited': 'money',
   withdrawal: 'money',
   converted: 'money',
@@ -122,7 +123,7 @@ export function findSubject(
   if (kind === 'export-ready') return { subject: 'data' };
   if (kind === 'contract-settled') return { subject: 'contracts' };
   if (kind === 'new-device' || kind === 'password-changed' || kind === 'security-changed') return { subject: 'sessions' };
-  if (kind === 'deposit-seen' || kind === 'deposit-credited') return { subject: 'deposits' };
+  if (kind.startsWith('deposit-')) return { subject: 'deposits' };
   if (kind === 'withdrawal') return { subject: 'withdrawals' };
   if (kind === 'converted' || kind === 'small-converted') return to === undefined ? null : { subject: 'coin', asset: to };
   if (kind.startsWith('staking-')) return { subject: 'staking' };

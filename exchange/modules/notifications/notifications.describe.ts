@@ -7,7 +7,7 @@ import type { EventKind, StoredEvent } from '../../platform/event-kinds';
 import { announcementTold } from '../announcements/announcements.events';
 import { supportAnswered, supportOpened } from '../support/support.events';
 import { alertCame } from '../alerts/alerts.events';
-import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { depositCredited, depositOrphaned, depositSeen } from '../deposits/deposits.events';
 import { withdrawalMoved } from '../withdrawals/withdrawals.events';
 import { accountClosed } from '../closing/closing.events';
 import { exportReady } from '../data-export/data-export.events';
@@ -115,6 +115,7 @@ const TELLERS: readonly Teller[] = [
   from(depositSeen, ({ asset, amount, network, confirmations }) =>
     tell('deposit-seen', { asset, amount, network, confirmations: String(confirmations) }),
   ),
+  from(depositOrphaned, ({ asset, amount, network }) => tell('deposit-orphaned', { asset, amount, network })),
   from(withdrawalMoved, ({ news, asset, amount, arrives, ending, reason }) =>
     tell('withdrawal', { news, asset, amount, arrives, ending, reason: reason ?? '' }),
   ),

@@ -5,7 +5,7 @@ import { appendEvents } from '../../platform/event-log';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
 import type { CallContext } from '../../http/register-call';
-import { depositCredited, depositSeen } from '../deposits/deposits.events';
+import { depositCredited, depositOrphaned, depositSeen } from '../deposits/deposits.events';
 import { accountClosed } from '../closing/closing.events';
 import { exportReady } from '../data-export/data-export.events';
 import { converted, smallConverted } from '../convert/convert.events';
@@ -197,6 +197,11 @@ describe('what events tell', () => {
       depositCredited.create({ ...of, mode: 'real', payload: { ...DEPOSIT, amount: '1' } }),
       'deposit-credited',
       { asset: 'ETH', amount: '1', network: 'ERC20' },
+    ],
+    [
+      depositOrphaned.create({ ...of, mode: 'real', payload: DEPOSIT }),
+      'deposit-orphaned',
+      { asset: 'ETH', amount: '0.000000000000000001', network: 'ERC20' },
     ],
     [given('10000'), 'money-credited', { source: 'faucet', asset: 'USDT', amount: '10000' }],
     [breakStarted.create({ ...of, mode: null, payload: { until: NOON + DAY } }), 'break-started', { until: '2026-03-02T12:00:00.000Z' }],

@@ -35,6 +35,7 @@ export const VALUES = {
   }),
   'money-credited': z.object({ source: z.enum(['faucet', 'demo']), asset: text, amount: decimalField }),
   'deposit-seen': z.object({ asset: text, amount: decimalField, network: text, confirmations: text }),
+  'deposit-orphaned': z.object({ asset: text, amount: decimalField, network: text }),
   withdrawal: z.object({
     news: z.enum(WITHDRAWAL_NEWS),
     asset: text,
