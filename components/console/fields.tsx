@@ -17,7 +17,7 @@ export function Choice({ label, options, button, onChoose }: ChoiceProps) {
       <Box label={label}>
         {(id) => (
           <select
-            className="w-full bg-transparent font-strong text-ink-1 outline-none"
+            className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none"
             id={id}
             onChange={({ target }) => setChosen(target.value)}
             value={value}

@@ -44,7 +44,7 @@ export function NewCases({ queue }: { queue: string }) {
   }
   return (
     <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3 text-ink-2 text-small" role="status">
-      {now === null ? null : <span>{now.count === 1 ? '1 case waits' : `${now.count} cases wait`}</span>}
+      {now === null || now.count === 0 ? null : <span>{now.count === 1 ? '1 case waits' : `${now.count} cases wait`}</span>}
       {hasChanged ? (
         <Button onClick={show} size="small" variant="soft">
           {isNew ? 'Show new cases' : 'Show the list as it is now'}

@@ -88,7 +88,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 /** Narrows a list to one user by their number. */
 export function OfUser({ path, user }: { path: string; user: string | null }) {
   return (
-    <form action={path} className="flex max-w-[28rem] flex-wrap items-end gap-2 pb-4" method="get">
+    <form action={path} className="flex max-w-[28rem] flex-wrap items-center gap-2 pb-4" method="get">
       <div className="min-w-40 flex-1">
         <Field
           autoComplete="off"

@@ -73,7 +73,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
 
 function Line({ line: { from, text, about, picture, at }, reason }: { line: ThreadLine; reason: string }) {
   return (
-    <li className={`max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
+    <li className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
       <p className="pb-1 text-ink-2 text-micro">
         {from ?? 'Member'} · {writeTime(at)}
         {about === null ? '' : ` · about ${about}`}

@@ -47,7 +47,7 @@ export function Views({ list, path, query, views }: Props) {
           </li>
         ))}
       </ul>
-      <form className="flex max-w-[28rem] flex-wrap items-end gap-2 pt-2" onSubmit={save}>
+      <form className="flex max-w-[28rem] flex-wrap items-center gap-2 pt-2" onSubmit={save}>
         <div className="min-w-40 flex-1">
           <Field autoComplete="off" label="Name for what is shown" maxLength={40} name="name" required />
         </div>

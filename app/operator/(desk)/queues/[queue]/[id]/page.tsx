@@ -24,6 +24,11 @@ export default async function CasePage({ params }: Props) {
   const id = await readNumber(params);
   const { found, requests, log } = await ask(queueEndpoints.about, { queue, id });
   const isLate = found?.promisedAt != null && found.promisedAt < Date.now();
+  const done = (
+    <Part title="What operators did">
+      <Timeline lines={log} />
+    </Part>
+  );
   return (
     <>
       <PageHead title={`${QUEUE_TITLES[queue]}: ${id}`} />
@@ -34,6 +39,7 @@ export default async function CasePage({ params }: Props) {
               <RequestCard key={request.id} request={request} />
             ))}
             {found !== null && requests.length === 0 ? <QueueActs found={found} isLate={isLate} queue={queue} /> : null}
+            {queue === 'support' ? done : null}
           </>
         }
       >
@@ -59,9 +65,7 @@ export default async function CasePage({ params }: Props) {
             <LookForm id={id} label="Show it" queue={queue} />
           </Part>
         )}
-        <Part title="What operators did">
-          <Timeline lines={log} />
-        </Part>
+        {queue === 'support' ? null : done}
       </ObjectPage>
     </>
   );
