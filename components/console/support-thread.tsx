@@ -58,11 +58,11 @@ export function SupportThread({ user, me, operators, answers }: Props) {
             Older lines
           </Button>
         ) : null}
-        <ol aria-live="polite" aria-label="Thread" className="grid gap-3" role="log">
+        <div aria-label="Thread" aria-live="polite" className="grid gap-3" role="log">
           {lines.map((line) => (
             <Line key={line.id} line={line} reason={reason} />
           ))}
-        </ol>
+        </div>
         {failed}
       </Part>
       <SupportAnswer answers={answers} isHeldByOther={holder !== null && holder !== me} onSent={follow} reason={reason} user={user} />
@@ -73,14 +73,14 @@ export function SupportThread({ user, me, operators, answers }: Props) {
 
 function Line({ line: { from, text, about, picture, at }, reason }: { line: ThreadLine; reason: string }) {
   return (
-    <li className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
+    <div className={`w-fit max-w-[44rem] rounded-card px-4 py-3 text-small ${from === null ? 'bg-surface-2' : 'ms-auto bg-accent-soft'}`}>
       <p className="pb-1 text-ink-2 text-micro">
         {from ?? 'Member'} · {writeTime(at)}
         {about === null ? '' : ` · about ${about}`}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
       {picture === null ? null : <Picture id={picture} reason={reason} />}
-    </li>
+    </div>
   );
 }
 
