@@ -31,7 +31,7 @@ describe('the search over the questions', () => {
     ['zh-TW', '忘記密碼', 'lost-password'],
     ['zh-TW', '資金費', 'funding'],
     ['ja', 'パスワードを忘れた', 'lost-password'],
-    ['ja', '清算', 'liquidation'],
+    ['ja', '強制決済', 'liquidation'],
     ['ja', '出金 税金', 'withdraw-tax'],
     ['ko', '비밀번호 잊음', 'lost-password'],
     ['ko', '출금하려면 세금', 'withdraw-tax'],

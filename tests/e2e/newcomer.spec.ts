@@ -33,11 +33,14 @@ test('a newcomer deposits, converts half, withdraws to an address of their own, 
 
   await page.goto('/tab4?active=2');
   await page.getByLabel('Amount (USDT)').fill('100');
-  await page.getByLabel('Address on ERC20').fill(privateKeyToAddress(generatePrivateKey()));
+  const address = privateKeyToAddress(generatePrivateKey());
+  await page.getByLabel('Address on ERC20').fill(address.toLowerCase());
   await page.getByRole('button', { name: 'Check the withdrawal' }).click();
+  await expect(page.getByText(address)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw 100 USDT' }).click();
   await page.getByRole('button', { name: 'Sign with the wallet' }).click();
   await expect(page.getByText('Waiting: first payment to this address').first()).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^00:0[01]:[0-5][0-9]$/);
   signalExchange('SIGKILL');
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: WAIT_TIMEOUT_MS });
 
