@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerTest, chooseLook, expect, expectAccessible, readPrice, signInWithSandboxWallet, test } from './support/test';
+import { turnToChart } from './support/landscape';
 
 const RIGHT_ANSWERS = ['True', 'False', 'True', 'False', 'True'];
 
@@ -47,6 +48,8 @@ test('the funding rate shows its formula, and the market page its lines and tick
   await page.getByRole('button', { name: 'Long ETH' }).click();
   await expect(page.getByRole('dialog').getByText('Isolated margin')).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await turnToChart(page);
 });
 
 test('an order that does not fit the account says why before it is sent', async ({ page }) => {
