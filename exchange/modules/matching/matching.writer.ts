@@ -148,7 +148,7 @@ export class MarketWriter<
     }
     const tookMs = monotonicNow() - startedAt;
     this.metrics.committed(batch.length, tookMs);
-    this.batchSize = adaptBatchSize({ current: this.batchSize, size: batch.length, tookMs, max: BATCH_MAX });
+    if (!isOfPieces(batch)) this.batchSize = adaptBatchSize({ current: this.batchSize, size: batch.length, tookMs, max: BATCH_MAX });
     onCommit(result, state.commit(), tookMs);
     this.answer(batch, result);
   }
@@ -165,7 +165,8 @@ export class MarketWriter<
     }
     this.lanes.putBack(later);
     // What didn't fit was read in vain: the next batch is about as large as what did.
-    if (later.length > 0) this.batchSize = Math.min(this.batchSize, Math.max(BATCH_MIN, 2 * (batch.length - later.length)));
+    if (later.length > 0 && !isOfPieces(batch))
+      this.batchSize = Math.min(this.batchSize, Math.max(BATCH_MIN, 2 * (batch.length - later.length)));
   }
 
   /** One command must not take its batch along: those that failed together come again in smaller ones, until the cause stands alone. */
@@ -231,6 +232,11 @@ export class MarketWriter<
 }
 
 type Waiting<Command, Answer> = WaitingOf<Command, Outcome<Answer>>;
+
+/** A piece takes as long as it is large and stands apart: it says nothing of how many commands of others go together. */
+function isOfPieces(batch: readonly { lane: LaneName }[]): boolean {
+  return batch.every(({ lane }) => lane === 'pieces');
+}
 
 /** Commands that batches with them have failed for get little time: one that fails again holds everybody up no longer. */
 function deadlineOf(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {

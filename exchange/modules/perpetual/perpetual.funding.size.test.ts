@@ -35,6 +35,16 @@ it('grows by steps, and learns nothing of a piece that the end of a side cut sho
   expect(pieces.size).toBe(FUNDING_PIECE_MIN * 1.5);
 });
 
+it('is half as large after one that came to nothing, and no smaller than the least', () => {
+  const pieces = new PieceSize();
+  for (let piece = 0; piece < 10; piece += 1) pieces.note({ settled: pieces.size, tookMs: 0 });
+  expect(pieces.size).toBe(FUNDING_PIECE_MAX);
+  pieces.noteRefused();
+  expect(pieces.size).toBe(FUNDING_PIECE_MAX / 2);
+  for (let piece = 0; piece < 10; piece += 1) pieces.noteRefused();
+  expect(pieces.size).toBe(FUNDING_PIECE_MIN);
+});
+
 it('stays as small as it is told', () => {
   expect(settle(new PieceSize(3), { fixedMs: 0, eachMs: 0.01 })).toBe(3);
 });

@@ -25,6 +25,17 @@ export class PieceSize {
     return this.current;
   }
 
+  /** Takes note of a transaction and the ms it took: of the positions that a piece settled, or null of one without a piece. */
+  note({ settled, tookMs }: { settled: number | null; tookMs: number }): void {
+    if (settled === null) this.noteCommit(tookMs);
+    else this.notePiece({ settled, tookMs });
+  }
+
+  /** Takes note of a piece that came to nothing: half as many positions are tried next, so that none is too large for ever. */
+  noteRefused(): void {
+    this.current = Math.max(Math.min(FUNDING_PIECE_MIN, this.most), Math.floor(this.current / 2));
+  }
+
   /** Takes note of a transaction without a piece, in ms. */
   noteCommit(tookMs: number): void {
     this.commitMs += (tookMs - this.commitMs) * FOLLOW;

@@ -6,6 +6,7 @@ import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { FUNDING_LATE_MS } from './perpetual.funding.plan';
 import { insertPremiums, listLastInstants, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
+import type { PieceSize } from './perpetual.funding.size';
 import type { Mark } from './perpetual.mark';
 import { findMid, type PerpetualBook, type PerpetualState } from './perpetual.state';
 import { formatUnits8 } from './perpetual.wire';
@@ -18,6 +19,7 @@ type TimesDeps = {
   state: PerpetualState;
   submit(command: Command): Promise<Outcome>;
   refusals: Refusals;
+  pieces: PieceSize;
   /** Has the promise waited for by `settled`. */
   track(work: Promise<void>): void;
 };
@@ -72,7 +74,7 @@ export class FundingTimes {
 
   /** One piece after the other, with as much time in between as the last one took, so that users' commands come in between. */
   private async runPieces(book: PerpetualBook): Promise<void> {
-    const { refusals, state, submit } = this.deps;
+    const { pieces, refusals, state, submit } = this.deps;
     const { funding } = book;
     const of = { market: book.terms.symbol, mode: book.mode };
     const key = `funding ${of.market} ${of.mode}`;
@@ -82,7 +84,8 @@ export class FundingTimes {
         const startedAt = performance.now();
         const outcome = await submit({ kind: 'funding', ...of });
         if (outcome.kind !== 'answer') {
-          // The next print tries again, with the same mark.
+          // The next print tries again, with the same mark and a smaller piece.
+          pieces.noteRefused();
           refusals.refused({ key, work: 'funding', at: book.mark?.at ?? 0 }, outcome.kind === 'refusal' ? outcome.code : 'MARKET_BUSY');
           return;
         }

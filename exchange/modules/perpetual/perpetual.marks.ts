@@ -7,6 +7,7 @@ import { parsePrices, type Print } from '../market-data/market-data';
 import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { createDueRunner } from './perpetual.due-runner';
+import type { PieceSize } from './perpetual.funding.size';
 import { FundingTimes } from './perpetual.funding.times';
 import type { Mark } from './perpetual.mark';
 import { findMid, type PerpetualBook, type PerpetualState } from './perpetual.state';
@@ -26,6 +27,7 @@ type MarksDeps = {
   look(market: string, mode: PerpetualBook['mode']): Promise<void>;
   touch(market: string, mode: PerpetualBook['mode']): void;
   refusals: Refusals;
+  pieces: PieceSize;
 };
 
 /**

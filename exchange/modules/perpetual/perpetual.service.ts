@@ -116,8 +116,7 @@ export function createPerpetualService(
         commands,
       ),
     onCommit(result, changed, tookMs) {
-      if (result.settled === null) pieces.noteCommit(tookMs);
-      else pieces.notePiece({ settled: result.settled, tookMs });
+      pieces.note({ settled: result.settled, tookMs });
       publishCommit(platform, result, changed);
       marks.follow(result.followUps);
       takeOn.look();
@@ -147,6 +146,7 @@ export function createPerpetualService(
     submit: (command) => writer.submit(command),
     share: sharedMarks.store,
     refusals,
+    pieces,
     touch,
     look,
   });
