@@ -54,7 +54,12 @@ import { createMemberModules } from './module-list.members';
 export async function createModules(
   platform: Platform,
   given: { sources?: readonly PriceSource[] } = {},
-): Promise<{ modules: ExchangeModule[]; authenticate(token: string): Promise<CallSession | null>; quotes: Quotes; networks: Networks }> {
+): Promise<{
+  modules: ExchangeModule[];
+  authenticate(token: string, how?: { isUse: boolean }): Promise<CallSession | null>;
+  quotes: Quotes;
+  networks: Networks;
+}> {
   const trading = await createTradingModules(platform, given);
   const { haltsModule, marketData, markets, spot, registryModule, prices, limits, seconds, perpetual } = trading;
   const { registry } = registryModule;

@@ -32,7 +32,7 @@ export type ServerOptions = {
   log: Logger;
   metrics: Metrics;
   /** Returns the session of a token, null when it has ended. */
-  authenticate(token: string): Promise<CallSession | null>;
+  authenticate(token: string, how?: { isUse: boolean }): Promise<CallSession | null>;
   isRateLimited?: boolean;
 };
 
@@ -107,7 +107,7 @@ async function answer(border: Border, { request, reply, asked }: Asking): Promis
   asked.id = call.id;
   if (call.access === 'bff' && !isBff) throw new DomainError('BFF_KEY_REQUIRED');
   const token = readSessionToken(request.headers);
-  const session = token == null ? null : await inTime(() => border.authenticate(token));
+  const session = token == null ? null : await inTime(() => border.authenticate(token, { isUse: call.isPassive !== true }));
   if (call.access === 'session' && session == null) throw new DomainError('SESSION_REQUIRED');
   // Without a client's address the backend-for-frontend asks for itself, and members are not counted by an address that they share.
   const isStranger = isBff && session == null && request.headers['x-client-ip'] != null;

@@ -13,6 +13,8 @@ export type Call<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType
   path: string;
   access: CallAccess;
   effect: 'read' | 'write';
+  /** A browser asks it by itself, with nobody there: it is no use of the session. */
+  isPassive?: true;
   encoding: 'form' | 'multipart';
   /** Which member of the envelope carries the answer. */
   carrier: 'info' | 'url';

@@ -105,6 +105,8 @@ export const notificationSettings = defineCall({
   number: null,
   method: 'GET',
   path: '/x/notification-settings',
+  // The service worker asks it whenever a push message comes.
+  isPassive: true,
   request: noFields,
   answer: settingsFields,
   errors: ['SESSION_REQUIRED'],

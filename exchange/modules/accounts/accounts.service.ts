@@ -104,13 +104,16 @@ export function createAccountsService({ db, clock, bus, log, challenges, mailCod
     /** Runs what ends sessions; they count for nothing on any process that hears of it, elsewhere after a second at the most. */
     endSessions,
 
-    /** Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. */
-    async authenticate(token: string): Promise<Session | null> {
+    /**
+     * Returns the session of a token; null when it has expired, was signed out, or its user's epoch has moved on. What a browser asks by itself is no
+     * use: `isUse` false.
+     */
+    async authenticate(token: string, { isUse = true } = {}): Promise<Session | null> {
       const tokenHash = hashText(token);
       return sessions.read(tokenHash, async () => {
         const row = await users.findSession(db.read, { tokenHash, now: clock.now() });
         if (row == null) return null;
-        noteSeen(row, clock.now());
+        if (isUse) noteSeen(row, clock.now());
         return toSession(row);
       });
     },

@@ -309,6 +309,14 @@ describe('what a stranger did to the ways in', () => {
     expect(await heldUntil()).toBeGreaterThanOrEqual(world.time.now + DAY_MS - 1_000);
   });
 
+  /** Adds passkeys by name, each as many ms from now. */
+  const addPasskeys = (ages: Record<string, number>) =>
+    world.db.read.query(
+      `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
+       SELECT $1, rpad(key || $2, 30, '-'), '\\x01', 0, '{}', key, to_timestamp(($3::int8 + value::int8) / 1000.0) FROM jsonb_each_text($4)`,
+      [caller.userId, name, world.time.now, JSON.stringify(ages)],
+    );
+
   it('security: of two changes the first one taken back ends the link of the second, and not the other way round', async () => {
     const [second, third] = [`second-${email}`, `third-${email}`];
     await moveTo(second);
@@ -356,6 +364,27 @@ describe('what a stranger did to the ways in', () => {
     expect(await world.db.read.query('SELECT frozen_at IS NOT NULL AS frozen FROM users WHERE id = $1', [caller.userId])).toMatchObject({
       rows: [{ frozen: true }],
     });
+  });
+
+  it('security: a wallet that was linked after the address was changed goes with that change; no link that went there is good', async () => {
+    const thief = `thief-${email}`;
+    await moveTo(thief);
+    world.time.now += 1_000;
+    const signed = await signLogin(walletOf(`later ${name}`), world.time.now, { statement: walletLinkStatement(name) });
+    await grantWallet(`later ${name}`);
+    expect(await client.post('/x/wallet-link', { ...signed, address: signed.username })).toMatchObject({ status: 1 });
+    const thiefs = await tokenIn(thief, 'freeze');
+    await addPasskeys({ owner: -60_000, thief: 0 });
+    expect(await freezeBy(await tokenIn(email, 'freeze'))).toMatchObject({ status: 1 });
+    expect(await emailNow()).toBe(email);
+    const { rows } = await world.db.read.query('SELECT wallet_address AS wallet FROM users WHERE id = $1', [caller.userId]);
+    expect(rows).toEqual([{ wallet: null }]);
+    expect((await world.db.read.query('SELECT name FROM passkeys WHERE user_id = $1', [caller.userId])).rows).toEqual([{ name: 'owner' }]);
+    expect(await freezeBy(thiefs)).toMatchObject({ code: 'LINK_INVALID' });
+    // The address that was taken back is told, and its link brings nothing back.
+    const [told] = await readMails(thief);
+    expect(told?.subject).toContain('E-mail address');
+    expect(told?.text).not.toContain('takes this change back');
   });
 
   it('an account without a password is mailed that its wallet lifts the freeze, and no link', async () => {

@@ -87,7 +87,7 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       return accounts.endSessions(async (tx) => {
         const now = clock.now();
         const { userId, mail } = await spendLink(tx, { id, purpose: 'freeze', now });
-        await undoChange(tx, { userId, linkId: id, mail, now });
+        await undoChange(tx, { userId, linkId: id, mail, now, lifeMs: FREEZE_LINK_MS });
         await freeze(tx, userId);
       });
     },
