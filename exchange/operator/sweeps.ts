@@ -63,14 +63,16 @@ async function writePsbt(
   for (const address of new Set(credited.map((coin) => coin.address))) {
     for (const { txid, index } of (await chain.listUnspent?.(address)) ?? []) unspent.add(`${txid}:${index}`);
   }
-  const coins = credited.filter(({ txid, index }) => unspent.has(`${txid}:${index}`));
-  if (coins.length > COINS_MAX) throw new ActRefused('INPUT_INVALID', `More than ${COINS_MAX} coins lie on these addresses.`);
+  const lying = credited.filter(({ txid, index }) => unspent.has(`${txid}:${index}`));
+  const coins = lying.slice(0, COINS_MAX);
+  const rest = lying.length - coins.length;
   const taken = coins.map(({ txid, index, address, amount }) => ({ txid, index, address, amount: amount / SATOSHI }));
   const psbt = coins.length === 0 ? null : createSweepPsbt({ coins: taken, to, feePerByte: BigInt(feePerByte) });
   if (psbt === null)
     return { name: `sweep-${network}.psbt`, content: new Uint8Array(), lines: ['Nothing lies there that is worth its fee.'] };
   const lines = coins.map((coin) => `${fromUnits(coin.amount, CHAIN_SCALE)} BTC of ${coin.address} (${paths.get(coin.address)})`);
-  return { name: `sweep-${network}.psbt`, content: psbt, lines: [`to ${to}, ${feePerByte} satoshi per byte`, ...lines] };
+  const left = rest === 0 ? [] : [`${rest} more coins lie there: prepare the same addresses again once this one is confirmed`];
+  return { name: `sweep-${network}.psbt`, content: psbt, lines: [`to ${to}, ${feePerByte} satoshi per byte`, ...left, ...lines] };
 }
 
 /** Of a chain whose transactions can't be made here: what lies where, for who holds the keys. */

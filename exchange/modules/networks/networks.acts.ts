@@ -9,7 +9,7 @@ const SCOPES = ['paying', 'all'] as const;
 
 /**
  * Stops payments on a network, or payments and credits: what was requested waits with its money held, what arrives is seen and waits. It waits for
- * nobody, and again it says something else of the same stop.
+ * nobody; again it says something else of the same stop, and ends nothing of it.
  */
 export const pauseNetworkAct = defineAct({
   name: 'networks.pause',
@@ -22,8 +22,8 @@ export const pauseNetworkAct = defineAct({
     `${input.network} pays nothing${input.scope === 'all' ? ' and credits nothing' : ''}; everybody reads: ${input.reason}`,
   ],
   async run(tx, { input, at }) {
-    await stopNetwork(tx, { ...input, stopsCrediting: input.scope === 'all', at });
-    return `${input.network} pays nothing${input.scope === 'all' ? ' and credits nothing' : ''} (${input.reason})`;
+    const stopsCrediting = await stopNetwork(tx, { ...input, stopsCrediting: input.scope === 'all', at });
+    return `${input.network} pays nothing${stopsCrediting ? ' and credits nothing' : ''} (${input.reason})`;
   },
 });
 

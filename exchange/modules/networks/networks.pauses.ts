@@ -30,16 +30,21 @@ export async function readPause(tx: Tx, network: string, of: Paused = 'paying'):
   return (await listPauses(tx, of)).find((pause) => pause.network === network) ?? null;
 }
 
-/** Operators stop a network; a stop that is there is replaced. */
+/**
+ * Operators stop a network; a stop that is there says something else then, and stops what it stopped: letting go on takes two. Returns whether credits
+ * are stopped now.
+ */
 export async function stopNetwork(
   tx: Tx,
   input: { network: string; reason: OperatorPauseReason; stopsCrediting: boolean; at: number },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO network_stops (network, reason, stops_crediting, since) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (network) DO UPDATE SET reason = excluded.reason, stops_crediting = excluded.stops_crediting`,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ stops_crediting: boolean }>(
+    `INSERT INTO network_stops AS s (network, reason, stops_crediting, since) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (network) DO UPDATE SET reason = excluded.reason, stops_crediting = s.stops_crediting OR excluded.stops_crediting
+     RETURNING stops_crediting`,
     [input.network, input.reason, input.stopsCrediting, input.at],
   );
+  return rows[0]?.stops_crediting === true;
 }
 
 /** What operators stopped on a network: payments, or credits too. `since` in ms. */

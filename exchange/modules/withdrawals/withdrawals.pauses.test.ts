@@ -72,6 +72,14 @@ describe('a network that operators pause', () => {
     expect(await credits()).toEqual({ network: 'ERC20', reason: 'deep_reorganisation', since: 3 });
   });
 
+  it('security: lets no credits go on because one operator says something else of it', async () => {
+    await operators.run('eve', 'pause-network', 'ERC20', 'all', 'security');
+    await operators.run('eve', 'pause-network', 'ERC20', 'paying', 'maintenance');
+    expect(await readPause(world.db.read, 'ERC20', 'crediting')).toMatchObject({ reason: 'maintenance' });
+    await operators.agree('resume-network', 'ERC20');
+    expect(await readPause(world.db.read, 'ERC20', 'crediting')).toBeNull();
+  });
+
   it('is in no file of what is to be paid by hand', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'candor-pay-')), 'list.csv');
     await operators.run('eve', 'pause-network', 'BTC', 'paying', 'security');
