@@ -13,6 +13,7 @@ const ISOLATED = [
   'exchange/modules/stream/stream.test.ts',
   'exchange/platform/event-relay.test.ts',
   'exchange/platform/pglite.test.ts',
+  'lib/bff/log-refusal.test.ts',
   'lib/bff/page-budget.test.ts',
   'lib/env.test.ts',
   'lib/errors/app-error.test.ts',

@@ -13,8 +13,8 @@ export function RenewalSwitch({ position: { id, renews } }: { position: StakingP
     of: id,
     onDone: (_answer, { body }) => showToast(t(body.renews ? 'renewsOn' : 'renewsOff')),
   });
-  // What was tapped shows at once, until the position says the same.
-  const isOn = change.isBusy && change.sent !== null ? change.sent.body.renews : renews;
+  // What was tapped shows at once, and stands until the position is read again.
+  const isOn = change.sent !== null && change.step !== 'refused' && change.step !== 'barred' ? change.sent.body.renews : renews;
   return (
     <div className="grid gap-2">
       <label className="flex min-h-11 items-start justify-between gap-4">

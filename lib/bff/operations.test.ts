@@ -9,6 +9,7 @@ import { OPERATIONS } from './operations';
 
 const root = fileURLToPath(new URL('../../app', import.meta.url));
 const document = buildOpenApi() as ApiDocument;
+const fileOf = (path: string) => `${root}${path.replaceAll('{', '[').replaceAll('}', ']')}/route.ts`;
 const stepsOf = (path: string) => path.replace('{id}', '7').split('/').slice(2);
 
 describe('the API document', () => {
@@ -17,8 +18,7 @@ describe('the API document', () => {
       Object.keys(methods).map((method) => [path, method] as const),
     );
     const unserved = described.filter(
-      ([path, method]) =>
-        !existsSync(`${root}${path}/route.ts`) && findOperation(stepsOf(path), method.toUpperCase())?.operation === undefined,
+      ([path, method]) => !existsSync(fileOf(path)) && findOperation(stepsOf(path), method.toUpperCase())?.operation === undefined,
     );
     expect(unserved).toEqual([]);
     expect(ENDPOINTS.filter(({ path, method }) => document.paths[path]?.[method.toLowerCase()] === undefined)).toEqual([]);
