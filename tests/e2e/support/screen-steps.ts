@@ -9,8 +9,11 @@ export type Step = (page: Page, say: Say) => Promise<void>;
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
+/** A choice made before React has the page is taken back by it. */
 const choose = (scope: Page | Locator, value: string) =>
-  scope.locator(`input[type=radio][value="${value}"]`).locator('visible=true').first().check();
+  expect(() => scope.locator(`input[type=radio][value="${value}"]`).locator('visible=true').first().check({ timeout: 2_000 })).toPass({
+    timeout: 15_000,
+  });
 /** Decimal fields in the order in which they stand. */
 const field = (scope: Page | Locator, index: number) => scope.locator('input[inputmode=decimal]').nth(index);
 export const openDetails = (page: Page) => page.locator('main details:not([open]) > summary').last().click();
