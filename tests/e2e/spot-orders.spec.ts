@@ -17,6 +17,7 @@ test('a member places a stop, a pair and a purchase with exits, cancels, and tak
   await placePair(page, market);
   await buyWithExits(page, market);
   await exportFills(page);
+  await narrowHistory(page);
   await chooseLook(page, { theme: 'day', locale: 'en' });
   await page.reload();
   await expectAccessible(page);
@@ -156,4 +157,20 @@ async function exportFills(page: Page): Promise<void> {
   expect(lines[0]).toBe('\uFEFFtime,market,side,kind,price,quantity,base,value,quote,fee,fee_coin,liquidity,order,fill');
   expect(lines.slice(1).join('\n')).toContain('ETH-USDT,buy,market');
   expect((await page.request.get('/api/exports/spot-fills.csv?form=other')).status()).toBe(400);
+}
+
+/** The filter lives in the address: a shared one opens the same list, and the way back takes a change back. */
+async function narrowHistory(page: Page): Promise<void> {
+  await page.getByText('Filter', { exact: true }).filter({ visible: true }).click();
+  await page.getByLabel('Kind', { exact: true }).filter({ visible: true }).selectOption('Limit');
+  await expect(page).toHaveURL(/kind=limit/);
+  await expect(page.getByText('Nothing matches').filter({ visible: true })).toBeHidden();
+  await page.getByLabel('To', { exact: true }).filter({ visible: true }).fill('2020-01-02');
+  await expect(page).toHaveURL(/to=2020-01-02/);
+  await expect(page.getByText('Nothing matches').filter({ visible: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nothing matches').filter({ visible: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/to=/);
+  await expect(page.getByText('Nothing matches').filter({ visible: true })).toBeHidden();
 }
