@@ -1,0 +1,51 @@
+'use client';
+import { useLocale } from 'next-intl';
+import Link from 'next/link';
+import { CoinBadge } from '@/components/money/coin-badge';
+import { directionOf, formatAmount } from '@/components/money/format';
+import { LocalTime } from '@/components/money/local-time';
+
+/** One line of a list of records, which leads to everything that was booked with it: `changes` are signed amounts, `note` a small text below them. */
+export function RecordRow({
+  reference,
+  coin,
+  title,
+  at,
+  changes,
+  note,
+}: {
+  reference: string;
+  coin: string;
+  title: string;
+  /** ISO 8601. */
+  at: string;
+  changes: readonly { asset: string; amount: string }[];
+  note: string | null;
+}) {
+  const locale = useLocale();
+  return (
+    <li className="@container border-line border-b">
+      <Link className="flex min-h-16 items-center gap-3 py-2" href={`/recorddetails?ref=${encodeURIComponent(reference)}`} prefetch={false}>
+        <span className="@max-[15rem]:hidden">
+          <CoinBadge coin={coin} />
+        </span>
+        <span className="grid min-w-0 flex-1 gap-0.5" suppressHydrationWarning>
+          <span className="flex flex-wrap items-start justify-between gap-x-3 font-strong leading-snug">
+            <span className="min-w-0 flex-[1_1_7rem] hyphens-auto [overflow-wrap:anywhere]">{title}</span>
+            <span className="ms-auto text-end">
+              {changes.map(({ asset, amount }) => (
+                <span className={`block ${directionOf(amount) > 0 ? 'text-up' : ''}`} key={asset}>
+                  {formatAmount(amount, { locale, decimalsMax: 8, sign: 'always' })} {asset}
+                </span>
+              ))}
+            </span>
+          </span>
+          <span className="flex flex-wrap justify-between gap-x-3 text-ink-3 text-micro">
+            <LocalTime iso={at} locale={locale} />
+            {note === null ? null : <span className="ms-auto text-end">{note}</span>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
