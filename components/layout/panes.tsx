@@ -18,7 +18,7 @@ export function Pane({ area, label, children }: { area: PaneArea; label?: string
 }
 
 /** A part for wide windows alone: on a phone neither its code is loaded nor its reads are asked for. */
-export function WidePane({ area, label, from, children }: { area: PaneArea; label: string; from: WideFrom; children: ReactNode }) {
+export function WidePane({ area, label, from, children }: { area: PaneArea; label?: string; from: WideFrom; children: ReactNode }) {
   const isWide = useIsWide(from);
   return (
     // The tape scrolls and holds no control: without this the keyboard could not read on.

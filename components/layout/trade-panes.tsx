@@ -45,7 +45,7 @@ export function TradePanes({ head, chart, book, ticket, orders, foot, wide }: Pr
         </WidePane>
         <Pane area="head">{wide.head === undefined ? head : <EitherPane from="tablet" narrow={head} wide={wide.head} />}</Pane>
         {chart === null ? (
-          <WidePane area="chart" from="tablet" label={t('chart')}>
+          <WidePane area="chart" from="tablet">
             {wide.chart}
           </WidePane>
         ) : (
