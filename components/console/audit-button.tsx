@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Proof = { isClean: boolean; subjects: readonly { subject: string; figures: readonly string[]; faults: readonly string[] }[] };
 
@@ -27,11 +28,7 @@ export function AuditButton() {
           Run the audit
         </Button>
       </div>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
       {proof === null ? null : (
         <>
           <Notice isAlert tone={proof.isClean ? 'info' : 'danger'}>

@@ -2,10 +2,10 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { Choice } from './fields';
 import { Part } from './parts';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Props = {
   user: string;
@@ -54,11 +54,7 @@ export function HandOver({ user, me, reason, holder, isWaiting, operators, onDon
           options={others.map((name) => ({ value: name, label: name }))}
         />
       )}
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </Part>
   );
 }

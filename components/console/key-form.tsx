@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Offer = { name: string; secret: string; uri: string; key: string };
 
@@ -33,12 +34,7 @@ export function KeyForm() {
     setDone(answer.ok);
   }
 
-  const alert =
-    fault === null ? null : (
-      <Notice isAlert tone="danger">
-        {fault}
-      </Notice>
-    );
+  const alert = <FaultNotice fault={fault} />;
   if (isDone)
     return (
       <Notice isAlert>

@@ -1,8 +1,8 @@
 'use client';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 /** Signs in by the link of a sandbox. Its token stands behind the #, so that no server and no log sees it in an address; a tap uses it up. */
 export function LinkSignIn() {
@@ -22,11 +22,7 @@ export function LinkSignIn() {
       <Button isBusy={isBusy} onClick={enter}>
         Sign in
       </Button>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </>
   );
 }

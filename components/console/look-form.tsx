@@ -2,8 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Shown = { lines: readonly string[]; pictures: readonly string[] };
 type Props = { queue: string; id: string; label: string };
@@ -45,11 +45,7 @@ export function LookForm({ queue, id, label }: Props) {
           {label}
         </Button>
       </form>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
       {shown === null ? null : (
         <>
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-field bg-surface-2 p-3 text-small">{shown.lines.join('\n')}</pre>

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import type { OperatorRequest } from '@/lib/operator/requests';
 import { post } from './post';
 import { writeAct, writeTime } from './words';
+import { FaultNotice } from './fault-notice';
 
 /** A request that waits for a second operator: who asks, why, and exactly what would be done. */
 export function RequestCard({ request }: { request: OperatorRequest }) {
@@ -72,11 +72,7 @@ function Decision({ id }: { id: string }) {
           Refuse
         </Button>
       </div>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </form>
   );
 }

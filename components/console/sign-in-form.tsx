@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { askPasskey, DECLINED } from './passkey';
 import { post, type Posted } from './post';
+import { FaultNotice } from './fault-notice';
 
 /** Password and a passkey, or name, password and a code of the authenticator. */
 export function SignInForm() {
@@ -42,11 +42,7 @@ export function SignInForm() {
       <Button isBusy={busy === 'passkey'} type="submit" value="passkey" variant="ghost">
         Use a passkey in place of the code
       </Button>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </form>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
 import type { SavedAnswer } from '@/lib/operator/support';
 import { SUPPORT_TEXT_MAX } from '@/lib/rules/support';
 import { Choice, LongField } from './fields';
 import { Part } from './parts';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Props = { user: string; reason: string; answers: readonly SavedAnswer[]; isHeldByOther: boolean; onSent(): Promise<void> };
 
@@ -56,11 +56,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
         >
           Send the answer
         </Button>
-        {fault === null ? null : (
-          <Notice isAlert tone="danger">
-            {fault}
-          </Notice>
-        )}
+        <FaultNotice fault={fault} />
       </form>
     </Part>
   );

@@ -2,7 +2,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import type { SavedAnswer, ThreadLine } from '@/lib/operator/support';
 import { HandOver } from './hand-over';
 import { Part } from './parts';
@@ -10,6 +9,7 @@ import { post } from './post';
 import { SupportAnswer } from './support-answer';
 import { useThread } from './use-thread';
 import { writeTime } from './words';
+import { FaultNotice } from './fault-notice';
 
 type Props = { user: string; me: string; operators: readonly string[]; answers: readonly SavedAnswer[] };
 
@@ -24,12 +24,7 @@ export function SupportThread({ user, me, operators, answers }: Props) {
     await open(String(new FormData(event.currentTarget).get('reason') ?? ''));
     setBusy(false);
   }
-  const failed =
-    fault === null ? null : (
-      <Notice isAlert tone="danger">
-        {fault}
-      </Notice>
-    );
+  const failed = <FaultNotice fault={fault} />;
   if (opened === null)
     return (
       <Part title="What was written">

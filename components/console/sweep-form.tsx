@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { Part } from './parts';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 type Prepared = { name: string; file: string; lines: readonly string[]; next: string | null };
 type Asked = { network: string; to: string | null; feePerByte: number | null; reason: string };
@@ -69,11 +69,7 @@ export function SweepForm({ networks }: { networks: readonly string[] }) {
           Prepare the file
         </Button>
       </form>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
       {prepared === null ? null : (
         <Part title={prepared.file === '' ? 'Nothing is to be moved' : prepared.name}>
           {prepared.lines.length === 0 ? null : (

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import type { OperatorPerson } from '@/lib/operator/users';
 import { ActForm } from './act-form';
 import { Facts, Part } from './parts';
@@ -11,6 +10,7 @@ import { post } from './post';
 import { Table } from './table';
 import { WithdrawalSuspension } from './withdrawal-suspension';
 import { writeAmount, writeTime } from './words';
+import { FaultNotice } from './fault-notice';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
 const ENTRIES = [{ name: 'Entry' }, { name: 'Time' }, { name: 'Account' }, { name: 'Amount', isNumber: true }];
@@ -36,11 +36,7 @@ export function UserLook({ id }: { id: string }) {
       <Button size="small" type="submit" variant="ghost">
         Show the account
       </Button>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </form>
   );
 }

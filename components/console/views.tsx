@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
 import { post } from './post';
+import { FaultNotice } from './fault-notice';
 
 export type SavedView = { list: string; name: string; query: string };
 type Props = { list: string; path: string; query: string; views: readonly SavedView[] };
@@ -55,11 +55,7 @@ export function Views({ list, path, query, views }: Props) {
           Save
         </Button>
       </form>
-      {fault === null ? null : (
-        <Notice isAlert tone="danger">
-          {fault}
-        </Notice>
-      )}
+      <FaultNotice fault={fault} />
     </details>
   );
 }

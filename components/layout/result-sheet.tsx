@@ -6,6 +6,15 @@ import { Button, buttonLook } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { AccountMark } from './account-mark';
 
+/** What each outcome of an order is called: a text of `Spot`. */
+export const RESULT_TITLES = {
+  open: 'resultOpen',
+  filled: 'resultFilled',
+  partially_filled: 'resultPartly',
+  cancelled: 'resultEnded',
+  expired: 'resultEnded',
+} as const;
+
 type Props<R> = {
   /** What came of it; null while there is nothing to say. */
   result: R | null;

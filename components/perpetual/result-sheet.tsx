@@ -1,16 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { ResultSheet } from '@/components/layout/result-sheet';
+import { RESULT_TITLES, ResultSheet } from '@/components/layout/result-sheet';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import { PerpetualFacts } from './order-facts';
-
-const TITLES = {
-  open: 'resultOpen',
-  filled: 'resultFilled',
-  partially_filled: 'resultPartly',
-  cancelled: 'resultEnded',
-  expired: 'resultEnded',
-} as const;
 
 /** What the exchange has booked for a perpetual order, also for one that closes a position. */
 export function PerpetualResultSheet({ order, onClose }: { order: PerpetualOrder | null; onClose: () => void }) {
@@ -24,7 +16,7 @@ export function PerpetualResultSheet({ order, onClose }: { order: PerpetualOrder
       }
       onClose={onClose}
       result={order}
-      titleOf={({ status }) => spot(TITLES[status])}
+      titleOf={({ status }) => spot(RESULT_TITLES[status])}
     >
       {(shown) => <PerpetualFacts order={shown} />}
     </ResultSheet>

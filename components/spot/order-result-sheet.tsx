@@ -1,18 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { ResultSheet } from '@/components/layout/result-sheet';
+import { RESULT_TITLES, ResultSheet } from '@/components/layout/result-sheet';
 import type { MarketRules } from '@/lib/dto/market';
 import type { Order } from '@/lib/dto/spot';
 import { OrderFacts } from './order-facts';
 
-const TITLES = {
-  waiting: 'resultWaiting',
-  open: 'resultOpen',
-  filled: 'resultFilled',
-  partially_filled: 'resultPartly',
-  cancelled: 'resultEnded',
-  expired: 'resultEnded',
-} as const;
+const TITLES = { waiting: 'resultWaiting', ...RESULT_TITLES } as const;
 
 /** What the exchange has booked for a spot order. */
 export function OrderResultSheet({ order, rules, onClose }: { order: Order | null; rules: MarketRules; onClose: () => void }) {
