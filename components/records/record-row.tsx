@@ -31,7 +31,7 @@ export function RecordRow({
         </span>
         <span className="grid min-w-0 flex-1 gap-0.5" suppressHydrationWarning>
           <span className="flex flex-wrap items-start justify-between gap-x-3 font-strong leading-snug">
-            <span className="min-w-0 flex-[1_1_10rem] hyphens-auto [overflow-wrap:anywhere]">{title}</span>
+            <span className="min-w-0 flex-auto hyphens-auto [overflow-wrap:anywhere]">{title}</span>
             <span className="ms-auto text-end">
               {changes.map(({ asset, amount }) => (
                 <span className={`block ${directionOf(amount) > 0 ? 'text-up' : ''}`} key={asset}>
