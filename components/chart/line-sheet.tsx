@@ -1,13 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { AccountMark } from '@/components/layout/account-mark';
+import { useShowResult } from '@/components/layout/result';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useAmendOrder } from '@/components/layout/use-amend-order';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
@@ -36,11 +35,16 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
   // Both triggers are set together: the other one as it is now, which another device may have changed since the line was drawn.
   const open = useRead(perpetualApi.perpetualOpen, { symbol: position.symbol }).data?.positions;
   const { takeProfit, stopLoss } = open?.find(({ id }) => id === position.id) ?? position;
+  const showResult = useShowResult();
   const write = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
-    onDone: () => {
-      showToast(t('moved', { what: line.name }));
+    onDone: ({ position: after }) => {
       onClose();
+      showResult({
+        title: t('moved', { what: line.name }),
+        lead: after.symbol.replace('-', '/'),
+        facts: <MoveReceipt decimals={decimals} line={line} price={price} symbol={after.symbol} />,
+      });
     },
   });
   const send = () => write.send({ positionId: position.id, takeProfit, stopLoss, [which]: price }, t('moveSend'));
@@ -55,14 +59,7 @@ function MoveTrigger({ line, move, price, decimals, onClose }: Omit<Props, 'isOp
 function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen'> & { move: OrderMove }) {
   const t = useTranslations('Chart');
   const { order, kind } = move;
-  const write = useAmendOrder({
-    kind,
-    id: order.id,
-    onDone: () => {
-      showToast(t('moved', { what: line.name }));
-      onClose();
-    },
-  });
+  const write = useAmendOrder({ kind, order, onDone: onClose });
   return (
     <div className="grid grid-cols-1 gap-3">
       <MoveReceipt decimals={decimals} line={line} price={price} quantity={order.quantity} symbol={order.symbol} />
@@ -85,9 +82,8 @@ function MoveReceipt({ line, price, decimals, symbol, quantity }: ReceiptProps) 
     ticker === undefined ? null : formatPercent((Number(value) / Number(ticker.price) - 1).toFixed(6), { locale, sign: 'always' });
   return (
     <>
-      <p className="two-ends items-center text-ink-2 text-small">
+      <p className="text-ink-2 text-small">
         {base}/{quote}
-        <AccountMark />
       </p>
       <Receipt>
         <ReceiptRow isSum label={t('movePrice')} value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />} />

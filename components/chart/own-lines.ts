@@ -1,3 +1,4 @@
+import type { AmendableOrder } from '@/components/layout/amended-terms';
 import type { Position } from '@/lib/dto/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
 import type { ChartLine } from './draw-chart';
@@ -5,7 +6,7 @@ import type { ChartLine } from './draw-chart';
 /** A trigger of a position: both are set together, so the other one is sent as it is. */
 export type TriggerMove = { kind: 'trigger'; position: Position; which: 'takeProfit' | 'stopLoss' };
 /** A limit order that rests alone: it gets another price and queues up anew. */
-export type OrderMove = { kind: BookKind; order: { id: string; symbol: string; quantity: string } };
+export type OrderMove = { kind: BookKind; order: AmendableOrder };
 export type LineMove = TriggerMove | OrderMove;
 /** A line of the user's own; with `move` it can be given another price, and `name` is what it is called in full. */
 export type OwnLine = ChartLine & { move?: LineMove; name?: string };

@@ -7,16 +7,15 @@ import { decimalsOf, formatExact, formatPrice } from '@/components/money/format'
 import { finishAmount } from '@/components/money/parse-amount';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import * as marketApi from '@/lib/api/market';
 import * as perpetualApi from '@/lib/api/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
 import { useRead } from '@/lib/query/use-read';
-import { AccountMark } from './account-mark';
 import { TaskFoot } from './task-foot';
-import { type AmendableOrder, useAmendOrder } from './use-amend-order';
+import type { AmendableOrder } from './amended-terms';
+import { useAmendOrder } from './use-amend-order';
 
-type Props = { kind: BookKind; order: AmendableOrder; isOpen: boolean; onClose(): void };
+type Props = { kind: BookKind; order: AmendableOrder & { price: string }; isOpen: boolean; onClose(): void };
 
 /** Changes price and total amount of an order that rests, with what becomes of it before anything is sent. */
 export function AmendSheet(props: Props) {
@@ -34,14 +33,7 @@ function AmendForm({ kind, order, onClose }: Props) {
   const steps = useSteps(kind, order.symbol);
   const [price, setPrice] = useState(order.price);
   const [quantity, setQuantity] = useState(order.quantity);
-  const write = useAmendOrder({
-    kind,
-    id: order.id,
-    onDone: () => {
-      showToast(t('amend.done'));
-      onClose();
-    },
-  });
+  const write = useAmendOrder({ kind, order, onDone: onClose });
   const [base = '', quote = ''] = order.symbol.split('-');
   const wanted = { price: finishAmount(price), quantity: finishAmount(quantity) };
   const isPriceNew = wanted.price !== null && Number(wanted.price) !== Number(order.price);
@@ -60,9 +52,8 @@ function AmendForm({ kind, order, onClose }: Props) {
     );
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="two-ends items-center text-ink-2 text-small">
+      <p className="text-ink-2 text-small">
         {base}/{quote}
-        <AccountMark />
       </p>
       <AmountInput
         {...(steps === undefined ? {} : { decimals: decimalsOf(steps.tickSize), decimalsAtRest: decimalsOf(steps.tickSize) })}

@@ -1,20 +1,33 @@
 'use client';
-import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
+import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { notifications } from '@/lib/api/notifications';
 import type { Notification } from '@/lib/dto/notifications';
 import { useRead } from '@/lib/query/use-read';
+import type { NotificationKind } from '@/lib/rules/notifications';
 import { useNotificationEvents } from '@/lib/stream/hooks';
 import { onAccountEvent } from '@/lib/stream/stream';
-import { formatAmount, formatExact } from '../money/format';
-import { AccountMark } from './account-mark';
 import { useMember } from './member-context';
+
+/** Its code comes with the first news. */
+const NewsLine = dynamic(() => import('./news-line').then((module) => module.NewsLine), { ssr: false });
 
 /** Long enough to read a line and to tap it. */
 const SHOWN_MS = 8_000;
 
-/** Says on any page that an order was filled, on the account in use, and leads to it. An order that was sent just now says so on its own sheet. Stands once in the member layout. */
+/** What is said on any page: what became of an order while its owner may look at something else. */
+const NEWS: ReadonlySet<string> = new Set<NotificationKind>([
+  'order-filled',
+  'order-triggered',
+  'order-ended',
+  'position-liquidated',
+  'position-reduced',
+]);
+
+/**
+ * Says on any page that an order was filled, triggered or ended, or a position closed, on the account in use, and leads to it. An order that was
+ * sent just now says so on its own sheet. Stands once in the member layout.
+ */
 export function FillNotice() {
   useNotificationEvents();
   const [since, setSince] = useState<number | null>(null);
@@ -43,39 +56,14 @@ export function FillNotice() {
       className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-40 mx-auto grid max-w-[30rem] px-(--gutter)"
       role="status"
     >
-      {shown === null ? null : <Line notification={shown} onOpen={() => setShown(null)} />}
+      {shown === null ? null : <NewsLine notification={shown} onOpen={() => setShown(null)} />}
     </div>
   );
 }
 
-function Line({ notification: { values }, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const t = useTranslations('Layout');
-  const locale = useLocale();
-  const { side, quantity = '0', price = '0', base = '', quote = '', order, product } = values;
-  const kind = product === 'perpetual' ? 'type=perpetual&' : '';
-  return (
-    <Link
-      className="account-border page pointer-events-auto flex min-h-11 items-center gap-3 rounded-field bg-surface-2 px-4 py-2 text-small"
-      href={`/orderdetails?${kind}id=${order}`}
-      onClick={onOpen}
-      prefetch={false}
-    >
-      <AccountMark className="shrink-0" />
-      <span className="min-w-0 flex-1">
-        {t(side === 'buy' ? 'filledBuy' : 'filledSell', {
-          quantity: formatExact(quantity, locale),
-          price: formatAmount(price, { locale, decimalsMax: 8 }),
-          base,
-          quote,
-        })}
-      </span>
-    </Link>
-  );
-}
-
-/** An order of the account in use that was filled since this page was drawn. */
+/** Something of the account in use that happened since this page was drawn. */
 function isNews({ kind, mode: of, at, values }: Notification, mode: string, since: number | null): boolean {
-  return kind === 'order-filled' && of === mode && values.order !== undefined && since !== null && Date.parse(at) >= since;
+  return NEWS.has(kind) && of === mode && values.order !== undefined && since !== null && Date.parse(at) >= since;
 }
 
 /** Ids are whole numbers that grow. */

@@ -12,6 +12,7 @@ import { HeaderSheets } from './header-sheets';
 import { LineNotice } from './line-notice';
 import { type Member, MemberProvider } from './member-context';
 import { OfflineFigures } from './offline-figures';
+import { ResultHost } from './result-host';
 import { SessionWatch } from './session-watch';
 import { StepUpHost } from './step-up-host';
 
@@ -27,6 +28,7 @@ export function Providers({ locale, messages, member, children }: Props) {
             <HeaderSheets>{children}</HeaderSheets>
             <LineNotice />
             {member.features.includes('messages') ? <FillNotice /> : null}
+            <ResultHost />
             <ToastHost />
             <SessionWatch />
             <AccountWatch />

@@ -7,7 +7,7 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
-import type { PerpetualMarketTerms, PerpetualOrder, Position } from '@/lib/dto/perpetual';
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { compareDecimals, roundToStep, subtractDecimals } from '@/lib/rules/decimal';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { BeforeAfter } from '@/components/money/before-after';
@@ -15,6 +15,7 @@ import { walkLevels } from './order-size';
 import { fromUnits, previewFills, toUnits } from './perpetual.math';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
+import { usePerpetualResult } from './use-order-result';
 import { usePerpetualBook } from './use-perpetual';
 
 const SHARES = ['25', '50', '75', '100'] as const;
@@ -24,7 +25,6 @@ type Props = {
   terms: PerpetualMarketTerms;
   isOpen: boolean;
   onClose: () => void;
-  onClosed: (order: PerpetualOrder) => void;
 };
 
 /** Closes a position at the market, wholly or in part, with what it brings. */
@@ -38,15 +38,16 @@ export function CloseSheet(props: Props) {
   );
 }
 
-function CloseForm({ position, terms, onClose, onClosed }: Props) {
+function CloseForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const locale = useLocale();
+  const showResult = usePerpetualResult();
   const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
     onDone: ({ order }) => {
       onClose();
-      onClosed(order);
+      showResult(order);
     },
   });
   const book = usePerpetualBook(position.symbol);

@@ -6,7 +6,6 @@ import { formatAmount } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 import * as perpetualApi from '@/lib/api/perpetual';
@@ -15,6 +14,7 @@ import { MarginReceipt } from './margin-receipt';
 import { figurePosition } from './perpetual.math';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
+import { usePositionResult } from './use-position-result';
 import { useLiveMark } from './use-perpetual';
 
 /** Margin moves in cents. */
@@ -36,11 +36,13 @@ export function MarginSheet(props: Props) {
 function MarginForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
+  const showResult = usePositionResult(terms);
   const move = useWrite(perpetualApi.positionMargin, {
     of: position.id,
-    onDone: (_answer, { body }) => {
-      showToast(t(body.change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(body.amount)} ${terms.quote}` }));
+    onDone: ({ position: after }, { body }) => {
       onClose();
+      const title = t(body.change === 'add' ? 'marginAdded' : 'marginRemoved', { amount: `${money(body.amount)} ${terms.quote}` });
+      showResult({ title, position, after });
     },
   });
   const mark = useLiveMark(position.symbol);

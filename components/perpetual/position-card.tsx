@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Icon } from '@/components/ui/icon';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
-import type { PerpetualOrder, Position } from '@/lib/dto/perpetual';
+import type { Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { LiquidationBar } from './liquidation-bar';
@@ -19,8 +19,8 @@ import { useLiveMark } from './use-perpetual';
 /** Loaded with the first tap. */
 const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
 
-/** An open position with its live profit, what stands behind it, and what can be done about it. `onClosed` hears of the order that closed it: the card goes with it. */
-export function PositionCard({ position, onClosed }: { position: Position; onClosed: (order: PerpetualOrder) => void }) {
+/** An open position with its live profit, what stands behind it, and what can be done about it. */
+export function PositionCard({ position }: { position: Position }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
@@ -114,9 +114,7 @@ export function PositionCard({ position, onClosed }: { position: Position; onClo
           </TaskButton>
         </div>
       </div>
-      {terms === null || !isUsed ? null : (
-        <LazySheets onClose={() => setTask(null)} onClosed={onClosed} position={position} task={task} terms={terms} />
-      )}
+      {terms === null || !isUsed ? null : <LazySheets onClose={() => setTask(null)} position={position} task={task} terms={terms} />}
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { formatAmount } from '@/components/money/format';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { subtractDecimals } from '@/lib/rules/decimal';
 import * as perpetualApi from '@/lib/api/perpetual';
@@ -15,6 +14,7 @@ import { MarginReceipt } from './margin-receipt';
 import { previewLeverage } from './perpetual.math';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useWrite } from '@/lib/query/use-write';
+import { usePositionResult } from './use-position-result';
 import { useLiveMark } from './use-perpetual';
 
 type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
@@ -34,11 +34,12 @@ function LeverageForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const errors = useTranslations('Errors');
+  const showResult = usePositionResult(terms);
   const set = useWrite(perpetualApi.positionLeverage, {
     of: position.id,
-    onDone: (_answer, { body }) => {
-      showToast(t('positionLeverageSet', { leverage: body.leverage }));
+    onDone: ({ position: after }, { body }) => {
       onClose();
+      showResult({ title: t('positionLeverageSet', { leverage: body.leverage }), position, after });
     },
   });
   const mark = useLiveMark(position.symbol);

@@ -1,5 +1,5 @@
 'use client';
-import type { PerpetualMarketTerms, PerpetualOrder, Position } from '@/lib/dto/perpetual';
+import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import { CloseSheet } from './close-sheet';
 import { MarginSheet } from './margin-sheet';
 import { PositionLeverageSheet } from './position-leverage-sheet';
@@ -11,14 +11,13 @@ type Props = {
   position: Position;
   terms: PerpetualMarketTerms;
   onClose: () => void;
-  onClosed: (order: PerpetualOrder) => void;
 };
 
 /** The sheets of one position, of which at most one is open. */
-export function PositionSheets({ task, onClosed, ...rest }: Props) {
+export function PositionSheets({ task, ...rest }: Props) {
   return (
     <>
-      <CloseSheet isOpen={task === 'close'} onClosed={onClosed} {...rest} />
+      <CloseSheet isOpen={task === 'close'} {...rest} />
       <MarginSheet isOpen={task === 'margin'} {...rest} />
       <PositionLeverageSheet isOpen={task === 'leverage'} {...rest} />
       <TriggerSheet isOpen={task === 'triggers'} {...rest} />

@@ -8,12 +8,10 @@ import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
-import { PerpetualResultSheet } from './result-sheet';
 
 /** Its code comes with the first terminal that has a position. */
 const PositionsTable = dynamic(() => import('./positions-table').then((module) => module.PositionsTable), { ssr: false });
@@ -23,7 +21,6 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const [tab, setTab] = useState<'positions' | 'orders'>('positions');
-  const [closedBy, setClosedBy] = useState<PerpetualOrder | null>(null);
   const isDesktop = useIsWide('desktop');
   const query = useRead(perpetualApi.perpetualOpen, { symbol });
   const count = query.data?.orders.length ?? 0;
@@ -43,8 +40,8 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
           if (tab === 'orders') return <PerpetualOpenOrders orders={orders} symbol={symbol} />;
           const own = positions.filter((position) => position.symbol === symbol);
           if (own.length === 0) return <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />;
-          if (isDesktop) return <PositionsTable onClosed={setClosedBy} positions={own} />;
-          return own.map((position) => <PositionCard key={position.id} onClosed={setClosedBy} position={position} />);
+          if (isDesktop) return <PositionsTable positions={own} />;
+          return own.map((position) => <PositionCard key={position.id} position={position} />);
         }}
       </LoadState>
       <Link
@@ -54,7 +51,6 @@ export function PositionsPanel({ symbol }: { symbol: string }) {
       >
         {t('allContracts')}
       </Link>
-      <PerpetualResultSheet onClose={() => setClosedBy(null)} order={closedBy} />
     </section>
   );
 }

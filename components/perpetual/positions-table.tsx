@@ -6,7 +6,7 @@ import { Cell, TerminalTable } from '@/components/layout/terminal-table';
 import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { TextButton } from '@/components/ui/text-button';
 import * as perpetualApi from '@/lib/api/perpetual';
-import type { PerpetualOrder, Position } from '@/lib/dto/perpetual';
+import type { Position } from '@/lib/dto/perpetual';
 import { useRead } from '@/lib/query/use-read';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
@@ -15,10 +15,8 @@ import { useLiveMark } from './use-perpetual';
 /** Loaded with the first task. */
 const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
 
-type Props = { positions: readonly Position[]; onClosed: (order: PerpetualOrder) => void };
-
 /** Open positions as a table, for a terminal: what a card says, in one line of figures and one of what can be done. */
-export function PositionsTable({ positions, onClosed }: Props) {
+export function PositionsTable({ positions }: { positions: readonly Position[] }) {
   const t = useTranslations('Perpetual');
   const columns = [
     { name: t('position'), isText: true },
@@ -31,7 +29,7 @@ export function PositionsTable({ positions, onClosed }: Props) {
   return (
     <TerminalTable caption={t('positions')} columns={columns}>
       {positions.map((position) => (
-        <PositionLine key={position.id} onClosed={onClosed} position={position} />
+        <PositionLine key={position.id} position={position} />
       ))}
     </TerminalTable>
   );
@@ -40,7 +38,7 @@ export function PositionsTable({ positions, onClosed }: Props) {
 const TASKS = ['triggers', 'margin', 'leverage', 'close'] as const satisfies readonly PositionTask[];
 const TASK_TEXTS = { triggers: 'takeProfitStopLoss', margin: 'margin', leverage: 'leverage', close: 'closePosition' } as const;
 
-function PositionLine({ position, onClosed }: { position: Position; onClosed: (order: PerpetualOrder) => void }) {
+function PositionLine({ position }: { position: Position }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
@@ -92,9 +90,7 @@ function PositionLine({ position, onClosed }: { position: Position; onClosed: (o
               ))}
             </span>
           </div>
-          {terms === null || !isUsed ? null : (
-            <LazySheets onClose={() => setTask(null)} onClosed={onClosed} position={position} task={task} terms={terms} />
-          )}
+          {terms === null || !isUsed ? null : <LazySheets onClose={() => setTask(null)} position={position} task={task} terms={terms} />}
         </td>
       </tr>
     </>

@@ -1,6 +1,5 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
 import { PagedList } from '@/components/layout/paged-list';
@@ -9,7 +8,6 @@ import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
-import type { PerpetualOrder } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { usePaged, useRead } from '@/lib/query/use-read';
 import { ClosedCard } from './closed-card';
@@ -18,7 +16,6 @@ import { LiquidationCard } from './liquidation-card';
 import { PerpetualOpenOrders } from './open-orders';
 import { OrderHistory } from './order-history';
 import { PositionCard } from './position-card';
-import { PerpetualResultSheet } from './result-sheet';
 
 /** Everything of the user in perpetual markets: what is open, every order, closed positions, funding and liquidations. */
 export function PerpetualRecords() {
@@ -49,20 +46,16 @@ function Positions() {
   const t = useTranslations('Perpetual');
   const spot = useTranslations('Spot');
   const query = useRead(perpetualApi.positions, {});
-  const [closedBy, setClosedBy] = useState<PerpetualOrder | null>(null);
   return (
-    <>
-      <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
-        {({ positions }) =>
-          positions.length === 0 ? (
-            <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />
-          ) : (
-            positions.map((position) => <PositionCard key={position.id} onClosed={setClosedBy} position={position} />)
-          )
-        }
-      </LoadState>
-      <PerpetualResultSheet onClose={() => setClosedBy(null)} order={closedBy} />
-    </>
+    <LoadState query={query} skeleton={<SkeletonRows count={2} label={spot('loadingOrders')} />}>
+      {({ positions }) =>
+        positions.length === 0 ? (
+          <EmptyState icon="chart" text={t('noPositionText')} title={t('noPosition')} />
+        ) : (
+          positions.map((position) => <PositionCard key={position.id} position={position} />)
+        )
+      }
+    </LoadState>
   );
 }
 

@@ -11,15 +11,15 @@ import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market } from '@/lib/dto/market';
-import type { PerpetualMarketTerms, PerpetualOrder } from '@/lib/dto/perpetual';
+import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
 import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { LeverageSheet } from './leverage-sheet';
 import { PerpetualTicketLine } from './perpetual-ticket-line';
-import { PerpetualResultSheet } from './result-sheet';
 import { PerpetualFields } from './ticket-fields';
 import { PerpetualReceipt } from './ticket-receipt';
+import { usePerpetualResult } from './use-order-result';
 import { type PerpetualTicketState, usePerpetualTicket } from './use-ticket';
 
 type Props = { market: Market; terms: PerpetualMarketTerms; startSide?: PositionSide; isInSheet?: boolean };
@@ -28,11 +28,11 @@ type Props = { market: Market; terms: PerpetualMarketTerms; startSide?: Position
 export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet = false }: Props) {
   const t = useTranslations('Perpetual');
   const live = usePerpetualTicket({ market, terms, startSide });
-  const [done, setDone] = useState<PerpetualOrder | null>(null);
+  const showResult = usePerpetualResult();
   const place = useWrite(perpetualApi.placePerpetual, {
     of: market.symbol,
     onDone: ({ order }) => {
-      setDone(order);
+      showResult(order);
       live.setAmount('');
     },
   });
@@ -79,7 +79,6 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
       >
         <TicketFoot action={action} feed={live.feed} place={place} terms={terms} ticket={ticket} />
       </div>
-      <PerpetualResultSheet onClose={() => setDone(null)} order={done} />
     </form>
   );
 }

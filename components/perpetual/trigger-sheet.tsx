@@ -5,7 +5,6 @@ import { decimalsOf, formatAmount, formatPrice } from '@/components/money/format
 import { finishAmount } from '@/components/money/parse-amount';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
-import { showToast } from '@/components/ui/toast';
 import type { PerpetualMarketTerms, Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { findTriggerProblem } from './find-problem';
@@ -13,6 +12,7 @@ import { figurePosition } from './perpetual.math';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { TriggerFields } from './trigger-fields';
 import { useWrite } from '@/lib/query/use-write';
+import { usePositionResult } from './use-position-result';
 import { useLiveMark } from './use-perpetual';
 
 type Props = { position: Position; terms: PerpetualMarketTerms; isOpen: boolean; onClose: () => void };
@@ -31,11 +31,12 @@ export function TriggerSheet(props: Props) {
 function TriggerForm({ position, terms, onClose }: Props) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
+  const showResult = usePositionResult(terms);
   const set = useWrite(perpetualApi.positionTriggers, {
     of: position.id,
-    onDone: () => {
-      showToast(t('triggersSaved'));
+    onDone: ({ position: after }) => {
       onClose();
+      showResult({ title: t('triggersSaved'), position, after });
     },
   });
   const mark = useLiveMark(position.symbol);

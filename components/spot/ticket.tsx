@@ -10,15 +10,14 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market, MarketRules } from '@/lib/dto/market';
-import type { Order } from '@/lib/dto/spot';
 import type { OrderSide } from '@/lib/protocol/wire';
 import { useWrite } from '@/lib/query/use-write';
 import * as spotApi from '@/lib/api/spot';
-import { OrderResultSheet } from './order-result-sheet';
 import { TicketFields } from './ticket-fields';
 import { SpotTicketLine } from './spot-ticket-line';
 import { TicketReceipt } from './ticket-receipt';
 import { TicketWarnings } from './ticket-warnings';
+import { useOrderResult } from './use-order-result';
 import { type TicketState, useTicket } from './use-ticket';
 
 /** In a sheet (`isInSheet`) the button stands at the sheet's edge, on a page above the tab bar. */
@@ -37,13 +36,13 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
   const write = useTranslations('Write');
   const live = useTicket({ market, rules, startSide });
   const lineId = useId();
-  const [done, setDone] = useState<Order | null>(null);
+  const showResult = useOrderResult();
   // What was pointed out needs a second tap, for exactly this order.
   const [asked, setAsked] = useState<string | null>(null);
   const place = useWrite(spotApi.placeOrder, {
     of: market.symbol,
     onDone: ({ order }) => {
-      setDone(order);
+      showResult(order);
       live.rememberAmount();
       live.set({ amount: '' });
       setAsked(null);
@@ -108,7 +107,6 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
           {place.isBusy ? t('sending') : isUnknown ? write('sendAgain') : isAsking ? t('placeAnyway') : action}
         </Button>
       </div>
-      <OrderResultSheet onClose={() => setDone(null)} order={done} rules={rules} />
     </form>
   );
 }

@@ -111,6 +111,7 @@ async function expectClosedTo(closed: Locator, opener: Locator): Promise<void> {
 
 async function cancelFirst(page: Page): Promise<void> {
   await pressKey(page, button(page, 'Cancel'));
+  await expectReceipt(page, 'Order cancelled');
   await expect(button(page, 'Cancel')).toHaveCount(0);
 }
 

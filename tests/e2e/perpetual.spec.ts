@@ -118,7 +118,18 @@ async function addMargin(page: Page): Promise<void> {
   await sheet.getByLabel('Amount, USDT').fill('50');
   await expect(sheet.locator('dt', { hasText: 'Liquidation price' }).locator('xpath=../dd')).toContainText('→');
   await sheet.getByRole('button', { name: 'Add margin', exact: true }).click();
-  await expect(page.getByRole('status').getByText('50.00 USDT added to the margin')).toBeVisible();
+  await expectChanged(page, '50.00 USDT added to the margin', ['Margin', 'Liquidation price']);
+}
+
+/** What was changed of which position on which account, before and after. */
+async function expectChanged(page: Page, title: string, labels: readonly string[]): Promise<void> {
+  const result = page.getByRole('dialog', { name: title });
+  await expect(result.getByText(/^Long BTC\/USDT · 0\.05 BTC$/)).toBeVisible();
+  await expect(result.getByText('Demo', { exact: true })).toBeVisible();
+  for (const label of labels) {
+    await expect(result.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd')).toContainText('→');
+  }
+  await result.getByRole('button', { name: 'Done' }).click();
 }
 
 async function changeLeverage(page: Page): Promise<void> {
@@ -131,7 +142,7 @@ async function changeLeverage(page: Page): Promise<void> {
   }
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Use 10×' }).click();
-  await expect(page.getByRole('status').getByText('Leverage is now 10×')).toBeVisible();
+  await expectChanged(page, 'Leverage is now 10×', ['Leverage', 'Margin', 'Liquidation price']);
   await expect(page.getByText('Long 10×').locator('visible=true')).toBeVisible();
 }
 
@@ -146,6 +157,7 @@ async function setTriggers(page: Page): Promise<void> {
   await sheet.getByLabel(/^Take-profit at mark price/).fill(String(above));
   await sheet.getByLabel(/^Stop-loss at mark price/).fill(String(below));
   await sheet.getByRole('button', { name: 'Save' }).click();
+  await expectChanged(page, 'Take-profit and stop-loss saved', ['Take-profit', 'Stop-loss']);
   const shown = (price: number) => price.toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByText(`${shown(above)} / ${shown(below)}`).locator('visible=true')).toBeVisible();
 }

@@ -76,6 +76,15 @@ async function done(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
+/** What happened to what on which account. */
+async function expectCancelled(page: Page): Promise<void> {
+  const result = page.getByRole('dialog', { name: 'Order cancelled' });
+  await expect(result.getByText(/^Buy ETH\/USDT · Order \d+$/)).toBeVisible();
+  await expect(result.getByText('Demo', { exact: true })).toBeVisible();
+  await expect(result.getByRole('link', { name: 'See fills and entries' })).toBeVisible();
+  await done(page);
+}
+
 /** It waits with its funds held, is shown among the open orders, and a cancel gives everything back. */
 async function placeStop(page: Page, market: number): Promise<void> {
   await page.getByRole('radio', { name: 'Stop-limit' }).check();
@@ -88,6 +97,7 @@ async function placeStop(page: Page, market: number): Promise<void> {
   await done(page);
   await expect(page.getByText(/^When it rises to/).filter({ visible: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectCancelled(page);
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
@@ -102,6 +112,7 @@ async function placePair(page: Page, market: number): Promise<void> {
   await done(page);
   await expect(page.getByText(/^OCO · When it rises to/).filter({ visible: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectCancelled(page);
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
 }
 
@@ -115,14 +126,18 @@ async function amendOrder(page: Page, market: number): Promise<void> {
   await expect(sheet.getByText(/queues up anew/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Amend order' }).click();
-  await expect(page.getByText('Order amended')).toBeVisible();
+  const result = page.getByRole('dialog', { name: 'Order amended' });
+  await expect(result.getByText('→')).toHaveCount(1);
+  await expect(result.getByText('Queued up anew')).toBeVisible();
   await expect(sheet).toBeHidden();
+  await done(page);
 
   await page.getByRole('button', { name: 'Amend', exact: true }).click();
   await type(sheet.getByLabel(/^Total amount, ETH/), '0.01');
   await expect(sheet.getByText(/keeps its place in the queue/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Amend order' }).click();
-  await expect(sheet).toBeHidden();
+  await expect(result.getByText('Kept its place')).toBeVisible();
+  await done(page);
   await expect(page.getByText('0 of 0.01 ETH').filter({ visible: true })).toBeVisible();
 
   await page.getByRole('link').filter({ hasText: '0 of 0.01 ETH' }).click();

@@ -46,6 +46,9 @@ test('the terminal is filled and worked by its keys', async ({ page }) => {
   await page.keyboard.press('x');
   await question.getByRole('button', { name: 'Cancel all in BTC/USDT' }).press('Enter');
   await expect(question).toBeHidden();
+  const result = page.getByRole('dialog', { name: /^\d+ orders cancelled$/ });
+  await expect(result.getByText('Spot · BTC/USDT')).toBeVisible();
+  await result.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByText('No open orders')).toBeVisible();
 
   // Tab comes to every control and out of each pane again.
@@ -96,8 +99,8 @@ test('a stop-loss is moved on the chart by the keyboard and by the pointer, and 
   expect(after).toBeLessThan(before);
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: 'Move' }).press('Enter');
-  await expect(page.getByText('Stop-loss moved')).toBeVisible();
   await expect(sheet).toBeHidden();
+  await page.getByRole('dialog', { name: 'Stop-loss moved' }).getByRole('button', { name: 'Done' }).press('Enter');
   await expect(table).toContainText(after.toLocaleString('en-US', { minimumFractionDigits: 1 }).slice(0, 8));
   await expect(handle).toBeFocused();
 
@@ -108,6 +111,6 @@ test('a stop-loss is moved on the chart by the keyboard and by the pointer, and 
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Move Your buy order?' }).getByRole('button', { name: 'Move' }).press('Enter');
-  await expect(page.getByText('Your buy order moved')).toBeVisible();
+  await page.getByRole('dialog', { name: 'Order amended' }).getByRole('button', { name: 'Done' }).press('Enter');
   await expect.poll(async () => Number(await order.getAttribute('aria-valuenow'))).toBeLessThan(at);
 });

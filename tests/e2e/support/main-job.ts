@@ -88,6 +88,7 @@ async function cancelTheOpenOrder(page: Page): Promise<void> {
     if (!(await none.isVisible())) await cancel.click({ timeout: 2_000 });
     await expect(none).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 15_000 });
+  await page.getByRole('dialog', { name: 'Order cancelled' }).getByRole('button', { name: 'Done' }).click();
 }
 
 /** The real account knows nothing of the demo one: empty, until the faucet fills it. */

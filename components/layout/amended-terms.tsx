@@ -1,0 +1,34 @@
+'use client';
+import { useLocale, useTranslations } from 'next-intl';
+import { BeforeAfter } from '@/components/money/before-after';
+import { formatExact, formatPrice } from '@/components/money/format';
+import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+
+/** An order that rests alone in a book. */
+export type AmendableOrder = { id: string; symbol: string; price: string | null; quantity: string; filledQuantity: string };
+type Props = { before: AmendableOrder; after: AmendableOrder /** Its place in the queue. */; kept: boolean };
+
+/** What an amendment changed of an order, and what of it is filled now. */
+export function AmendedTerms({ before, after, kept }: Props) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const [base = '', quote = ''] = before.symbol.split('-');
+  const price = (value: string | null) => (value === null ? null : formatPrice(value, { locale }));
+  const amount = (value: string) => formatExact(value, locale);
+  return (
+    <>
+      <Receipt>
+        <ReceiptRow label={t('price')} value={<BeforeAfter after={price(after.price)} before={price(before.price)} unit={quote} />} />
+        <ReceiptRow
+          label={t('quantity')}
+          value={<BeforeAfter after={amount(after.quantity)} before={amount(before.quantity)} unit={base} />}
+        />
+        <ReceiptRow
+          label={t('filledOf')}
+          value={t('ofQuantity', { filled: amount(after.filledQuantity), quantity: amount(after.quantity), coin: base })}
+        />
+      </Receipt>
+      <p className="text-ink-2 text-small">{t(kept ? 'amend.keptPlace' : 'amend.queuedAnew')}</p>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import * as perpetualApi from '@/lib/api/perpetual';
+import * as spotApi from '@/lib/api/spot';
+import type { BookKind } from '@/lib/protocol/wire';
+import { useWrite } from '@/lib/query/use-write';
+import { type AmendableOrder, AmendedTerms } from './amended-terms';
+import { RESULT_TITLES, useShowResult } from './result';
+
+/** Returns the write that gives an open order another price or amount, and shows what came of it. */
+export function useAmendOrder({ kind, order, onDone }: { kind: BookKind; order: AmendableOrder; onDone(): void }) {
+  const t = useTranslations('Spot');
+  const showResult = useShowResult();
+  return useWrite(kind === 'spot' ? spotApi.amendOrder : perpetualApi.amendPerpetual, {
+    of: order.id,
+    onDone: ({ order: after, kept }) => {
+      onDone();
+      showResult({
+        title: t(after.status === 'open' ? 'amend.done' : RESULT_TITLES[after.status]),
+        lead: `${order.symbol.replace('-', '/')} · ${t('orderNumber', { id: order.id })}`,
+        facts: <AmendedTerms after={after} before={order} kept={kept} />,
+        href: `/orderdetails?${kind === 'spot' ? '' : 'type=perpetual&'}id=${order.id}`,
+      });
+    },
+  });
+}

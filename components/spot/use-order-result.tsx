@@ -1,0 +1,21 @@
+'use client';
+import { useTranslations } from 'next-intl';
+import dynamic from 'next/dynamic';
+import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
+import type { Order } from '@/lib/dto/spot';
+
+/** Its code comes with the first result. */
+const OrderResult = dynamic(() => import('./order-result').then((module) => module.OrderResult), { ssr: false });
+
+/** Returns what shows the outcome of a spot order. `title` where the act says more than the order's state; `before` is the order as it was. */
+export function useOrderResult(): (order: Order, about?: { title?: string; before?: Order }) => void {
+  const t = useTranslations('Spot');
+  const show = useShowResult();
+  return (order, { title, before } = {}) =>
+    show({
+      title: title ?? t(RESULT_TITLES[order.status]),
+      lead: `${t(order.side === 'buy' ? 'boughtIn' : 'soldIn', { market: order.symbol.replace('-', '/') })} · ${t('orderNumber', { id: order.id })}`,
+      facts: <OrderResult before={before ?? null} order={order} />,
+      href: `/orderdetails?id=${order.id}`,
+    });
+}
