@@ -30,7 +30,13 @@ import { MARKETS } from './modules/market-data/markets';
 import type { Networks } from './modules/networks/networks';
 import { createNotificationsModule } from './modules/notifications/notifications.module';
 import { createOperatorsModule } from './modules/operators/operators.module';
-import { findLiquidations, findWarnings, listOpenPlaces, readOpenPositions } from './modules/perpetual/perpetual';
+import {
+  findLiquidations,
+  findWarnings,
+  listFillsOfOrder as listPerpetualFills,
+  listOpenPlaces,
+  readOpenPositions,
+} from './modules/perpetual/perpetual';
 import { createPoolsModule } from './modules/pools/pools.module';
 import { createPresaleModule } from './modules/presale/presale.module';
 import { createProofsModule } from './modules/proofs/proofs.module';
@@ -44,6 +50,7 @@ import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createVipModule } from './modules/vip/vip.module';
 import { createWiresModule, wireProofs } from './modules/wires/wires.module';
+import { listFillsOfOrder as listSpotFills } from './modules/spot/spot.fills.repository';
 import { createHouseWatchModule } from './operator/house-watch';
 import type { Quotes } from './operator/market-looks';
 import type { Platform } from './platform/app';
@@ -69,6 +76,7 @@ export async function createModules(
     readPlans: registry.readHostingTerms,
     confirm: (tx, caller, about) => stepUp.stepUp.require(tx, caller, { act: 'hosting', ...about }),
     readOpenPositions,
+    listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
     markets,
     readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
     doors: {

@@ -1,10 +1,18 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LoadMore } from '@/components/layout/load-more';
+import { LoadState } from '@/components/layout/load-state';
 import { formatExact, formatPercent, shownDirection } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
-import type { HostingBook } from '@/lib/dto/hosting';
-import { listChanges, toCurve } from './day-changes';
+import { Sheet } from '@/components/ui/sheet';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import * as hostingApi from '@/lib/api/hosting';
+import type { HostingBook, HostingDay } from '@/lib/dto/hosting';
+import { useContinued } from '@/lib/query/use-read';
+import { BookDay } from './book-day';
+import { toCurve } from './day-changes';
 
 const [WIDTH, HEIGHT] = [320, 96];
 const TONE = { 1: 'bg-up-soft text-up', 0: 'bg-surface-2 text-ink-2', [-1]: 'bg-down-soft text-down' } as const;
@@ -13,39 +21,50 @@ const TONE = { 1: 'bg-up-soft text-up', 0: 'bg-surface-2 text-ink-2', [-1]: 'bg-
 const LONG_MS = 12 * 3_600_000;
 const DECIMALS = 3;
 
-type Day = Pick<HostingBook['days'][number], 'at' | 'unitValue'>;
+type Point = { at: string; unitValue: string };
+/** What a day made of a unit, as a fraction; `open` shows more of it. */
+type Cell = { at: string; change: string; open?: () => void };
 
-/** Every day with its sign, and the value of a unit as a line. */
-export function BookDays({ days, since, hasPast }: { days: HostingBook['days']; since: string; hasPast: boolean }) {
-  const t = useTranslations('Hosting');
+/** The value of a unit as a line through all days, and every day with its sign, as far back as there are any. */
+export function BookDays({ plan, book: { newest, line, since, past } }: { plan: string; book: HostingBook }) {
+  const [t, tc] = [useTranslations('Hosting'), useTranslations('Common')];
   const locale = useLocale();
-  const [newest] = days;
-  const isFromStart = days.at(-1)?.day === 1;
+  const days = useContinued(hostingApi.hostingDays, { plan });
+  const [opened, setOpened] = useState<HostingDay | null>(null);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(since));
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="two-ends items-baseline font-strong">
         <span>{t('unitValue')}</span>
-        <span suppressHydrationWarning>{newest === undefined ? '–' : `${formatExact(newest.unitValue, locale)} USDT`}</span>
+        <span suppressHydrationWarning>{newest === null ? '–' : `${formatExact(newest.unitValue, locale)} USDT`}</span>
       </h2>
-      <UnitCurve days={days} isFromStart={isFromStart} />
-      {days.length === 0 ? null : <h3 className="text-ink-2 text-small">{t('calendar')}</h3>}
-      <DayCalendar days={days} isFromStart={isFromStart} />
+      <UnitCurve points={line} />
+      {newest === null ? null : (
+        <>
+          <h3 className="text-ink-2 text-small">{t('calendar')}</h3>
+          <LoadState query={days} skeleton={<SkeletonRows count={3} label={t('loading')} />}>
+            {({ pages }) => (
+              <DayCalendar cells={pages.flatMap((page) => page.days).map((day) => ({ ...day, open: () => setOpened(day) }))} />
+            )}
+          </LoadState>
+          <LoadMore query={days} />
+        </>
+      )}
       <p className="text-ink-3 text-micro" suppressHydrationWarning>
-        {t(hasPast ? 'simulatedBefore' : 'nothingBefore', { date })}
+        {t(past === null ? 'nothingBefore' : 'simulatedBefore', { date })}
       </p>
+      <Sheet closeLabel={tc('close')} isOpen={opened !== null} onClose={() => setOpened(null)} title={t('day', { day: opened?.day ?? 0 })}>
+        {opened === null ? null : <BookDay day={opened} plan={plan} />}
+      </Sheet>
     </Card>
   );
 }
 
-type CurveProps = { days: readonly Day[]; isFromStart?: boolean; isDashed?: boolean };
-
-/** The value of a unit through days, newest first, from the one that it began at where they are all; dashed: nobody had it. */
-export function UnitCurve({ days, isFromStart = true, isDashed = false }: CurveProps) {
+/** The value of a unit from one, where it began, through points that are given newest first; dashed: nobody had it. */
+export function UnitCurve({ points, isDashed = false }: { points: readonly Point[]; isDashed?: boolean }) {
   const t = useTranslations('Hosting');
-  const known = days.map(({ unitValue }) => unitValue).reverse();
-  const values = isFromStart ? ['1', ...known] : known;
-  if (days.length === 0 || values.length < 2) return null;
+  if (points.length === 0) return null;
+  const values = ['1', ...points.map(({ unitValue }) => unitValue).reverse()];
   return (
     <svg
       aria-label={t('unitValue')}
@@ -66,23 +85,34 @@ export function UnitCurve({ days, isFromStart = true, isDashed = false }: CurveP
   );
 }
 
-/** What each day made of the one before, newest first; the first of all began at one. */
-export function DayCalendar({ days, isFromStart = true }: { days: readonly Day[]; isFromStart?: boolean }) {
-  const locale = useLocale();
-  const changes = listChanges(days, { isFromStart });
-  const [newest, before] = days;
+/** What each day made of the one before, newest first. */
+export function DayCalendar({ cells }: { cells: readonly Cell[] }) {
+  const [newest, before] = cells;
   const isShort = newest !== undefined && before !== undefined && Date.parse(newest.at) - Date.parse(before.at) < LONG_MS;
   return (
     <ol className="grid grid-cols-3 gap-1 sm:grid-cols-7">
-      {changes.map(({ at, fraction }) => (
-        <li
-          className={`grid min-w-0 rounded-control px-2 py-1 text-micro [overflow-wrap:anywhere] ${TONE[shownDirection(fraction, DECIMALS)]}`}
-          key={at}
-        >
-          <LocalTime iso={at} locale={locale} style={isShort ? 'clock' : 'date'} />
-          <b suppressHydrationWarning>{formatPercent(fraction, { locale, decimals: DECIMALS, sign: 'always' })}</b>
+      {cells.map((cell) => (
+        <li className="grid min-w-0" key={cell.at}>
+          <DayCell cell={cell} isShort={isShort} />
         </li>
       ))}
     </ol>
+  );
+}
+
+function DayCell({ cell: { at, change, open }, isShort }: { cell: Cell; isShort: boolean }) {
+  const locale = useLocale();
+  const look = `grid min-h-11 min-w-0 content-center rounded-control px-2 py-1 text-start text-micro [overflow-wrap:anywhere] ${TONE[shownDirection(change, DECIMALS)]}`;
+  const content = (
+    <>
+      <LocalTime iso={at} locale={locale} style={isShort ? 'clock' : 'date'} />
+      <b suppressHydrationWarning>{formatPercent(change, { locale, decimals: DECIMALS, sign: 'always' })}</b>
+    </>
+  );
+  if (open === undefined) return <div className={look}>{content}</div>;
+  return (
+    <button className={look} onClick={open} type="button">
+      {content}
+    </button>
   );
 }

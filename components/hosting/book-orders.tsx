@@ -1,36 +1,45 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
+import { useState } from 'react';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
+import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Icon } from '@/components/ui/icon';
+import { Sheet } from '@/components/ui/sheet';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingOrder } from '@/lib/dto/hosting';
 import { useContinued } from '@/lib/query/use-read';
+import { BookEntries } from './book-entries';
 
-/** Every order of a book with why it was made; each leads to the candle of its minute. */
+/** Every order of a book with why it was made; each leads to the candle of its minute and to the entries that it caused. */
 export function BookOrders({ plan }: { plan: string }) {
-  const t = useTranslations('Hosting');
+  const [t, tc] = [useTranslations('Hosting'), useTranslations('Common')];
   const query = useContinued(hostingApi.hostingOrders, { plan });
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <Card className="grid grid-cols-1 gap-2">
       <h2 className="font-strong">{t('fills')}</h2>
       <PagedList empty={<p className="text-ink-2 text-small">{t('noFills')}</p>} query={query} rowsOf={(page) => page.orders}>
-        {(order) => <OrderRow key={order.id} order={order} />}
+        {(order) => <OrderRow key={order.id} onEntries={() => setOpened(order.id)} order={order} />}
       </PagedList>
+      <Sheet closeLabel={tc('close')} isOpen={opened !== null} onClose={() => setOpened(null)} title={t('orderEntries')}>
+        {opened === null ? null : <BookEntries order={opened} plan={plan} />}
+      </Sheet>
     </Card>
   );
 }
 
-function OrderRow({ order }: { order: HostingOrder }) {
+function OrderRow({ order, onEntries }: { order: HostingOrder; onEntries: () => void }) {
   const t = useTranslations('Hosting');
   const locale = useLocale();
   const { leg, market, side, quantity, price, reason, state, at } = order;
   return (
-    <li className="border-line border-t first:border-t-0">
+    <li className="flex items-center gap-1 border-line border-t first:border-t-0">
       <Link
-        className="grid min-h-11 grid-cols-1 gap-1 py-2 text-small"
+        className="grid min-h-11 min-w-0 flex-1 grid-cols-1 gap-1 py-2 text-small"
         href={`/marketInfo?coin=${market}&type=${leg}&at=${Date.parse(at)}`}
       >
         <span className="two-ends">
@@ -46,6 +55,9 @@ function OrderRow({ order }: { order: HostingOrder }) {
           <LocalTime iso={at} locale={locale} />
         </span>
       </Link>
+      <IconButton className="-mr-2.5" label={t('orderEntries')} onClick={onEntries}>
+        <Icon name="list" />
+      </IconButton>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { HostingBook } from '@/lib/dto/hosting';
 import { multiplyDecimals } from '@/lib/rules/decimal';
 import { DayCalendar, UnitCurve } from './book-days';
+import { listChanges } from './day-changes';
 
 /** What the rules made of simulated prices before the book was opened: apart from what was, with what it leaves out. */
 export function BookPast({ past: { record, days, funding } }: { past: NonNullable<HostingBook['past']> }) {
@@ -30,10 +31,10 @@ export function BookPast({ past: { record, days, funding } }: { past: NonNullabl
         <ReceiptRow label={t('worstDay')} value={percent(record.worstDay)} />
         <ReceiptRow label={t('losingDays')} value={percent(record.losingDays)} />
       </Receipt>
-      <UnitCurve days={days} isDashed />
+      <UnitCurve isDashed points={days} />
       <details className="grid gap-2">
         <summary className="flex min-h-11 items-center font-strong text-accent text-small">{t('simulatedCalendar')}</summary>
-        <DayCalendar days={days} />
+        <DayCalendar cells={listChanges(days)} />
       </details>
     </Card>
   );

@@ -12,6 +12,7 @@ import type { HostingBook } from '@/lib/dto/hosting';
 import { useRead } from '@/lib/query/use-read';
 import { BookDays } from './book-days';
 import { BookOrders } from './book-orders';
+import { BookParts } from './book-parts';
 import { BookPast } from './book-past';
 import { BookRules } from './book-rules';
 
@@ -28,9 +29,9 @@ export function BookScreen({ plan }: { plan: string }) {
           <div className="stack">
             {data.state === 'live' ? null : <Notice>{t('stopped')}</Notice>}
             <Figures book={data} />
-            <BookDays days={data.days} hasPast={data.past !== null} since={data.since} />
+            <BookDays book={data} plan={plan} />
+            <BookParts book={data} plan={plan} />
             {data.past === null ? null : <BookPast past={data.past} />}
-            <Parts book={data} />
           </div>
           <div className="stack">
             {rules === undefined ? null : <BookRules rules={rules} />}
@@ -66,31 +67,6 @@ function Figures({ book: { record, fees, nextAt } }: { book: HostingBook }) {
         />
       </Receipt>
       {record.range === null ? null : <p className="text-ink-3 text-micro">{t('rangeText')}</p>}
-    </Card>
-  );
-}
-
-function Parts({ book }: { book: HostingBook }) {
-  const t = useTranslations('Hosting');
-  const locale = useLocale();
-  const usdt = (value: string) => `${formatAmount(value, { locale })} USDT`;
-  const [newest] = book.days;
-  if (newest === undefined) return null;
-  return (
-    <Card className="grid grid-cols-1 gap-3">
-      <h2 className="font-strong">{t('parts')}</h2>
-      <Receipt>
-        <ReceiptRow label={t('cash')} value={usdt(book.cash)} />
-        {book.coins.map(({ asset, quantity, value }) => (
-          <ReceiptRow key={asset} label={`${formatAmount(quantity, { locale, decimalsMax: 6 })} ${asset}`} value={usdt(value)} />
-        ))}
-        <ReceiptRow label={t('margin')} value={usdt(book.margin)} />
-        {book.open.map(({ market, result }) => (
-          <ReceiptRow key={market} label={t('unrealised', { market })} value={usdt(result)} />
-        ))}
-        <ReceiptRow isSum label={t('value')} value={usdt(newest.value)} />
-        <ReceiptRow label={t('house')} value={usdt(book.house)} />
-      </Receipt>
     </Card>
   );
 }

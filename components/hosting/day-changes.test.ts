@@ -14,14 +14,13 @@ it('draws the lowest value at the bottom, the highest at the top, and a flat lin
   expect(toCurve(['1', '1'], { width: 100, height: 50 })).toBe('0.0,25.0 100.0,25.0');
 });
 
-it('says of the first day what it made of one, and of the oldest of many nothing', () => {
+it('says of each day what it made of the one before, and of the first what it made of one', () => {
   const days = [
     { at: 'c', unitValue: '2.2' },
     { at: 'b', unitValue: '2' },
   ];
-  expect(listChanges(days, { isFromStart: true }).map(({ at, fraction }) => [at, fraction])).toEqual([
-    ['c', '0.1'],
-    ['b', '1'],
+  expect(listChanges(days)).toEqual([
+    { at: 'c', change: '0.1' },
+    { at: 'b', change: '1' },
   ]);
-  expect(listChanges(days, { isFromStart: false }).map(({ at }) => at)).toEqual(['c']);
 });

@@ -12,10 +12,9 @@ export function changeOf(earlier: string, later: string): string {
 
 type Day = { at: string; unitValue: string };
 
-/** Returns what each day made of the one before, newest first. The first of all began at one; where days before it are left out nobody can say, and it is too. */
-export function listChanges(days: readonly Day[], { isFromStart }: { isFromStart: boolean }) {
-  const known = isFromStart ? days : days.slice(0, -1);
-  return known.map(({ at, unitValue }, index) => ({ at, fraction: changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
+/** Returns what each day made of the one before, as a fraction, newest first; the first of all began at one. */
+export function listChanges(days: readonly Day[]): { at: string; change: string }[] {
+  return days.map(({ at, unitValue }, index) => ({ at, change: changeOf(days[index + 1]?.unitValue ?? '1', unitValue) }));
 }
 
 /** Returns the points of a line through values, oldest first, from the left edge to the right and from the lowest to the highest. */

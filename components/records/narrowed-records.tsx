@@ -6,6 +6,7 @@ import { ListFilter } from '@/components/layout/list-filter';
 import { NarrowedList } from '@/components/layout/narrowed-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
 import { formatExact } from '@/components/money/format';
+import { useRecordText } from '@/components/money/use-record-text';
 import * as listsApi from '@/lib/api/lists';
 import type { AccountRecord } from '@/lib/dto/lists';
 import { useContinued } from '@/lib/query/use-read';
@@ -13,7 +14,6 @@ import { readChange } from './record-change';
 import { NoRecords } from './record-list';
 import { RecordRow } from './record-row';
 import type { RecordTab } from './record-tabs';
-import { useCodeText } from './use-code-text';
 
 /** Records have no kinds beside their tab. */
 const NO_KINDS: readonly never[] = [];
@@ -44,7 +44,7 @@ export function NarrowedRecords({ type }: { type: RecordTab['type'] }) {
 const Row = memo(function Row({ record }: { record: AccountRecord }) {
   const t = useTranslations('Records');
   const locale = useLocale();
-  const codeText = useCodeText();
+  const codeText = useRecordText();
   const { trade, changes } = readChange(record);
   return (
     <RecordRow

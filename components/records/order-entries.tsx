@@ -1,11 +1,11 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { JournalCard } from '@/components/money/journal-card';
 import type { BookKind } from '@/lib/protocol/wire';
 import * as perpetualApi from '@/lib/api/perpetual';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { groupByJournal } from './group-entries';
-import { JournalCard } from './journal-card';
 
 /** Every ledger entry that one order caused for its owner, journal by journal. */
 export function OrderEntries({ id, kind = 'spot' }: { id: string; kind?: BookKind }) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
+import { JournalCard } from '@/components/money/journal-card';
 import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -10,7 +11,6 @@ import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
 import { ConversionFacts } from './conversion-facts';
 import { groupByJournal } from './group-entries';
-import { JournalCard } from './journal-card';
 import { DepositFacts, WireFacts, WithdrawalFacts } from './transfer-facts';
 
 /** A line of a conversion. */

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatAmount } from '@/components/money/format';
+import { useRecordText } from '@/components/money/use-record-text';
 import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { LedgerEntry } from '@/lib/dto/balances';
@@ -11,7 +12,6 @@ import type { InputOf } from '@/lib/api/define';
 import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
 import { RecordRow } from './record-row';
-import { useCodeText } from './use-code-text';
 
 const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' } as const;
 
@@ -44,7 +44,7 @@ export function NoRecords() {
 const Row = memo(function Row({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('Records');
   const locale = useLocale();
-  const codeText = useCodeText();
+  const codeText = useRecordText();
   return (
     <RecordRow
       at={entry.at}

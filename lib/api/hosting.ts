@@ -3,7 +3,11 @@ import type {
   hostedQuerySchema,
   hostingBookQuerySchema,
   hostingBookSchema,
+  hostingDaysQuerySchema,
+  hostingDaysSchema,
   hostingDoneSchema,
+  hostingEntriesQuerySchema,
+  hostingEntriesSchema,
   hostingOrdersQuerySchema,
   hostingOrdersSchema,
   hostingPlansSchema,
@@ -35,6 +39,16 @@ export const hostingBook: MemberRead<typeof hostingBookQuerySchema, typeof hosti
   ...OWN,
   id: 'hostingBook',
   path: '/api/hosting/book',
+};
+export const hostingDays: MemberRead<typeof hostingDaysQuerySchema, typeof hostingDaysSchema> = {
+  ...OWN,
+  id: 'hostingDays',
+  path: '/api/hosting/days',
+};
+export const hostingEntries: MemberRead<typeof hostingEntriesQuerySchema, typeof hostingEntriesSchema> = {
+  ...OWN,
+  id: 'hostingEntries',
+  path: '/api/hosting/entries',
 };
 export const hostingOrders: MemberRead<typeof hostingOrdersQuerySchema, typeof hostingOrdersSchema> = {
   ...OWN,

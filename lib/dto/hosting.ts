@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOSTING_STATES } from '../protocol/wire';
+import { recordSchema } from './lists';
 import { coinField, decimalField, idField, isoField, marketField, pageField, requestIdField, signedDecimalField } from './shared';
 
 const bookState = z.enum(['live', 'stopping', 'stopped']);
@@ -82,15 +83,29 @@ const recordFields = {
   losingDays: decimalField,
   btc: signedDecimalField.nullable(),
 };
+/** A day of a book: `change` is what it made of a unit (a fraction), `joined`, `paid`, `fees` and `returned` moved at its value. In USDT. */
+export const hostingDaySchema = z.object({
+  day: z.number(),
+  at: isoField,
+  unitValue: decimalField,
+  change: signedDecimalField,
+  value: decimalField,
+  cash: decimalField,
+  margin: decimalField,
+  coins: z.array(z.object({ asset: coinField, quantity: decimalField, index: decimalField, value: decimalField })),
+  open: z.array(z.object({ market: marketField, quantity: decimalField, mark: decimalField, result: signedDecimalField })),
+  joined: decimalField,
+  paid: decimalField,
+  fees: decimalField,
+  returned: decimalField,
+});
+export type HostingDay = z.infer<typeof hostingDaySchema>;
 export const hostingBookSchema = z.object({
   plan: idField,
   state: bookState,
   since: isoField,
   nextAt: isoField.nullable(),
-  cash: decimalField,
-  margin: decimalField,
-  coins: z.array(z.object({ asset: coinField, quantity: decimalField, value: decimalField })),
-  open: z.array(z.object({ market: marketField, quantity: decimalField, result: signedDecimalField })),
+  newest: hostingDaySchema.nullable(),
   house: decimalField,
   fees: decimalField,
   record: z.object({ ...recordFields, range: z.object({ low: signedDecimalField, high: signedDecimalField }).nullable() }),
@@ -102,9 +117,31 @@ export const hostingBookSchema = z.object({
       days: z.array(z.object({ at: isoField, unitValue: decimalField })),
     })
     .nullable(),
-  days: z.array(z.object({ day: z.number(), at: isoField, unitValue: decimalField, value: decimalField, fees: decimalField })),
+  /** The value of a unit, from the newest day back to the first. */
+  line: z.array(z.object({ at: isoField, unitValue: decimalField })),
 });
 export type HostingBook = z.infer<typeof hostingBookSchema>;
+
+/** Days are numbered from one. */
+const dayField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/)
+  .meta({ examples: ['1'] });
+/** Days of an open book, newest first; `next` names those that follow. */
+export const hostingDaysQuerySchema = z.strictObject({ plan: idField, after: dayField.optional() });
+export const hostingDaysSchema = z.object({ days: z.array(hostingDaySchema), next: dayField.nullable() });
+
+/** Journals of an open book's account, newest first: all, those of one of its orders, or those that led to one of its days. */
+export const hostingEntriesQuerySchema = z.strictObject({
+  plan: idField,
+  order: idField.optional(),
+  day: dayField.optional(),
+  after: idField.optional(),
+});
+export const hostingEntriesSchema = z.object({
+  journals: z.array(recordSchema.pick({ journalId: true, at: true, type: true, entries: true })),
+  next: idField.nullable(),
+});
 
 /** Orders of an open book, newest first; `next` names those that follow. */
 export const hostingOrdersQuerySchema = z.strictObject({ plan: idField, after: idField.optional() });

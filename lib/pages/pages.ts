@@ -183,7 +183,7 @@ export const PAGES = {
     frame: { back: '/tab2?active=hosting', tab: 'earn', width: 'wide' },
     skeleton: 'list',
     feature: 'hosting',
-    texts: ['Hosting'],
+    texts: ['Hosting', 'Records'],
     examples: ['/hostingbook?plan=1'],
   },
   pledgehistory: {

@@ -132,6 +132,20 @@ export const reserved = defineCall({
 /** Lines of one account in one journal. */
 const JOURNAL_LINES_MAX = 20;
 
+/** What one journal did to an account. */
+export const journalFields = z.object({
+  journal: idField,
+  time: millisField,
+  type: z.string().max(40),
+  ref: z.string().max(80),
+  /** Kept from what came in. */
+  fee: z.object({ coin: coinField, num: decimalField }).nullable(),
+  lines: z
+    .array(z.object({ id: z.string(), coin: coinField, amount: signedDecimalField, balance: decimalField, part: z.enum(LEDGER_PARTS) }))
+    .min(1)
+    .max(JOURNAL_LINES_MAX),
+});
+
 export const recordList = defineCall({
   id: 'x.records',
   number: null,
@@ -139,24 +153,7 @@ export const recordList = defineCall({
   path: '/x/records',
   request: listFields.extend({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional() }),
   answer: z.object({
-    rows: z
-      .array(
-        z.object({
-          journal: idField,
-          time: millisField,
-          type: z.string().max(40),
-          ref: z.string().max(80),
-          /** Kept from what came in. */
-          fee: z.object({ coin: coinField, num: decimalField }).nullable(),
-          lines: z
-            .array(
-              z.object({ id: z.string(), coin: coinField, amount: signedDecimalField, balance: decimalField, part: z.enum(LEDGER_PARTS) }),
-            )
-            .min(1)
-            .max(JOURNAL_LINES_MAX),
-        }),
-      )
-      .max(FILE_PAGE_MAX),
+    rows: z.array(journalFields).max(FILE_PAGE_MAX),
     next: idField.nullable(),
   }),
   errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'ASSET_UNKNOWN'],

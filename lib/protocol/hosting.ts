@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { journalFields } from './balances';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, marketField, millisField, pageField, signedDecimalField } from './fields';
 import { HOSTING_STATES } from './wire';
@@ -52,18 +53,34 @@ export const hostingRecords = defineCall({
     'legacy-api #35, newest first; `dayshouyi` and `shouyi` are after the fee and may be negative, `end` is null until it has begun. Ours: `plan` and all after it; `worth` is what the units are worth, `exit` and `fee` are percent, `next` is when the book is valued next; `lines` are its newest 31 days, newest first: `income` is after the fee and may be negative',
 });
 
-const DAYS_MAX = 400;
+/** Days of one answer, and points of the line through all of them. */
+export const BOOK_DAYS_MAX = 60;
+export const BOOK_POINTS_MAX = 400;
 const PARTS_MAX = 30;
+/** Days are numbered from one. */
+const dayField = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/)
+  .meta({ examples: ['1'] });
 
-/** A day of a book: value of a unit, what the whole book was worth, and the price of bitcoin then; null where it wasn't known. */
+/**
+ * A day of a book: value of a unit and what the day made of it (a fraction), what the whole book was worth and what it consisted of, and what holders put in
+ * and took out at that value.
+ */
 const dayFields = z.object({
   day: COUNT,
   at: millisField,
   unit: decimalField,
+  change: signedDecimalField,
   value: decimalField,
+  cash: decimalField,
+  margin: decimalField,
+  coins: z.array(z.object({ coin: coinField, num: decimalField, index: decimalField, value: decimalField })).max(PARTS_MAX),
+  open: z.array(z.object({ market: marketField, num: decimalField, mark: decimalField, result: signedDecimalField })).max(PARTS_MAX),
+  joined: decimalField,
   paid: decimalField,
   fees: decimalField,
-  btc: decimalField.nullable(),
+  returned: decimalField,
 });
 const orderFields = z.object({
   id: idField,
@@ -101,10 +118,7 @@ export const hostingBook = defineCall({
     state: z.enum(['live', 'stopping', 'stopped']),
     since: millisField,
     next: millisField.nullable(),
-    cash: decimalField,
-    margin: decimalField,
-    coins: z.array(z.object({ coin: coinField, num: decimalField, value: decimalField })).max(PARTS_MAX),
-    open: z.array(z.object({ market: marketField, num: decimalField, result: signedDecimalField })).max(PARTS_MAX),
+    newest: dayFields.nullable(),
     house: decimalField,
     fees: decimalField,
     record: z.object({ ...figureFields, range: rangeFields }),
@@ -115,11 +129,38 @@ export const hostingBook = defineCall({
         days: z.array(z.object({ at: millisField, unit: decimalField })).max(PAST_MAX),
       })
       .nullable(),
-    days: z.array(dayFields).max(DAYS_MAX),
+    line: z.array(z.object({ at: millisField, unit: decimalField })).max(BOOK_POINTS_MAX),
   }),
   errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
   source:
-    'ours; the open book of a plan in the mode in use: its parts at the newest valuation, its days, newest first, figures as fractions of all days; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+    'ours; the open book of a plan in the mode in use: its newest valuation, figures as fractions of all days; `line` is the value of a unit from the newest day back to the first, of more than 400 days every second, third, ... one; `past` is what the same rules made of simulated prices before it was opened, in a sandbox alone, never counted with what was',
+});
+
+export const hostingDays = defineCall({
+  id: 'x.hostingDays',
+  number: null,
+  method: 'GET',
+  path: '/x/hosting-days',
+  request: z.object({ plan: planField, before: dayField.optional() }),
+  answer: z.object({ days: z.array(dayFields).max(BOOK_DAYS_MAX), next: dayField.nullable() }),
+  errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
+  source:
+    'ours; every day of the open book of a plan in the mode in use, newest first; `next` is the `before` of those that follow, null after the first day',
+});
+
+/** Journals of one answer. */
+export const BOOK_ENTRIES_MAX = 20;
+
+export const hostingEntries = defineCall({
+  id: 'x.hostingEntries',
+  number: null,
+  method: 'GET',
+  path: '/x/hosting-entries',
+  request: z.object({ plan: planField, order: idField.optional(), day: dayField.optional(), before: idField.optional() }),
+  answer: z.object({ rows: z.array(journalFields.omit({ ref: true, fee: true })).max(BOOK_ENTRIES_MAX), next: idField.nullable() }),
+  errors: ['SESSION_REQUIRED', 'STAKING_TERM_UNKNOWN'],
+  source:
+    "ours; the journals of the account of a plan's open book in the mode in use, newest first, with the lines of that account alone: all, those of one of its orders, or those that led from the day before to a day; `next` is the `before` of those that follow, null after the last",
 });
 
 /** Orders of one answer. */

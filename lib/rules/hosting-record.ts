@@ -19,8 +19,10 @@ export type TrackRecord = {
 };
 
 const show = (fraction: bigint) => formatScaled(fraction / powerOfTen(UNIT_SCALE - SCALE), SCALE);
-/** later ÷ earlier − 1, in units of 10^-12, towards zero. */
-const change = (earlier: bigint, later: bigint) => (earlier === 0n ? 0n : ((later - earlier) * ONE) / earlier);
+/** Returns later ÷ earlier − 1, in units of 10^-12, towards zero. */
+export function changeOf(earlier: bigint, later: bigint): bigint {
+  return earlier === 0n ? 0n : ((later - earlier) * ONE) / earlier;
+}
 
 /** What all days of a book have come to: changes in units of 10^-12, zero or below; `unitValue` is the newest, `high` the highest. A unit begins at one. */
 export type Figures = { days: number; losingDays: number; worst: bigint; fall: bigint; unitValue: bigint; high: bigint };
@@ -29,7 +31,7 @@ export const NO_FIGURES: Figures = { days: 0, losingDays: 0, worst: 0n, fall: 0n
 /** Returns the figures with one day more. */
 export function addDay({ days, losingDays, worst, fall, unitValue: before, high: highest }: Figures, unitValue: bigint): Figures {
   const high = unitValue > highest ? unitValue : highest;
-  const [made, below] = [change(before, unitValue), change(high, unitValue)];
+  const [made, below] = [changeOf(before, unitValue), changeOf(high, unitValue)];
   return {
     days: days + 1,
     losingDays: losingDays + (made < 0n ? 1 : 0),
@@ -45,7 +47,7 @@ export function writeRecord({ days, losingDays, worst, fall, unitValue }: Figure
   const values = newest.length === days ? [ONE, ...newest] : newest;
   return {
     days,
-    result: show(change(ONE, unitValue)),
+    result: show(changeOf(ONE, unitValue)),
     largestFall: show(fall),
     worstDay: show(worst),
     losingDays: show(days === 0 ? 0n : (BigInt(losingDays) * ONE) / BigInt(days)),
@@ -63,7 +65,7 @@ export function calculateRecord(unitValues: readonly bigint[]): TrackRecord {
 
 /** The 10th and the 90th percentile of what each run of `RANGE_DAYS` days brought, by nearest rank. */
 function calculateRange(values: readonly bigint[]): { low: string; high: string } {
-  const results = values.slice(RANGE_DAYS).map((value, day) => change(values[day] ?? ONE, value));
+  const results = values.slice(RANGE_DAYS).map((value, day) => changeOf(values[day] ?? ONE, value));
   const sorted = results.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const at = (percent: number) => sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0n;
   return { low: show(at(10)), high: show(at(90)) };

@@ -1,5 +1,8 @@
 import { expect, expectAccessible, signInWithSandboxWallet, test } from './support/test';
 
+/** A day of this plan lasts five seconds here, and the job that values its book looks every five. */
+const DAY_MS = 30_000;
+
 test('hosting: bounds are said, an amount waits for the next valuation, the open book shows its rules, and what has not begun comes back whole', async ({
   page,
 }) => {
@@ -28,4 +31,23 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('the open book: a day shows its parts and the entries that led to it, and every entry of the account can be read', async ({
+  page,
+}) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/hostingbook?plan=2');
+  const days = page.getByRole('button', { name: /[+−-]\d.*%/ });
+  await expect(days.first()).toBeVisible({ timeout: DAY_MS });
+  await days.first().click();
+  const day = page.getByRole('dialog', { name: /^Day \d+$/ });
+  await expect(day.getByRole('heading', { name: 'Entries since the day before' })).toBeVisible();
+  await expect(day.getByText('Value of the book')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All entries of its account' }).click();
+  const entries = page.getByRole('dialog', { name: 'All entries of its account' });
+  await expect(entries.getByText(/^Journal \d+/).first()).toBeVisible();
+  await expectAccessible(page);
 });

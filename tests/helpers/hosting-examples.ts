@@ -3,4 +3,6 @@ export const HOSTING_EXAMPLES = {
   'hosting.records': {},
   'x.hostingBook': { fields: { plan: '1' } },
   'x.hostingOrders': { fields: { plan: '1' } },
+  'x.hostingDays': { fields: { plan: '1' } },
+  'x.hostingEntries': { fields: { plan: '1' } },
 };

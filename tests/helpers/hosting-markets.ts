@@ -6,10 +6,11 @@ import { type BookDoors, createTrader } from '../../exchange/modules/hosting/hos
 import { type Progress, valueBook } from '../../exchange/modules/hosting/hosting.valuation';
 import { readWorth } from '../../exchange/modules/hosting/hosting.worth';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
-import { readOpenPositions } from '../../exchange/modules/perpetual/perpetual';
+import { listFillsOfOrder as listPerpetualFills, readOpenPositions } from '../../exchange/modules/perpetual/perpetual';
 import { createPerpetualModule } from '../../exchange/modules/perpetual/perpetual.module';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
 import { createRegistry } from '../../exchange/modules/registry/registry.service';
+import { listFillsOfOrder as listSpotFills } from '../../exchange/modules/spot/spot.fills.repository';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
 import { createTestDatabase } from '../../exchange/platform/test-database';
 import { createTestPlatform } from '../../exchange/platform/test-platform';
@@ -41,7 +42,11 @@ export async function createHostingMarkets() {
   await liquidity.start();
   const registry = createRegistry(platform);
   await registry.refresh();
-  const service = createHostingService(platform, { readPlans: registry.readHostingTerms, confirm: () => Promise.resolve() });
+  const service = createHostingService(platform, {
+    readPlans: registry.readHostingTerms,
+    confirm: () => Promise.resolve(),
+    listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
+  });
   const [plan] = service.listPlans();
   if (plan === undefined) throw new Error('there is no plan');
   await db.transaction((tx) => grantPools(tx, { isSandbox: true, at: time.now }));

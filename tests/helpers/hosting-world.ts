@@ -40,6 +40,7 @@ export async function createHostingWorld(given: { db?: Database; piece?: number 
     confirm: async (_tx, { sessionId }) => {
       if (sessionId === 'unconfirmed') throw new DomainError('STEP_UP_REQUIRED');
     },
+    listFills: { spot: () => Promise.resolve([]), perpetual: () => Promise.resolve([]) },
   });
   const marks = new Map<string, { index: string; mark: string; rate: string; isFresh: boolean }>([
     ['BTC-USDT', { index: '50000', mark: '50000', rate: '0.0001', isFresh: true }],

@@ -4,7 +4,7 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { toListPage } from '../../platform/lists';
-import { getAssetScale, listOwnJournals, type OwnJournal, toWirePart } from '../ledger/ledger';
+import { getAssetScale, listOwnJournals, type OwnJournal, toLinesWire } from '../ledger/ledger';
 
 /** What moved an account's money, one row a journal, narrowed by time, kind and coin. */
 export function createRecordListCall(db: Database, getJournalCodes: () => JournalCodes): RegisteredCall {
@@ -26,12 +26,6 @@ function toWire({ id, at, code, reference, fee, entries }: OwnJournal) {
     type: code,
     ref: reference,
     fee: fee === null ? null : { coin: fee.asset, num: fromUnits(fee.amount, fee.scale) },
-    lines: entries.map(({ id: line, asset, amount, balance, scale, part }) => ({
-      id: line,
-      coin: asset,
-      amount: fromUnits(amount, scale),
-      balance: fromUnits(balance, scale),
-      part: toWirePart(part),
-    })),
+    lines: toLinesWire(entries),
   };
 }

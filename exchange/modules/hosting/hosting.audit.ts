@@ -1,8 +1,10 @@
 import { calculateWorth, formatUnitValue } from '../../../lib/rules/hosting';
 import type { AuditFindings } from '../../composition/module';
 import type { Database } from '../../platform/db';
-import { fromUnits } from '../../platform/decimal';
-import { listBooks, listValuations } from './hosting.books.repository';
+import { fromUnits, toUnits } from '../../platform/decimal';
+import { getBalancesAt } from '../ledger/ledger';
+import { type Book, listBooks, listValuations, type ValuationRow } from './hosting.books.repository';
+import { HOSTING_ASSET } from './hosting.postings';
 import { sumParts } from './hosting.worth';
 
 const SCALE = 8;
@@ -25,6 +27,18 @@ const FAULTS = `
    GROUP BY b.id HAVING b.units <> b.house_units + coalesce(sum(p.units), 0)
   LIMIT ${FINDINGS_MAX}`;
 
+/** Says whether cash, coins and margin of a valuation are the balances after its newest entry. */
+async function isCarried(db: Database, { userId, mode }: Book, { parts, entriesTo }: ValuationRow): Promise<boolean> {
+  if (entriesTo === null) return true;
+  const balances = await getBalancesAt(db.long, { userId, mode, journalId: entriesTo });
+  return (
+    balances.every(({ asset, scale, available, locked }) => {
+      const said = asset === HOSTING_ASSET ? parts.cash : (parts.coins.find((coin) => coin.asset === asset)?.quantity ?? '0');
+      return toUnits(said, scale) === available + locked;
+    }) && toUnits(parts.margin, SCALE) === balances.reduce((sum, { margin }) => sum + margin, 0n)
+  );
+}
+
 /** Proves of each amount that its days make up what it brought, and of each book that its newest value is the sum of its parts. */
 export async function auditHosting(db: Database, now: number): Promise<AuditFindings> {
   const { rows } = await db.long.query<{ fault: string }>(FAULTS);
@@ -35,6 +49,7 @@ export async function auditHosting(db: Database, now: number): Promise<AuditFind
     if (valuation === undefined) continue;
     const { value, units, unitValue, day, parts } = valuation;
     const name = `book of plan ${book.plan}, ${book.mode}`;
+    if (!(await isCarried(db, book, valuation))) faults.push(`${name}: its parts of day ${day} are not what its entries come to`);
     if (sumParts(parts) !== value) faults.push(`${name}: its value of day ${day} is not the sum of its parts`);
     if (book.nextAt !== null && now - book.nextAt > LATE_MS) faults.push(`${name} was not valued for more than a day`);
     const house = fromUnits(calculateWorth(book.houseUnits, { value, units }), SCALE);

@@ -38,6 +38,8 @@ export type Valuation = {
   worst: bigint;
   fall: bigint;
   feesBefore: bigint;
+  /** The newest journal of its account then; null where it wasn't written down. */
+  entriesTo: string | null;
 };
 export type ValuationRow = Valuation & { joined: bigint; paid: bigint; fees: bigint; returned: bigint };
 
@@ -120,8 +122,8 @@ export async function updateBook(tx: Tx, book: Book): Promise<void> {
 
 export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
   await tx.query(
-    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside, losing_days, worst, fall, fees_before)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO hosting_valuations (book, day, due_at, at, value, units, unit_value, parts, beside, losing_days, worst, fall, fees_before, entries_to)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       input.book,
       input.day,
@@ -136,6 +138,7 @@ export async function insertValuation(tx: Tx, input: Valuation): Promise<void> {
       input.worst,
       input.fall,
       input.feesBefore,
+      input.entriesTo,
     ],
   );
 }
@@ -149,9 +152,15 @@ export async function addToValuation(tx: Tx, { book, day }: { book: string; day:
   );
 }
 
-/** Returns up to `limit` valuations of a book, newest first. */
-export async function listValuations(tx: Tx, { book, limit }: { book: string; limit: number }): Promise<ValuationRow[]> {
-  const { rows } = await tx.query<Row>('SELECT * FROM hosting_valuations WHERE book = $1 ORDER BY day DESC LIMIT $2', [book, limit]);
+/** Returns up to `limit` valuations of a book from before a day (null: from the newest on), newest first. */
+export async function listValuations(
+  tx: Tx,
+  { book, before = null, limit }: { book: string; before?: number | null; limit: number },
+): Promise<ValuationRow[]> {
+  const { rows } = await tx.query<Row>(
+    'SELECT * FROM hosting_valuations WHERE book = $1 AND ($2::int4 IS NULL OR day < $2) ORDER BY day DESC LIMIT $3',
+    [book, before, limit],
+  );
   return rows.map((row) => ({
     book: String(row.book),
     day: Number(row.day),
@@ -166,11 +175,38 @@ export async function listValuations(tx: Tx, { book, limit }: { book: string; li
     worst: big(row.worst),
     fall: big(row.fall),
     feesBefore: big(row.fees_before),
+    entriesTo: row.entries_to === null ? null : String(row.entries_to),
     joined: big(row.joined),
     paid: big(row.paid),
     fees: big(row.fees),
     returned: big(row.returned),
   }));
+}
+
+export type UnitPoint = { day: number; at: number; unitValue: bigint };
+
+/** Returns the value of a unit on a day and on every `step`th one before it, newest first, at most `count` of them. */
+export async function listUnitValues(
+  tx: Tx,
+  { book, day, step, count }: { book: string; day: number; step: number; count: number },
+): Promise<UnitPoint[]> {
+  const { rows } = await tx.query<Row>(
+    `SELECT v.day, v.at, v.unit_value
+       FROM generate_series($2::int4, greatest(1, $2::int4 - $3::int4 * ($4::int4 - 1)), -$3::int4) AS d JOIN hosting_valuations v ON v.book = $1 AND v.day = d
+      ORDER BY v.day DESC`,
+    [book, day, step, count],
+  );
+  return rows.map((row) => ({ day: Number(row.day), at: Number(row.at), unitValue: big(row.unit_value) }));
+}
+
+/** Returns between which journals of a book's account a day lies: after the first, up to the second; null is open. */
+export async function findEntriesOf(tx: Tx, { book, day }: { book: string; day: number }): Promise<{ after: string; upTo: string | null }> {
+  const { rows } = await tx.query<{ after: string | null; up_to: string | null }>(
+    `SELECT (SELECT entries_to FROM hosting_valuations WHERE book = $1 AND day < $2 AND entries_to IS NOT NULL ORDER BY day DESC LIMIT 1) AS after,
+            (SELECT entries_to FROM hosting_valuations WHERE book = $1 AND day >= $2 AND entries_to IS NOT NULL ORDER BY day LIMIT 1) AS up_to`,
+    [book, day],
+  );
+  return { after: rows[0]?.after ?? '0', upTo: rows[0]?.up_to ?? null };
 }
 
 /** Returns the prices beside the first valuation of a book; null while there is none. */

@@ -1,4 +1,4 @@
-import { hostingBook, hostingOrders, hostingRecords } from '../../../lib/protocol/hosting';
+import { hostingBook, hostingDays, hostingEntries, hostingOrders, hostingRecords } from '../../../lib/protocol/hosting';
 import * as calls from '../../../lib/protocol/staking';
 import type { Mode } from '../../../lib/protocol/wire';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
@@ -11,7 +11,7 @@ import { toHostedWire, toPlanWire } from './hosting.wire';
 const SCALE = 8;
 const IS_OVER = { all: null, running: false, complete: true } as const;
 
-/** Call 35, x.hostingBook and x.hostingOrders. */
+/** Call 35, and the open book: x.hostingBook, x.hostingDays, x.hostingOrders and x.hostingEntries. */
 export function createHostingCalls(service: HostingService): RegisteredCall[] {
   return [
     handle(hostingRecords, async ({ state = 'all', page }, context) => {
@@ -24,6 +24,12 @@ export function createHostingCalls(service: HostingService): RegisteredCall[] {
     }),
     handle(hostingOrders, async ({ plan, before }, context) =>
       service.readOrders({ plan: Number(plan), mode: ownerOf(context).mode, before: before ?? null }),
+    ),
+    handle(hostingDays, async ({ plan, before }, context) =>
+      service.readDays({ plan: Number(plan), mode: ownerOf(context).mode, before: before === undefined ? null : Number(before) }),
+    ),
+    handle(hostingEntries, async ({ plan, order = null, day, before = null }, context) =>
+      service.readEntries({ plan: Number(plan), mode: ownerOf(context).mode, order, day: day === undefined ? null : Number(day), before }),
     ),
     handle(hostingBook, async ({ plan }, context) => toBookWire(await service.readBook(Number(plan), ownerOf(context).mode))),
   ];

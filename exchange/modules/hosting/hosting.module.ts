@@ -7,6 +7,7 @@ import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
 import { FEES, HOSTING_CODES } from './hosting.postings';
 import type { ReadCandles } from './hosting.past.worker';
+import type { ListFills } from './hosting.record';
 import { type Confirm, createHostingService, type ReadPlans } from './hosting.service';
 import type { BookDoors, TraderMarkets } from './hosting.trader';
 import type { ValuationDeps } from './hosting.valuation';
@@ -21,6 +22,7 @@ export function createHostingModule(
     doors,
     markets,
     readSimulated,
+    listFills,
     ...deps
   }: ValuationDeps & {
     readPlans: ReadPlans;
@@ -28,10 +30,11 @@ export function createHostingModule(
     doors: BookDoors;
     markets: TraderMarkets;
     readSimulated: ReadCandles | null;
+    listFills: ListFills;
   },
 ): ExchangeModule {
   const { clock, events } = platform;
-  const service = createHostingService(platform, { readPlans, confirm });
+  const service = createHostingService(platform, { readPlans, confirm, listFills });
   return {
     name: 'hosting',
     calls: createHostingCalls(service),

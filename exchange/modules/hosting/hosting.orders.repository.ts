@@ -87,6 +87,11 @@ export async function endOrder(
   ]);
 }
 
+export async function findOrder(tx: Tx, { book, id }: { book: string; id: string }): Promise<OrderRow | null> {
+  const { rows } = await tx.query<Row>('SELECT * FROM hosting_orders WHERE book = $1 AND id = $2', [book, id]);
+  return rows[0] === undefined ? null : toOrder(rows[0]);
+}
+
 /** Returns orders of a book from before one of them (null: from the newest on), newest first. */
 export async function listOrders(
   tx: Tx,

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHostingWorld, type HostingWorld } from '../../../tests/helpers/hosting-world';
+import { BOOK_DAYS_MAX } from '../../../lib/protocol/hosting';
+import { toUnits } from '../../platform/decimal';
 import { MIGRATIONS_DIR } from '../../platform/test-database';
 import { insertOrders } from './hosting.orders.repository';
-import { readBookOrders, readOpenBook, toBookWire } from './hosting.record';
+import { auditHosting } from './hosting.audit';
+import { listValuations } from './hosting.books.repository';
+import { readBookDays, readBookEntries, readBookOrders, readOpenBook, toBookWire } from './hosting.record';
 import { toHostedWire } from './hosting.wire';
 
+const noFills = { spot: () => Promise.resolve([]), perpetual: () => Promise.resolve([]) };
 let world: HostingWorld;
 beforeAll(async () => {
   world = await createHostingWorld();
@@ -28,11 +33,12 @@ it('the figures of an open book are of all its days, whatever part of them is sh
   }
   world.marks.set('BTC-USDT', { index: '100000', mark: '100000', rate: '0.0001', isFresh: true });
   await world.pass();
-  const read = async (daysMax: number) => toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real', daysMax }));
+  const read = async (pointsMax: number) => toBookWire(await readOpenBook(world.db.read, { plan: 1, mode: 'real', pointsMax }));
   const all = await read(400);
   const part = await read(2);
-  expect(all.days).toHaveLength(6);
-  expect(part.days).toEqual(all.days.slice(0, 2));
+  expect(all.line).toHaveLength(6);
+  // Every third one: of days 6 and 3.
+  expect(part.line).toEqual([all.line[0], all.line[3]]);
   expect(all.record).toMatchObject({ days: 6, losingDays: '0.166666', btc: '1' });
   expect(Number(all.record.worstDay)).toBeLessThan(-0.04);
   expect(all.fees).toBe('200');
@@ -43,6 +49,77 @@ it('the figures of an open book are of all its days, whatever part of them is sh
   expect(wire.lines.map(({ day }) => day)).toEqual([6, 5, 4, 3, 2]);
   expect(wire.lines.map(({ income }) => Math.sign(Number(income)))).toEqual([0, 1, 1, -1, 1]);
   expect(lines.reduce((sum, { income }) => sum + income, 0n)).toBe((await world.position(user, id)).income);
+});
+
+it('every day of a book can be read back to its first one, with its parts and what it made of the day before', async () => {
+  const { id } = await world.book();
+  const { day: newest } = await world.newest();
+  // More days than one answer has.
+  for (let day = newest; day < BOOK_DAYS_MAX * 2 + 5; day += 1) await world.pass();
+  const days: { day: number; unit: string; change: string; cash: string }[] = [];
+  let before: number | null = null;
+  do {
+    const page = await readBookDays(world.db.read, { plan: 1, mode: 'real', before });
+    expect(page.days.length).toBeLessThanOrEqual(BOOK_DAYS_MAX);
+    days.push(...page.days);
+    before = page.next === null ? null : Number(page.next);
+  } while (before !== null);
+  const all = await listValuations(world.db.read, { book: id, limit: 1_000 });
+  expect(days.map(({ day }) => day)).toEqual(all.map(({ day }) => day));
+  expect(days.at(-1)).toMatchObject({ day: 1, unit: '1', change: '0' });
+  expect(days.at(-2)?.change).toBe('0.1');
+  for (const [index, { cash }] of days.entries()) expect(cash).toBe(all[index]?.parts.cash);
+});
+
+it('the entries of a day lead from the parts of the day before to its own, each entry of the account in exactly one day', async () => {
+  const book = await world.book();
+  const read = async (day: number | null) => {
+    const rows: Awaited<ReturnType<typeof readBookEntries>>['rows'] = [];
+    let before: string | null = null;
+    do {
+      const page = await readBookEntries(world.db.read, { plan: 1, mode: 'real', order: null, day, before }, noFills);
+      rows.push(...page.rows);
+      before = page.next;
+    } while (before !== null);
+    return rows;
+  };
+  const valuations = (await listValuations(world.db.read, { book: book.id, limit: 1_000 })).reverse();
+  const seen: string[] = [];
+  let cash = 0n;
+  for (const { day, parts } of valuations) {
+    const rows = (await read(day)).reverse();
+    seen.push(...rows.map(({ journal }) => journal));
+    for (const { amount } of rows.flatMap(({ lines }) => lines))
+      cash += (amount.startsWith('-') ? -1n : 1n) * toUnits(amount.replace('-', ''), 8);
+    expect(toUnits(parts.cash, 8)).toBe(cash);
+  }
+  const all = (await read(null)).map(({ journal }) => journal).reverse();
+  expect(seen).toEqual(all.slice(0, seen.length));
+  // The lines are the book's alone: whoever joined isn't named.
+  expect(JSON.stringify(await read(2))).not.toContain('hosting:');
+});
+
+it('what a database had before is given the entries of its days', async () => {
+  const read = () => world.db.read.query('SELECT day, entries_to FROM hosting_valuations ORDER BY book, day');
+  const written = (await read()).rows;
+  const migration = readFileSync(join(MIGRATIONS_DIR, '0460-name-entries-of-valuations.sql'), 'utf8');
+  await world.db.transaction(async (tx) => {
+    await tx.query('UPDATE hosting_valuations SET entries_to = NULL');
+    await tx.query(migration.slice(migration.indexOf('WITH moments AS')));
+  });
+  expect((await read()).rows).toEqual(written);
+  const check = readFileSync(join(MIGRATIONS_DIR, '0460-name-entries-of-valuations.check.sql'), 'utf8');
+  expect((await world.db.read.query(check)).rows).toEqual([]);
+});
+
+it('error: the audit names a book whose parts are not what its entries come to', async () => {
+  const { id } = await world.book();
+  const { day, entriesTo } = await world.newest();
+  const write = (to: string | null) =>
+    world.db.read.query('UPDATE hosting_valuations SET entries_to = $1 WHERE book = $2 AND day = $3', [to, id, day]);
+  await write('1');
+  expect((await auditHosting(world.db, world.time.now)).faults.join()).toContain('not what its entries come to');
+  await write(entriesTo);
 });
 
 it('what a database had before is given the same figures as valuations write', async () => {

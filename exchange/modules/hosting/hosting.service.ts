@@ -12,7 +12,7 @@ import type { HostingPlan, HostingTerms } from '../registry/registry';
 import { type Book, findBook } from './hosting.books.repository';
 import { toEnded } from './hosting.events';
 import * as repository from './hosting.positions.repository';
-import { readBookOrders, readOpenBook } from './hosting.record';
+import { type ListFills, readBookDays, readBookEntries, readBookOrders, readOpenBook } from './hosting.record';
 import { availableOf, HOSTING_ASSET, keyOf, toHold } from './hosting.postings';
 
 type Owner = { userId: string; mode: Mode };
@@ -32,7 +32,7 @@ const CONFIRMED_FROM = 10_000n * 10n ** 8n;
 /** Subscribing to a plan, leaving it, and reading both. Valuations are done by `hosting.job.ts`. */
 export function createHostingService(
   { db, clock, events, env }: Pick<Platform, 'db' | 'clock' | 'events' | 'env'>,
-  { readPlans, confirm }: { readPlans: ReadPlans; confirm: Confirm },
+  { readPlans, confirm, listFills }: { readPlans: ReadPlans; confirm: Confirm; listFills: ListFills },
 ) {
   const listPlans = () => readPlans().plans.filter(({ isSandbox }) => env.sandbox || !isSandbox);
 
@@ -144,6 +144,10 @@ export function createHostingService(
     readBook: (plan: number, mode: Mode) => readOpenBook(db.read, { plan, mode }),
     /** @throws STAKING_TERM_UNKNOWN */
     readOrders: (about: { plan: number; mode: Mode; before: string | null }) => readBookOrders(db.read, about),
+    /** @throws STAKING_TERM_UNKNOWN */
+    readDays: (about: { plan: number; mode: Mode; before: number | null }) => readBookDays(db.read, about),
+    /** @throws STAKING_TERM_UNKNOWN */
+    readEntries: (about: Parameters<typeof readBookEntries>[1]) => readBookEntries(db.read, about, listFills),
   };
 }
 

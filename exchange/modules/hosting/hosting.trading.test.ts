@@ -38,6 +38,34 @@ it('enters every market where funding pays, as much coins as short, keeps a tent
   expect(await world.trade()).toBe(0);
 });
 
+it('each order leads to the journals of its fills, and the entries of its account to cash, coins and margin', async () => {
+  await world.trade();
+  const book = await world.book();
+  const read = (order: string | null) =>
+    world.service.readEntries({ plan: 1, mode: 'real', order, day: null, before: null }).then(({ rows }) => rows);
+  const { orders } = await world.service.readOrders({ plan: 1, mode: 'real', before: null });
+  const sums = { spot: 0, perpetual: 0 };
+  for (const { id, leg, market } of orders) {
+    const rows = await read(id);
+    expect(rows.length).toBeGreaterThan(0);
+    const lines = rows.flatMap((row) => row.lines);
+    expect(rows.map(({ type }) => type)).toContain(leg === 'spot' ? 'SPOT_FILL' : 'PERPETUAL_FILL');
+    if (leg === 'spot') expect(new Set(lines.map(({ coin }) => coin))).toEqual(new Set(['USDT', market.replace('-USDT', '')]));
+    else expect(lines.map(({ part }) => part)).toContain('margin');
+    sums[leg] += 1;
+  }
+  expect(Math.min(sums.spot, sums.perpetual)).toBeGreaterThan(0);
+  world.time.now = book.nextAt ?? 0;
+  await world.value();
+  expect((await auditHosting(world.db, world.time.now)).faults).toEqual([]);
+  // Another book's orders are none of this one's.
+  await expect(
+    world.service.readEntries({ plan: 2, mode: 'real', order: orders[0]?.id ?? '1', day: null, before: null }),
+  ).rejects.toMatchObject({
+    code: 'STAKING_TERM_UNKNOWN',
+  });
+}, 60_000);
+
 it('enters nothing where funding does not pay, and leaves when it turns', async () => {
   world.feed.rate = '0.00001';
   expect(await world.trade()).toBe(0);

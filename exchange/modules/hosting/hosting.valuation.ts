@@ -1,10 +1,10 @@
 import { calculateUnitValue, calculateUnits, isBelowStop, toFraction } from '../../../lib/rules/hosting';
 import { addDay, NO_FIGURES } from '../../../lib/rules/hosting-record';
 import type { Mode } from '../../../lib/protocol/wire';
-import type { Tx } from '../../platform/db';
+import { RetryTransaction, type Tx } from '../../platform/db';
 import { toUnits } from '../../platform/decimal';
 import { openServiceAccount } from '../accounts/accounts';
-import { getAccountBalances, postJournals } from '../ledger/ledger';
+import { findNewestJournal, getAccountBalances, postJournals } from '../ledger/ledger';
 import type { HostingPlan } from '../registry/registry';
 import { type Book, findBook, insertBook, insertValuation, listValuations, lockBook, updateBook } from './hosting.books.repository';
 import { countOpenOrders } from './hosting.orders.repository';
@@ -86,8 +86,11 @@ async function beginValuation(
   if (book.state === 'live' && (book.nextAt ?? Number.POSITIVE_INFINITY) > at) return idle;
   if ((await countOpenOrders(tx, book.id)) > 0) return waits('orders');
   const marks = readMarks(book.mode);
+  const entriesTo = await findNewestJournal(tx, book);
   const worth = await readWorth(tx, { owner: book, marks, readOpenPositions });
   if (worth === null) return waits('prices');
+  // The parts are those of the entries up to this one, no more and no less.
+  if ((await findNewestJournal(tx, book)) !== entriesTo) throw new RetryTransaction('an entry of the book came while it was valued');
   const { value, cash, parts, positions } = worth;
   const unitValue = calculateUnitValue({ value, units: book.units });
   const stopRate = toFraction(plan.rules.stopRate);
@@ -107,7 +110,7 @@ async function beginValuation(
   const beside = Object.fromEntries(BESIDE.flatMap((market) => (marks.get(market) ? [[market, marks.get(market)?.index ?? '']] : [])));
   const day = book.day + 1;
   const figures = await addFigures(tx, book, unitValue);
-  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures });
+  await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures, entriesTo });
   const state = isStopping ? 'stopping' : book.state;
   await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
   return { kind: 'worked', touched: [] };

@@ -1,8 +1,9 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { fromUnits } from '../../platform/decimal';
 import { collectPage, findRange, type ListPage } from '../../platform/lists';
 import { getAssetScale } from './ledger.addresses';
-import { type EntryRow, listEntries } from './ledger.reading';
+import { type EntryRow, listEntries, toWirePart } from './ledger.reading';
 
 /** Journals that one look passes by at most where a list is narrowed to some codes. */
 const LOOK_JOURNALS_MAX = 500;
@@ -26,11 +27,15 @@ export type JournalListInput = ListPage & {
   codes: readonly string[] | null;
   /** Of codes whose fee is kept from what their owner receives: the name of the house's accounts that take it, as far as the market. */
   feeNames: ReadonlyMap<string, string>;
+  /** Only journals after this one. */
+  after?: string;
 };
 
 /** Returns one page of the journals that moved a user's money, newest first, and the number before which the next one begins. */
 export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<{ rows: OwnJournal[]; next: string | null }> {
-  const { first, end } = await findRange(tx, 'ledger_journals', input);
+  const range = await findRange(tx, 'ledger_journals', input);
+  const { end } = range;
+  const first = input.after !== undefined && BigInt(input.after) >= BigInt(range.first) ? String(BigInt(input.after) + 1n) : range.first;
   const found = await collectPage<string>(
     { end, limit: input.limit },
     {
@@ -54,6 +59,23 @@ export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<
   return { rows: await readJournals(tx, input, found.rows), next: found.next };
 }
 
+/** Returns the numbers of the journals of these codes that carry a reference: one of each code at most. */
+export async function findJournals(tx: Tx, { codes, reference }: { codes: readonly string[]; reference: string }): Promise<string[]> {
+  const sql = 'SELECT id FROM ledger_journals WHERE code = ANY($1::text[]) AND reference = $2 ORDER BY id';
+  return (await tx.query<{ id: string }>(sql, [codes, reference])).rows.map(({ id }) => id);
+}
+
+/** Returns the number of the newest journal that moved a user's money in one mode, `0` before the first. */
+export async function findNewestJournal(tx: Tx, { userId, mode }: { userId: string; mode: Mode }): Promise<string> {
+  const { rows } = await tx.query<{ id: string | null }>(
+    `SELECT max(p.journal_id) AS id FROM ledger_accounts a CROSS JOIN LATERAL (
+       SELECT journal_id FROM ledger_postings WHERE account_id = a.id ORDER BY account_id DESC, journal_id DESC LIMIT 1) p
+      WHERE a.user_id = $1 AND a.realm = $2`,
+    [userId, mode],
+  );
+  return rows[0]?.id ?? '0';
+}
+
 /** The newest journals of each of the account's parts, by their index, and the newest of those. */
 async function listJournalIds(
   tx: Tx,
@@ -69,7 +91,12 @@ async function listJournalIds(
   return rows.map(({ id }) => id);
 }
 
-async function readJournals(tx: Tx, { userId, mode, feeNames }: JournalListInput, ids: readonly string[]): Promise<OwnJournal[]> {
+/** Returns what journals did to a user's account, in the order of their numbers as given; those that didn't touch it are left out. */
+export async function readJournals(
+  tx: Tx,
+  { userId, mode, feeNames }: Pick<JournalListInput, 'userId' | 'mode' | 'feeNames'>,
+  ids: readonly string[],
+): Promise<OwnJournal[]> {
   if (ids.length === 0) return [];
   const entries = await listEntries(tx, { userId, mode, journalIds: ids, order: 'oldest', limit: ids.length * LINES_MAX });
   const journals = new Map<string, OwnJournal>();
@@ -81,6 +108,17 @@ async function readJournals(tx: Tx, { userId, mode, feeNames }: JournalListInput
   }
   await addFees(tx, [...journals.values()], feeNames);
   return ids.flatMap((id) => journals.get(id) ?? []);
+}
+
+/** Returns lines as the protocol shows them. */
+export function toLinesWire(entries: readonly EntryRow[]) {
+  return entries.map(({ id, asset, amount, balance, scale, part }) => ({
+    id,
+    coin: asset,
+    amount: fromUnits(amount, scale),
+    balance: fromUnits(balance, scale),
+    part: toWirePart(part),
+  }));
 }
 
 /** A fee is kept from what its owner receives, so it is the house's line in an asset that came in. */

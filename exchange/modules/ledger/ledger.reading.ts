@@ -17,6 +17,17 @@ export async function getBalances(tx: Tx, input: { userId: string; mode: Mode })
   return toBalanceRows(rows);
 }
 
+/** Returns what a user had after a journal, as `getBalances` says what there is now: one look at the index for each account. */
+export async function getBalancesAt(tx: Tx, input: { userId: string; mode: Mode; journalId: string }): Promise<BalanceRow[]> {
+  const { rows } = await tx.query<SumRow>(
+    `SELECT a.asset, a.part, p.balance_after AS amount FROM ledger_accounts a CROSS JOIN LATERAL (
+       SELECT balance_after FROM ledger_postings WHERE account_id = a.id AND journal_id <= $3 ORDER BY journal_id DESC, line DESC LIMIT 1) p
+      WHERE a.user_id = $1 AND a.realm = $2`,
+    [input.userId, input.mode, input.journalId],
+  );
+  return toBalanceRows(rows);
+}
+
 /**
  * What a user has, and how it came to that since the beginning of a day (ms, 00:00 UTC): `before` is the total of each asset then, all parts
  * together, `external` what came in from outside less what left since. Base units by asset; assets with nothing are left out of both.

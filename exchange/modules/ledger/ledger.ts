@@ -1,5 +1,5 @@
 /** The ledger's face. Money moves only by `postJournals`. */
-export { listOwnJournals, type OwnJournal } from './ledger.journals';
+export { findJournals, findNewestJournal, listOwnJournals, type OwnJournal, readJournals, toLinesWire } from './ledger.journals';
 export {
   ASSETS,
   BALANCE_PARTS,
@@ -29,6 +29,7 @@ export {
   type EntryRow,
   getAccountBalances,
   getBalances,
+  getBalancesAt,
   getBalancesSince,
   hasJournal,
   listEntries,

@@ -2,11 +2,11 @@ import 'server-only';
 import * as api from '../../api/hosting';
 import * as dto from '../../dto/hosting';
 import { nothing } from '../../dto/shared';
-import { hostingBook as hostingBookCall, hostingOrders as hostingOrdersCall, hostingRecords } from '../../protocol/hosting';
+import * as hostingCalls from '../../protocol/hosting';
 import * as calls from '../../protocol/staking';
 import { serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
-import { reshapeBook, reshapeHosted, reshapeOrder, reshapePlan } from './reshape';
+import { reshapeBook, reshapeDay, reshapeEntries, reshapeHosted, reshapeOrder, reshapePlan } from './reshape';
 
 export const hostingPlans = serveCall(api.hostingPlans, {
   input: nothing,
@@ -30,7 +30,7 @@ export const hosted = serveCall(api.hosted, {
   input: dto.hostedQuerySchema,
   output: dto.hostedListSchema,
   summary: 'What is and was hosted, newest first',
-  call: hostingRecords,
+  call: hostingCalls.hostingRecords,
   fields: ({ state, page }) => ({ state, page: toPageField(page) }),
   reshape: (rows) => ({ hosted: rows.map(reshapeHosted), hasMore: isFullPage(rows) }),
 });
@@ -38,17 +38,35 @@ export const hosted = serveCall(api.hosted, {
 export const hostingBook = serveCall(api.hostingBook, {
   input: dto.hostingBookQuerySchema,
   output: dto.hostingBookSchema,
-  summary: 'The open book of a plan: its parts and its days',
-  call: hostingBookCall,
+  summary: 'The open book of a plan: its parts and its figures',
+  call: hostingCalls.hostingBook,
   fields: ({ plan }) => ({ plan }),
   reshape: reshapeBook,
+});
+
+export const hostingDays = serveCall(api.hostingDays, {
+  input: dto.hostingDaysQuerySchema,
+  output: dto.hostingDaysSchema,
+  summary: 'Days of the open book of a plan, newest first',
+  call: hostingCalls.hostingDays,
+  fields: ({ plan, after }) => ({ plan, before: after }),
+  reshape: ({ days, next }) => ({ days: days.map(reshapeDay), next }),
+});
+
+export const hostingEntries = serveCall(api.hostingEntries, {
+  input: dto.hostingEntriesQuerySchema,
+  output: dto.hostingEntriesSchema,
+  summary: "Journals of the account of a plan's open book, newest first",
+  call: hostingCalls.hostingEntries,
+  fields: ({ plan, order, day, after }) => ({ plan, order, day, before: after }),
+  reshape: reshapeEntries,
 });
 
 export const hostingOrders = serveCall(api.hostingOrders, {
   input: dto.hostingOrdersQuerySchema,
   output: dto.hostingOrdersSchema,
   summary: 'Orders of the open book of a plan, newest first',
-  call: hostingOrdersCall,
+  call: hostingCalls.hostingOrders,
   fields: ({ plan, after }) => ({ plan, before: after }),
   reshape: ({ orders, next }) => ({ orders: orders.map(reshapeOrder), next }),
 });

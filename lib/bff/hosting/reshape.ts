@@ -1,7 +1,16 @@
 import type { z } from 'zod';
-import { type Hosted, type HostingBook, type HostingOrder, type HostingPlan, hostingRulesSchema } from '../../dto/hosting';
-import type { hostedFields, hostingBook, hostingOrders } from '../../protocol/hosting';
+import {
+  type Hosted,
+  type HostingBook,
+  type HostingDay,
+  type HostingOrder,
+  type HostingPlan,
+  type hostingEntriesSchema,
+  hostingRulesSchema,
+} from '../../dto/hosting';
+import type { hostedFields, hostingBook, hostingDays, hostingEntries, hostingOrders } from '../../protocol/hosting';
 import type { planFields } from '../../protocol/staking';
+import { reshapeLines } from '../lists/reshape';
 import { percentToRate } from '../rates';
 import { toIso, toIsoOrNull } from '../upstream';
 
@@ -52,16 +61,37 @@ export function reshapeHosted(wire: z.infer<typeof hostedFields>): Hosted {
 }
 
 /** Returns the open book. */
-export function reshapeBook({ since, next, coins, open, days, past, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
+export function reshapeBook({ since, next, newest, line, past, ...wire }: z.infer<typeof hostingBook.answer>): HostingBook {
   return {
     ...wire,
     since: toIso(since),
     nextAt: toIsoOrNull(next),
-    coins: coins.map(({ coin, num, value }) => ({ asset: coin, quantity: num, value })),
-    open: open.map(({ market, num, result }) => ({ market, quantity: num, result })),
-    days: days.map(({ day, at, unit, value, fees }) => ({ day, at: toIso(at), unitValue: unit, value, fees })),
+    newest: newest === null ? null : reshapeDay(newest),
+    line: line.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })),
     past: past === null ? null : { ...past, days: past.days.map(({ at, unit }) => ({ at: toIso(at), unitValue: unit })) },
   };
+}
+
+/** Returns a day of a book. */
+export function reshapeDay({ at, unit, coins, open, ...day }: z.infer<typeof hostingDays.answer>['days'][number]): HostingDay {
+  return {
+    ...day,
+    at: toIso(at),
+    unitValue: unit,
+    coins: coins.map(({ coin, num, index, value }) => ({ asset: coin, quantity: num, index, value })),
+    open: open.map(({ market, num, mark, result }) => ({ market, quantity: num, mark, result })),
+  };
+}
+
+/** Returns journals of a book's account. */
+export function reshapeEntries({ rows, next }: z.infer<typeof hostingEntries.answer>): z.infer<typeof hostingEntriesSchema> {
+  const journals = rows.map(({ journal, time, type, lines }) => ({
+    journalId: journal,
+    at: toIso(time),
+    type,
+    entries: reshapeLines(lines),
+  }));
+  return { journals, next };
 }
 
 /** Returns an order of a book. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 
 /** Returns a function from a journal code to its words; a code of a newer backend is shown as it is, made readable. */
-export function useCodeText(): (code: string) => string {
+export function useRecordText(): (code: string) => string {
   const t = useTranslations('Records');
   return useCallback(
     (code: string) => {

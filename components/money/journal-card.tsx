@@ -1,16 +1,16 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { directionOf, formatAmount } from '@/components/money/format';
-import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
-import type { JournalGroup } from './group-entries';
-import { useCodeText } from './use-code-text';
+import type { AccountRecord } from '@/lib/dto/lists';
+import { directionOf, formatAmount } from './format';
+import { LocalTime } from './local-time';
+import { useRecordText } from './use-record-text';
 
-/** One journal of the ledger with the lines of its owner: change, and the balance after it. */
-export function JournalCard({ group }: { group: JournalGroup }) {
+/** One journal of the ledger with the lines of one account: change, and the balance after it. */
+export function JournalCard({ group }: { group: Pick<AccountRecord, 'journalId' | 'at' | 'type' | 'entries'> }) {
   const t = useTranslations('Records');
-  const codeText = useCodeText();
+  const codeText = useRecordText();
   const locale = useLocale();
   const amount = (value: string, sign: 'auto' | 'always' = 'auto') => formatAmount(value, { locale, decimalsMax: 8, sign });
   return (
