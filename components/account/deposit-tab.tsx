@@ -125,7 +125,7 @@ function AddressCard({ option, network, qr }: { option: Option; network: Deposit
         </Notice>
       )}
       {qr === undefined ? null : (
-        <div aria-label={t('qr', of)} className="w-full max-w-56 justify-self-center overflow-hidden rounded-field bg-white" role="img">
+        <div aria-label={t('qr', of)} className="w-full max-w-56 justify-self-center overflow-hidden rounded-field bg-paper" role="img">
           {qr}
         </div>
       )}

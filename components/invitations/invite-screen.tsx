@@ -65,7 +65,7 @@ function CodeCard({ code, link, qr }: { code: string; link: string; qr: ReactNod
   const words = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <div aria-label={t('qr')} className="w-full max-w-48 justify-self-center overflow-hidden rounded-field bg-white" role="img">
+      <div aria-label={t('qr')} className="w-full max-w-48 justify-self-center overflow-hidden rounded-field bg-paper" role="img">
         {qr}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-field bg-surface-2 px-4 py-1">

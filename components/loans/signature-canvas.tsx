@@ -82,7 +82,7 @@ export function SignatureCanvas({ label, undoLabel, clearLabel, isLocked, onDraw
   return (
     <div className="grid gap-2.5">
       <div className="overflow-hidden rounded-field border border-line">
-        <canvas aria-label={label} className="block aspect-[5/2] w-full cursor-crosshair touch-none bg-white" ref={canvas} role="img" />
+        <canvas aria-label={label} className="block aspect-[5/2] w-full cursor-crosshair touch-none bg-paper" ref={canvas} role="img" />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isEmpty || isLocked} onClick={undo} size="small" variant="ghost">

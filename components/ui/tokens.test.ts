@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const COLOURS = new Set([...readFileSync('app/globals.css', 'utf8').matchAll(/--color-([a-z0-9-]+): var/g)].map(([, name]) => name));
 /** Utilities that take one of the product's colours: the first word of its name is enough to know them. */
 const USES =
-  /\b(?:bg|text|border|outline|fill|stroke|accent|from|to|via|ring|decoration)-((?:surface|ink|accent|action|up|down|warn|danger|on)(?:-[a-z0-9]+)*)/g;
+  /\b(?:bg|text|border|outline|fill|stroke|accent|from|to|via|ring|decoration)-((?:surface|ink|accent|action|up|down|warn|danger|on|paper|white|black)(?:-[a-z0-9]+)*)/g;
 
 it('names no colour that the theme does not have', () => {
   const files = ['app', 'components'].flatMap((root) =>

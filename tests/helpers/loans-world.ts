@@ -30,6 +30,8 @@ const plainFile: RenderAgreement = (content, signature, { number }) =>
   Promise.resolve(Buffer.from([number, ...readAgreementText(content), String(signature?.length ?? 0)].join('\n')));
 
 type WorldOptions = {
+  /** One that others use, too; a fresh one in memory without. */
+  db?: Database;
   wrapDatabase?: (db: Database) => Database;
   sandbox?: boolean;
   pool?: string;
@@ -37,7 +39,7 @@ type WorldOptions = {
   confirmAhead?: () => Promise<void>;
 };
 
-/** Loans on a database in memory, with a clock that a test sets. Everybody is verified as Ada Lovelace unless said. */
+/** Loans on a database, with a clock that a test sets. Everybody is verified as Ada Lovelace unless said. */
 export async function createLoansWorld(options: WorldOptions = {}) {
   const {
     wrapDatabase = (db) => db,
@@ -46,7 +48,7 @@ export async function createLoansWorld(options: WorldOptions = {}) {
     render = plainFile,
     confirmAhead = () => Promise.resolve(),
   } = options;
-  const inner = await createTestDatabase();
+  const inner = options.db ?? (await createTestDatabase());
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: LOANS_START, env: { sandbox } });
   const registry = createRegistry(platform);
   await registry.refresh();

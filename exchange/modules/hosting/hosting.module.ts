@@ -2,7 +2,7 @@ import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
 import { defineConsumer } from '../../platform/event-kinds';
 import { auditHosting } from './hosting.audit';
-import { HOSTING_EVENTS, hostingCredited, hostingEnded } from './hosting.events';
+import { HOSTING_EVENTS, hostingCredited, hostingEnded, hostingValued } from './hosting.events';
 import { createHostingCalls, createHostingVariants } from './hosting.handlers';
 import { createValuationJob } from './hosting.job';
 import { FEES, HOSTING_CODES } from './hosting.postings';
@@ -48,7 +48,7 @@ export function createHostingModule(
     consumers: [
       defineConsumer({
         name: 'hosting screens',
-        kinds: [hostingCredited, hostingEnded],
+        kinds: [hostingCredited, hostingValued, hostingEnded],
         startsAt: 'newest',
         handle: () => Promise.resolve(),
         onHandled(told) {

@@ -100,6 +100,19 @@ describe('days', () => {
     expect(await world.balance(user)).toEqual({ available: '90160', held: '0' });
   });
 
+  it('tells its owner of every valuation: of the one that it began with, and of days that pay nothing, too', async () => {
+    const { user } = await host();
+    await world.earn('-600');
+    await world.pass();
+    await world.earn('6000');
+    await world.pass();
+    const { rows } = await world.db.read.query<{ kind: string }>(
+      "SELECT kind FROM event_log WHERE kind LIKE 'hosting.%' AND user_id = $1 ORDER BY id",
+      [user],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['hosting.valued', 'hosting.valued', 'hosting.credited']);
+  });
+
   it('buys the units back at their value on the last day', async () => {
     const { user, id } = await host();
     await world.pass(29);

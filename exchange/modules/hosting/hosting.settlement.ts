@@ -4,7 +4,7 @@ import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { captureHolds, type Journal, postJournals, releaseHolds } from '../ledger/ledger';
 import { addToValuation, type Book, type Moved, updateBook, type Valuation } from './hosting.books.repository';
-import { toCredited, toEnded, toEndsSoon } from './hosting.events';
+import { toCredited, toEnded, toEndsSoon, toValued } from './hosting.events';
 import { availableOf, keyOf, type Settled, toJournals } from './hosting.postings';
 import { type DayLine, insertDays, lockUnsettled, type Position, updatePositions } from './hosting.positions.repository';
 
@@ -46,7 +46,7 @@ function joinBook(position: Position, facts: Facts): Step {
     begunAt: dueAt,
     endsAt: dueAt + position.days * position.dayMs,
   };
-  return { after, units, line: null, settled: NOTHING, hold: 'join', events: [] };
+  return { after, units, line: null, settled: NOTHING, hold: 'join', events: [toValued(after, at)] };
 }
 
 function passDay(position: Position, facts: Facts): Step {
@@ -64,7 +64,8 @@ function passDay(position: Position, facts: Facts): Step {
     const units = position.units - calculateUnitsTaken(gain, facts);
     const after: Position = { ...passed, units, worth: worth - gain };
     const isLast = (position.endsAt ?? 0) - dueAt === position.dayMs;
-    const events = isLast ? [...credited, toEndsSoon(after, at)] : credited;
+    const told = credited.length > 0 ? credited : [toValued(after, at)];
+    const events = isLast ? [...told, toEndsSoon(after, at)] : told;
     const settled = { gain, fee, returned: 0n };
     return { after, units: units - position.units, line: toLine(after.worth), settled, hold: null, events };
   }
@@ -79,10 +80,10 @@ function passDay(position: Position, facts: Facts): Step {
 export async function settlePiece(
   tx: Tx,
   { book, facts, limit }: { book: Book; facts: Facts; limit: number },
-): Promise<{ book: Book; count: number; touched: Position[] }> {
+): Promise<{ book: Book; count: number }> {
   const positions = await lockUnsettled(tx, { book: book.id, day: facts.day, limit });
   const steps = positions.map((position) => settlePosition(position, facts));
-  if (steps.length === 0) return { book, count: 0, touched: [] };
+  if (steps.length === 0) return { book, count: 0 };
   const journals = steps.flatMap(({ after, settled }) => toJournals(after, book, settled, facts.at));
   await move(tx, { book, steps, journals, at: facts.at });
   await updatePositions(
@@ -100,7 +101,7 @@ export async function settlePiece(
     tx,
     steps.flatMap(({ events }) => events),
   );
-  return { book: after, count: steps.length, touched: steps.map((step) => step.after) };
+  return { book: after, count: steps.length };
 }
 
 /** Posts everything of a piece at once. Pending amounts are all joined or all released, for a book closes as a whole. */

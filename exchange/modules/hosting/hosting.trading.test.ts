@@ -110,7 +110,7 @@ it.each(['before', 'after'] as const)(
     world.line.fault = fault;
     await world.trade(2);
     expect((await world.orders()).every(({ outcome }) => outcome === null)).toBe(true);
-    expect(await world.value()).toEqual({ kind: 'idle', touched: [] });
+    expect(await world.value()).toEqual({ kind: 'idle' });
     world.time.now += DAY_MS;
     // A valuation waits for what is under way.
     expect(await world.value()).toMatchObject({ kind: 'waits', why: 'orders' });

@@ -9,7 +9,7 @@ import type { HostingPlan } from '../registry/registry';
 import { type Book, findBook, insertBook, insertValuation, listValuations, lockBook, updateBook } from './hosting.books.repository';
 import { countOpenOrders } from './hosting.orders.repository';
 import { availableOf, poolOf, toSeed, toWindingUp } from './hosting.postings';
-import { type Position, sumOwed } from './hosting.positions.repository';
+import { sumOwed } from './hosting.positions.repository';
 import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
 import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
 
@@ -24,11 +24,10 @@ export type ValuationDeps = { readOpenPositions: ReadOpenPositions; readMarks(mo
 export type Progress = {
   kind: 'worked' | 'idle' | 'waits';
   why?: 'orders' | 'prices' | 'cash' | 'unwinding';
-  touched: Position[];
 };
 
-const idle: Progress = { kind: 'idle', touched: [] };
-const waits = (why: NonNullable<Progress['why']>): Progress => ({ kind: 'waits', why, touched: [] });
+const idle: Progress = { kind: 'idle' };
+const waits = (why: NonNullable<Progress['why']>): Progress => ({ kind: 'waits', why });
 
 /** Returns the first time after `now` (ms) on which a plan's books are valued: whole days since 1970. */
 export function nextValuation(now: number, { dayMs }: Pick<HostingPlan, 'dayMs'>): number {
@@ -72,9 +71,9 @@ export async function valueBook(
   if (valuation === undefined) throw new Error(`book ${id} settles a valuation that there is not`);
   const facts = { ...valuation, isClosing: book.state === 'stopping' };
   const piece = await settlePiece(tx, { book, facts, limit });
-  if (piece.count > 0) return { kind: 'worked', touched: piece.touched };
+  if (piece.count > 0) return { kind: 'worked' };
   await endValuation(tx, book, valuation.unitValue, at);
-  return { kind: 'worked', touched: [] };
+  return { kind: 'worked' };
 }
 
 async function beginValuation(
@@ -113,7 +112,7 @@ async function beginValuation(
   await insertValuation(tx, { book: book.id, day, dueAt, at, value, units: book.units, unitValue, parts, beside, ...figures, entriesTo });
   const state = isStopping ? 'stopping' : book.state;
   await updateBook(tx, { ...book, state, day, isSettling: true, cashNeeded: 0n, nextAt: nextValuation(at, plan) });
-  return { kind: 'worked', touched: [] };
+  return { kind: 'worked' };
 }
 
 /** What the day adds to all before it, so that nobody has to read them all. */
