@@ -26,10 +26,10 @@ export async function createTradingModules(platform: Platform, given: { sources?
   });
   // Whoever takes trades goes by the halts of operators too; what prices decide by themselves doesn't.
   const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => MARKETS, onPrint: marketData.onPrint };
-  const spot = createSpotModule(platform, { marketData: markets });
-  findQuotes = (market) => spot.bestQuotes(market, 'real');
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
+  const spot = createSpotModule(platform, { marketData: markets, readFees: () => registry.readFees('spot') });
+  findQuotes = (market) => spot.bestQuotes(market, 'real');
   const prices = createMarketPrices(marketData);
   const limits = createRiskLimitsModule(platform, {
     risks: { option: optionRisk, perpetual: perpetualRisk },
@@ -42,6 +42,7 @@ export async function createTradingModules(platform: Platform, given: { sources?
   });
   const perpetual = createPerpetualModule(platform, {
     marketData: markets,
+    readFees: () => registry.readFees('perpetual'),
     loadStandings: (tx, owners) => limits.riskLimits.load(tx, owners, 'perpetual'),
   });
   limits.riskLimits.onOrdersEnded(() => perpetual.endOrders());

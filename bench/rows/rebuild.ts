@@ -1,5 +1,5 @@
 // Rebuilding a book of 1,000,000 resting orders at start, from PostgreSQL and from the embedded database.
-import { SPOT_RATES } from '../../lib/rules/spot';
+import { PRICE_BAND_RATE } from '../../lib/rules/spot';
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import { createTerms } from '../../exchange/modules/matching/matching';
 import { rebuildBooks } from '../../exchange/modules/spot/spot.rebuild';
@@ -31,7 +31,7 @@ const terms = createTerms({
   symbol: SYMBOL,
   base,
   quote,
-  rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...SPOT_RATES },
+  rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, priceBandRate: PRICE_BAND_RATE },
 });
 await onBothDatabases(async (db) => {
   await fill(db);

@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
@@ -19,11 +19,11 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
       <header className="border-line bg-surface-1 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e">
         <div className="flex items-center justify-between gap-3 px-4 py-3 lg:block lg:py-5">
           <p className="flex items-center gap-2 font-strong">
-            <Mark /> Operators
+            <Mark /> <span className="max-lg:sr-only">Operators</span>
           </p>
-          <p className="text-ink-2 text-small lg:pt-3">
+          <p className="text-ink-2 text-small max-lg:me-auto lg:pt-3">
             <b className="text-ink-1">{name}</b> <span className="max-lg:hidden">{roles.join(', ')}</span>
-            {isSandbox ? <span className="block text-warn">Sandbox: test money</span> : null}
+            {isSandbox ? <span className="whitespace-nowrap text-warn lg:block">Sandbox: test money</span> : null}
           </p>
           <div className="shrink-0 whitespace-nowrap lg:hidden">
             <SignOut />
@@ -43,9 +43,15 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
 
 function Pages({ pages }: { pages: readonly ConsolePage[] }) {
   const path = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the pages are a row that is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is says which link is marked.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const isHere = (href: string) => (href === '/operator' ? path === href : path.startsWith(href));
   return (
-    <nav aria-label="Console" className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:gap-0 lg:px-2">
+    <nav aria-label="Console" ref={nav} className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:gap-0 lg:px-2">
       {pages.map(({ href, label }) => (
         <Link
           aria-current={isHere(href) ? 'page' : undefined}

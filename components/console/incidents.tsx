@@ -1,3 +1,4 @@
+import { hrefOfObject } from '@/lib/console/pages';
 import type { OperatorIncident } from '@/lib/operator/markets';
 import { Part } from './parts';
 import { Table } from './table';
@@ -14,7 +15,7 @@ export function Incidents({ incidents }: { incidents: readonly OperatorIncident[
         columns={COLUMNS}
         rows={incidents.map(({ id, area, subject, openedAt, closedAt, text }) => ({
           key: id,
-          href: null,
+          href: hrefOfObject('incident', id),
           isLate: closedAt === null,
           cells: [
             `${id} ${area} ${subject}`,

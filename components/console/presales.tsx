@@ -1,6 +1,7 @@
 import { ActForm, type ActField } from '@/components/console/act-form';
 import { Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
+import { hrefOfObject } from '@/lib/console/pages';
 import { writeTime } from '@/components/console/words';
 import type { houseEndpoints } from '@/lib/operator/house';
 import type { z } from 'zod';
@@ -52,7 +53,7 @@ export function PresaleActs() {
           ]}
           input={{}}
           label="Ask to open it"
-          target="presale"
+          target="new"
           variant="action"
         />
       </Part>
@@ -62,7 +63,7 @@ export function PresaleActs() {
           fields={[{ name: 'id', label: 'Its number' }, ...TERMS]}
           input={{}}
           label="Ask to change it"
-          target="presale"
+          target={['id']}
         />
       </Part>
       <Part title="Call a pre-sale off">
@@ -71,7 +72,7 @@ export function PresaleActs() {
           fields={[{ name: 'id', label: 'Its number' }]}
           input={{}}
           label="Ask to call it off"
-          target="presale"
+          target={['id']}
         />
       </Part>
     </>
@@ -87,7 +88,7 @@ export function PresaleTable({ presales }: { presales: readonly Presale[] }) {
         columns={COLUMNS}
         rows={presales.map(({ id, code, asset, sold, supply, price, startsAt, endsAt, vesting, state, outcome }) => ({
           key: id,
-          href: null,
+          href: hrefOfObject('presale', id),
           cells: [
             `${id} ${code}`,
             `${sold} of ${supply} ${asset}`,

@@ -1,9 +1,9 @@
 'use client';
 import Link from 'next/link';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { EmptyState } from '@/components/ui/empty-state';
 
-export type Column = { name: string; isNumber?: boolean };
+/** `isLong`: texts that may be broken anywhere, such as addresses; a line of its own on a phone. */
+export type Column = { name: string; isNumber?: boolean; isLong?: boolean };
 export type TableRow = { key: string; href: string | null; cells: readonly ReactNode[]; isLate?: boolean };
 
 /** Keys of a list, wherever the focus is but in a field: j and k go from row to row, / to its search. Enter opens, as on any link. */
@@ -24,11 +24,13 @@ function useListKeys(table: RefObject<HTMLTableElement | null>): void {
   }, [table]);
 }
 
-/** A list of like things: a table where there is room, cards on a phone. The first cell leads to the object's page. */
+const isNothing = (cell: ReactNode) => cell === '-' || cell === '0';
+
+/** A list of like things: a table where there is room, on a phone a block for each, without what is nothing. The first cell leads to the object's page. */
 export function Table({ caption, columns, rows }: { caption: string; columns: readonly Column[]; rows: readonly TableRow[] }) {
   const table = useRef<HTMLTableElement>(null);
   useListKeys(table);
-  if (rows.length === 0) return <EmptyState icon="check" title={`${caption}: nothing here`} />;
+  if (rows.length === 0) return <p className="rounded-card bg-surface-1 px-4 py-3 text-ink-2 text-small">{caption}: nothing here.</p>;
   return (
     <table className="console-table" ref={table}>
       <caption className="sr-only">{caption}</caption>
@@ -44,8 +46,14 @@ export function Table({ caption, columns, rows }: { caption: string; columns: re
       <tbody>
         {rows.map(({ key, href, cells, isLate }) => (
           <tr data-late={isLate || undefined} key={key}>
-            {columns.map(({ name, isNumber }, at) => (
-              <td className={isNumber ? 'whitespace-nowrap lg:text-end' : ''} data-name={name} key={name}>
+            {columns.map(({ name, isNumber, isLong }, at) => (
+              <td
+                className={isNumber ? 'whitespace-nowrap lg:text-end' : ''}
+                data-long={isLong || undefined}
+                data-name={name}
+                data-nothing={(at > 0 && isNothing(cells[at])) || undefined}
+                key={name}
+              >
                 {at === 0 && href !== null ? (
                   <Link className="font-strong text-accent underline-offset-2 hover:underline" data-row href={href} prefetch={false}>
                     {cells[at]}

@@ -23,6 +23,11 @@ export function writeAmount(amount: string, digits = DIGITS_MAX): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(amount as Intl.StringNumericLiteral);
 }
 
+/** Returns a sentence with the amounts in it at a glance: thousands apart, two digits. */
+export function writeFigures(text: string): string {
+  return text.replace(/\b\d{4,}(\.\d+)?\b|\b\d+\.\d{3,}\b/g, (amount) => writeAmount(amount, 2));
+}
+
 /** Returns an act as words: withdrawals.approve is "approve withdrawal". */
 export function writeAct(act: string): string {
   const [subject = '', verb = ''] = act.split('.');

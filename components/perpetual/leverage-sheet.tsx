@@ -29,7 +29,7 @@ function Choice({ terms, leverage, onPick }: Pick<Props, 'terms' | 'leverage' | 
   const locale = useLocale();
   const [value, setValue] = useState(leverage);
   const notionalMax = fromUnits(calculateNotionalMax(toRules(terms).tiers, value));
-  const maintenance = Number(terms.tiers[0]?.maintenanceRate ?? 0) + Number(terms.takerFeeRate);
+  const maintenance = Number(terms.tiers[0]?.maintenanceRate ?? 0) + Number(terms.takerFeeRateMax);
   const move = Math.max(0, 1 / value - maintenance);
   return (
     <div className="grid grid-cols-1 gap-3">

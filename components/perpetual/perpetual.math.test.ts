@@ -15,6 +15,8 @@ const terms: PerpetualMarketTerms = {
   minNotional: '5',
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0005',
+  makerFeeRateMax: '0.0002',
+  takerFeeRateMax: '0.0005',
   priceBandRate: '0.1',
   tiers: [
     { notionalMax: '50000', leverageMax: 100, initialRate: '0.01', maintenanceRate: '0.004', maintenanceAmount: '0' },

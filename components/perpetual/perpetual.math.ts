@@ -8,6 +8,7 @@ import {
   calculateMarginRatio,
   calculateRemovableMargin,
   calculateRoe,
+  calculateTradeFee,
   calculateUnrealizedPnl,
   calculateValue,
   PERPETUAL_SCALE,
@@ -25,7 +26,7 @@ export function fromUnits(units: bigint): string {
   return formatScaled(units, PERPETUAL_SCALE);
 }
 
-/** Returns the terms as the rules take them. */
+/** Returns the terms as the rules take them: with the most that trading may cost, as holds and liquidation reckon. */
 export function toRules(terms: PerpetualMarketTerms): PerpetualTerms {
   return {
     market: terms.symbol,
@@ -35,8 +36,8 @@ export function toRules(terms: PerpetualMarketTerms): PerpetualTerms {
       maintenanceRate: toUnits(tier.maintenanceRate),
       maintenanceAmount: toUnits(tier.maintenanceAmount),
     })),
-    makerFeeRate: toUnits(terms.makerFeeRate),
-    takerFeeRate: toUnits(terms.takerFeeRate),
+    makerFeeRate: toUnits(terms.makerFeeRateMax),
+    takerFeeRate: toUnits(terms.takerFeeRateMax),
     liquidationFeeRate: toUnits(terms.liquidationFeeRate),
   };
 }
@@ -115,7 +116,8 @@ export function previewFills(input: {
   const shared = {
     side: input.side,
     leverage: input.leverage,
-    feeRate: isMaker ? rules.makerFeeRate : rules.takerFeeRate,
+    // What rests holds the most that its fee may be; what it is charged is shown.
+    feeRate: isMaker ? rules.makerFeeRate : toUnits(input.terms.takerFeeRate),
     markPrice: isMaker ? null : toUnits(input.markPrice),
   };
   let position = input.position === null ? null : toOpen(input.position);
@@ -124,8 +126,9 @@ export function previewFills(input: {
     const [price, quantity] = [toUnits(part.price), toUnits(part.quantity)];
     const effect = applyFill(position, { ...shared, quantity, price });
     position = effect.position;
-    sum.value += calculateValue({ price, quantity, rounding: 'up' });
-    sum.fee += effect.fee;
+    const value = calculateValue({ price, quantity, rounding: 'up' });
+    sum.value += value;
+    sum.fee += isMaker ? calculateTradeFee({ value, feeRate: toUnits(input.terms.makerFeeRate) }) : effect.fee;
     sum.marginIn += effect.opened.margin;
     sum.marginBack += effect.closed.margin;
     sum.pnl += effect.closed.realizedPnl;

@@ -19,6 +19,7 @@ import {
 import { cancelPresaleAct, changePresaleAct, openPresaleAct } from '../modules/presale/presale';
 import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessions';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
+import { changeFeesAct } from './change-fees';
 import { defundPoolAct, fundPoolAct } from './fund-pool';
 import { answerProofAct } from '../modules/proofs/proofs';
 import { creditWireAct, refuseWireAct } from '../modules/wires/wires';
@@ -55,6 +56,7 @@ export const acts = createActs([
   prepareSweepAct,
   followChainAct,
   changeRegistryAct,
+  changeFeesAct,
   ...IDENTITY_ACTS,
   ...WITHDRAWAL_ACTS,
   creditWireAct,

@@ -15,7 +15,6 @@ import {
   readSandboxKey,
 } from '../modules/operators/operators';
 import { describeInsurance } from '../modules/perpetual/perpetual';
-import { listNewestRows } from '../modules/registry/registry';
 import type { OperatorActor } from '../platform/actor';
 import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
@@ -24,10 +23,10 @@ import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-c
 import { runAudits } from './format-audit';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
-import { formatLog, formatQueue, formatRegistry } from './format-requests';
+import { formatLog, formatQueue } from './format-requests';
 import { createSupportCommands, SUPPORT_USAGE } from './support-commands';
 import { createPresaleCommands, PRESALE_USAGE } from './presale-commands';
-import { readJson } from './read-json';
+import { createRegistryCommands, REGISTRY_USAGE } from './registry-commands';
 import { formatJobs } from './retry-job';
 import { describeWithdrawals, readFacts, writePayFile } from './withdrawals';
 
@@ -57,11 +56,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
   log [before row]                      the newest 100 acts
-  registry                              the newest 50 versions of assets, networks, markets and products
-  registry change <kind> <code> <time> <terms as JSON> --note TEXT
-                                        ask for a new version, in force from a time on (2026-03-01T12:00:00Z) that is at least ten minutes
-                                        after its approval; the note is public
-  operators                             who is there
+${REGISTRY_USAGE}  operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
   operators add <name> <role,role> <fingerprint>
   operators roles <name> <role,role>
@@ -83,8 +78,6 @@ export type CommandContext = {
 };
 type Result = { code: number; text: string };
 type Call = CommandContext & { words: readonly string[]; as: string | null; reason: string; note: string };
-
-const REGISTRY_PAGE = 50;
 
 const say = (text: string): Result => ({ code: 0, text });
 
@@ -142,6 +135,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   ...createSupportCommands<Call>(DOOR),
   ...createAnnouncementCommands<Call>(DOOR),
   ...createPresaleCommands<Call>(DOOR),
+  ...createRegistryCommands<Call>(DOOR),
   audit: ({ db, audits }) => runAudits(db, audits),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;
@@ -206,13 +200,6 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       await admitLook(tx, actor, 'log.read');
       return say(formatLog(await listLog(tx, before)));
     });
-  },
-  async registry(call) {
-    const [name, kind = '', code = '', time = '', terms] = call.words;
-    if (name === undefined) return say(formatRegistry(await listNewestRows(call.db.read, { limit: REGISTRY_PAGE, offset: 0 })));
-    if (name !== 'change') return { code: 2, text: USAGE };
-    const input = { kind, code, terms: readJson(terms), takesEffectAt: Date.parse(time), note: call.note };
-    return act(call, 'registry.change', `${kind} ${code}`, input);
   },
   async operators(call) {
     const [name, ...words] = call.words;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OperatorEndpoint } from '../../lib/operator/define';
 import type { LogLine, OperatorRequest } from '../../lib/operator/requests';
 import type { AuditCheck } from '../composition/module';
-import type { ActName, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
+import type { ActName, LogOf, LogRow, RequestRow, SignedIn } from '../modules/operators/operators';
 import { listLogOf, listOpenRequests, mayApprove } from '../modules/operators/operators';
 import type { Platform } from '../platform/app';
 import type { Tx } from '../platform/db';
@@ -64,8 +64,9 @@ export function toLogLine({ seq, entry, hash }: LogRow): LogLine {
 export const ACTS_ABOUT_USERS: readonly string[] = ['users.', 'account.', 'withdrawals.suspend', 'withdrawals.resume'];
 
 /** Returns what operators did and asked about an object: its open requests and the newest rows of the log, newest first. */
-export async function readTimeline(tx: Tx, seat: Seat, { target, acts }: { target: string; acts: string }) {
+export async function readTimeline(tx: Tx, seat: Seat, of: LogOf) {
+  const names = [of.target, ...(of.aliases ?? [])];
   const open = await listOpenRequests(tx, seat.clock.now());
-  const about = open.filter((row) => row.target === target && row.act.startsWith(acts));
-  return { requests: about.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, { target, acts })).map(toLogLine) };
+  const about = open.filter((row) => names.includes(row.target) && of.acts.some((start) => row.act.startsWith(start)));
+  return { requests: about.map((row) => toRequest(row, seat)), log: (await listLogOf(tx, of)).map(toLogLine) };
 }

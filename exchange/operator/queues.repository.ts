@@ -6,7 +6,7 @@ import { fromUnits } from '../platform/decimal';
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::int8`;
 
 /** Where the cases of a queue lie. `row` is what a list goes on behind; a case of support has the number of its user. */
-type Source = { from: string; id: string; since: string; promised: string | null; holder?: string; about: string };
+type Source = { from: string; id: string; since: string; promised: string | null; holder?: string; lang?: string; about: string };
 const SOURCES: Readonly<Record<QueueName, Source>> = {
   identity: {
     from: `identity_submissions WHERE state = 'review'`,
@@ -49,20 +49,38 @@ const SOURCES: Readonly<Record<QueueName, Source>> = {
     since: 'asked_at',
     promised: 'promised_at',
     holder: 'holder',
+    // Who never chose a language reads English.
+    lang: `coalesce((SELECT l.lang FROM user_languages l WHERE l.user_id = support_waits.user_id), 'en')`,
     about: `ARRAY['waits for an answer']`,
   },
 };
 
+/** What was answered, in the support inbox. */
+const ANSWERED = 'support_waits WHERE answered_at IS NOT NULL';
+
 /** `row` is where a list goes on. Times in ms. */
 export type CaseRow = QueueCase & { row: string };
-type Row = { id: string; row: string; user_id: string; since: string; promised: string | null; holder: string | null; about: string[] };
-/** `holder`: the number of the operator who sees to them, 'none': nobody does. */
+type Row = {
+  id: string;
+  row: string;
+  user_id: string;
+  since: string;
+  promised: string | null;
+  holder: string | null;
+  lang: string | null;
+  about: string[];
+};
+/** `holder`: the number of the operator who sees to them, 'none': nobody does; `holderName` by name. `askedBefore` in ms. `isAnswered`: those that wait no longer, newest first. */
 export type CaseQuery = {
   after?: string | null;
   user?: string | null;
   id?: string;
   lateAt?: number | null;
   holder?: string | null;
+  holderName?: string | null;
+  lang?: string | null;
+  askedBefore?: number | null;
+  isAnswered?: boolean;
   limit: number;
 };
 
@@ -70,9 +88,12 @@ export type CaseQuery = {
  * Returns cases that wait, the oldest first: by the number of the case, of its user, of who sees to them; or those that are late at a time (ms), the longest late
  * first.
  */
-export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lateAt, holder: held, limit }: CaseQuery): Promise<CaseRow[]> {
-  const { from, id: idColumn, since, promised, holder = null, about } = SOURCES[queue];
-  if ((lateAt != null && promised === null) || (held != null && holder === null)) return [];
+export async function listCases(tx: Tx, queue: QueueName, query: CaseQuery): Promise<CaseRow[]> {
+  const { after, user, id, lateAt, holder: held, holderName, lang: spoken, askedBefore, isAnswered = false, limit } = query;
+  const { id: idColumn, since, promised, holder = null, lang = null, about, ...source } = SOURCES[queue];
+  const from = isAnswered ? ANSWERED : source.from;
+  const isOfSupport = held != null || holderName != null || spoken != null || isAnswered;
+  if ((lateAt != null && promised === null) || (isOfSupport && holder === null)) return [];
   const params: unknown[] = [limit];
   const and = (condition: (parameter: string) => string, value: unknown) =>
     value == null ? '' : ` AND ${condition(`$${params.push(value)}`)}`;
@@ -83,27 +104,30 @@ export async function listCases(tx: Tx, queue: QueueName, { after, user, id, lat
       (parameter) =>
         isLate
           ? `(${promised}, id) > ((SELECT ${promised} FROM ${table} WHERE id = ${parameter}), ${parameter}::int8)`
-          : `id > ${parameter}`,
+          : `id ${isAnswered ? '<' : '>'} ${parameter}`,
       after,
     ),
     and((parameter) => `user_id = ${parameter}`, user),
     and((parameter) => `${idColumn} = ${parameter}`, id),
     and((parameter) => `${promised} < to_timestamp(${parameter}::int8 / 1000.0)`, lateAt),
+    and((parameter) => `${since} <= to_timestamp(${parameter}::int8 / 1000.0)`, askedBefore),
+    and((parameter) => `${lang} = ${parameter}`, spoken),
+    and((parameter) => `${holder} = (SELECT o.id FROM operators o WHERE o.name = ${parameter})`, holderName),
     held === 'none' ? ` AND ${holder} IS NULL` : and((parameter) => `${holder} = ${parameter}`, held),
   ].join('');
   const { rows } = await tx.query<Row>(
     `SELECT ${idColumn} AS id, id AS row, user_id, ${ms(since)} AS since, ${promised === null ? 'NULL' : ms(promised)} AS promised, ${about} AS about,
-            ${holder === null ? 'NULL' : `(SELECT name FROM operators o WHERE o.id = ${holder} AND o.state = 'active')`} AS holder
-       FROM ${from}${where} ORDER BY ${isLate ? `${promised}, id` : 'id'} LIMIT $1`,
+            ${holder === null ? 'NULL' : `(SELECT name FROM operators o WHERE o.id = ${holder} AND o.state = 'active')`} AS holder, ${lang ?? 'NULL'} AS lang
+       FROM ${from}${where} ORDER BY ${isLate ? `${promised}, id` : `id ${isAnswered ? 'DESC' : ''}`} LIMIT $1`,
     params,
   );
   return rows.map(toCase);
 }
 
-function toCase({ id, row, user_id: userId, since, promised, holder, about }: Row): CaseRow {
+function toCase({ id, row, user_id: userId, since, promised, holder, lang, about }: Row): CaseRow {
   const [first = '', asset, rest] = about;
   const text = asset === undefined ? first : `${fromUnits(BigInt(first), getAssetScale(asset))} ${asset} ${rest}`;
-  return { id, row, userId, about: text, since: Number(since), promisedAt: promised === null ? null : Number(promised), holder };
+  return { id, row, userId, about: text, since: Number(since), promisedAt: promised === null ? null : Number(promised), holder, lang };
 }
 
 /** Cases that are counted whenever somebody looks; of a longer queue the last count is told. */

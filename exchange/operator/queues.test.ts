@@ -92,8 +92,8 @@ it('a market has a page with what was done about it, and what waits; another mar
     requests: [{ act: 'markets.resume', target: 'BTC-USDT' }],
     log: [{ phase: 'requested' }, { phase: 'done', reason: 'the feed lies' }],
   });
-  expect(await ask('objects.about', { kind: 'market', id: 'ETH-USDT' })).toEqual({ requests: [], log: [] });
-  expect(await ask('objects.about', { kind: 'network', id: 'BTC-USDT' })).toEqual({ requests: [], log: [] });
+  expect(await ask('objects.about', { kind: 'market', id: 'ETH-USDT' })).toEqual({ parts: [], requests: [], log: [] });
+  expect(await ask('objects.about', { kind: 'network', id: 'BTC-USDT' })).toEqual({ parts: [], requests: [], log: [] });
 });
 
 describe('a queue', () => {

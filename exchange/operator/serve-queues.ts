@@ -10,6 +10,7 @@ import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
 import { type CaseRow, listCases, readPulse } from './queues.repository';
 
+const MINUTE_MS = 60_000;
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
   /** Writes the look into the log itself, where that has an act of its own. */
@@ -62,19 +63,26 @@ const toCase = ({ row: _, ...shown }: CaseRow): QueueCase => shown;
 
 /** What answers about queues of cases. */
 export const QUEUE_ANSWERS = [
-  serve(queueEndpoints.list, async ({ queue, filter, user, after }, seat) => {
-    await performLook(seat, { act: 'lists.read', target: queue, reason: 'opened', input: { list: queue, filter, user, after } });
-    const lateAt = filter === 'late' ? seat.clock.now() : null;
-    const holder = { all: null, late: null, mine: seat.actor.operatorId, free: 'none' }[filter];
-    const rows = await listCases(seat.db.read, queue, { after, user, lateAt, holder, limit: QUEUE_PAGE + 1 });
+  serve(queueEndpoints.list, async ({ queue, filter, user, lang, waited, holder: holderName, after }, seat) => {
+    const narrowed = [filter, lang, waited === null ? null : `over ${waited} min`, holderName === null ? null : `of ${holderName}`];
+    const said = narrowed.filter((part) => part !== null).join(', ');
+    await performLook(seat, { act: 'lists.read', target: queue, reason: 'opened', input: { list: queue, filter: said, user, after } });
+    const now = seat.clock.now();
+    const rows = await listCases(seat.db.read, queue, {
+      ...{ after, user, lang, holderName, limit: QUEUE_PAGE + 1 },
+      lateAt: filter === 'late' ? now : null,
+      askedBefore: waited === null ? null : now - waited * MINUTE_MS,
+      holder: { all: null, late: null, mine: seat.actor.operatorId, free: 'none', answered: null }[filter],
+      isAnswered: filter === 'answered',
+    });
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),
   serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
   serve(queueEndpoints.about, async ({ queue, id }, seat) => {
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: ACTS[queue] });
-    const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: 'cases.' });
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: [ACTS[queue]] });
+    const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: ['cases.'] });
     return {
       found: found === undefined ? null : toCase(found),
       requests,

@@ -96,8 +96,6 @@ export const USERS = [
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id }, seat) => ({
-    log: (await Promise.all(ACTS_ABOUT_USERS.map((acts) => readTimeline(seat.db.read, seat, { target: id, acts }))))
-      .flatMap(({ log }) => log)
-      .sort((a, b) => Number(b.seq) - Number(a.seq)),
+    log: (await readTimeline(seat.db.read, seat, { target: id, acts: ACTS_ABOUT_USERS })).log,
   })),
 ];

@@ -28,7 +28,7 @@ export const WITHDRAWALS = [
     const row = await findWithdrawal(seat.db.read, id);
     if (row === null) throw new ActRefused('NOT_FOUND', `There is no withdrawal ${id}.`);
     const steps = await listSteps(seat.db.read, id);
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: 'withdrawals.' });
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: ['withdrawals.'] });
     const isOfIt = ({ act }: { act: string }) => !ACTS_ABOUT_USERS.includes(act);
     return { withdrawal: toWithdrawal(row), steps, requests: requests.filter(isOfIt), log: log.filter(isOfIt) };
   }),

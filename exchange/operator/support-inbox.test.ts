@@ -130,6 +130,31 @@ describe('who sees to a question', () => {
   });
 });
 
+it('the inbox is narrowed by who sees to it, by the wait, by language and by what was answered, each look in the log as it was asked', async () => {
+  const narrow = async (more: object) => {
+    const { items } = (await ask('eve', 'queues.list', { queue: 'support', user, ...more })) as { items: { id: string; lang: string }[] };
+    return items.map(({ id, lang }) => `${id === user ? 'ours' : 'another'} ${lang}`);
+  };
+  await say('Where is it?');
+  expect(await narrow({ lang: 'en' })).toEqual(['ours en']);
+  await db.read.query(`INSERT INTO user_languages (user_id, lang) VALUES ($1, 'ja')`, [user]);
+  expect([await narrow({ lang: 'en' }), await narrow({ lang: 'ja' })]).toEqual([[], ['ours ja']]);
+  await handOver('eve', 'fay');
+  expect([await narrow({ holder: 'eve' }), await narrow({ holder: 'fay' })]).toEqual([[], ['ours ja']]);
+  made.time.now += 14 * MINUTE_MS;
+  expect(await narrow({ waited: 15 })).toEqual([]);
+  made.time.now += 2 * MINUTE_MS;
+  expect(await narrow({ waited: 15, lang: 'ja', holder: 'fay' })).toEqual(['ours ja']);
+  expect(await narrow({ filter: 'answered' })).toEqual([]);
+  await answer('fay', 'Here.');
+  expect([await narrow({}), await narrow({ filter: 'answered' })]).toEqual([[], ['ours ja']]);
+  const { rows } = await db.read.query<{ outcome: string }>(
+    `SELECT entry::jsonb ->> 'outcome' AS outcome FROM operator_log WHERE entry::jsonb ->> 'act' = 'lists.read' ORDER BY seq DESC LIMIT 20`,
+  );
+  expect(rows.map(({ outcome }) => outcome)).toContain(`the list support was shown (all, ja, over 15 min, of fay, user ${user})`);
+  await expect(ask('eve', 'queues.list', { queue: 'support', waited: 7 })).rejects.toThrow();
+});
+
 describe('a thread that is open', () => {
   it('security: shows what came since, each look that shows something in the log with its reason, and none that shows nothing', async () => {
     await say('One');

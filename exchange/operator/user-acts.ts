@@ -16,7 +16,7 @@ const short = z.string().min(1).max(40);
 /** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
 export const readListAct = defineAct({
   name: 'lists.read',
-  schema: z.strictObject({ list: short, filter: short, user: user.nullable(), after: user.nullable() }),
+  schema: z.strictObject({ list: short, filter: z.string().min(1).max(120), user: user.nullable(), after: user.nullable() }),
   describe: ({ list }) => [`the list ${list} is shown`],
   run: (_tx, { input: { list, filter, user: of, after } }) =>
     Promise.resolve(

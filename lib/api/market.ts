@@ -57,7 +57,8 @@ export const rules: PublicRead<typeof marketQuerySchema, typeof marketRulesSchem
   method: 'GET',
   access: 'public',
   path: '/api/markets/rules',
-  fresh: 'fixed',
+  // The registry changes fees while the app is open.
+  fresh: 'slow',
 };
 export const announcements: PublicRead<typeof announcementsQuerySchema, typeof announcementsSchema> = {
   id: 'announcements',

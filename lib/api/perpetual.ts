@@ -33,7 +33,8 @@ export const perpetualTerms: PublicRead<typeof marketQuerySchema, typeof perpetu
   method: 'GET',
   access: 'public',
   path: '/api/perpetual/terms',
-  fresh: 'fixed',
+  // The registry changes fees while the app is open.
+  fresh: 'slow',
 };
 export const marks: VisitorRead<typeof nothing, typeof marksSchema> = {
   id: 'marks',

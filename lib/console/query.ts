@@ -1,4 +1,6 @@
 import { notFound } from 'next/navigation';
+import { WAITED_MINUTES } from '../operator/queues';
+import { LOCALES } from '../protocol/wire';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
@@ -10,6 +12,16 @@ export async function readListQuery<Filter extends string>(search: Search, filte
     filter: filters.find((known) => known === filter) ?? filters[0],
     user: typeof user === 'string' && NUMBER.test(user) ? user : null,
     after: typeof after === 'string' && NUMBER.test(after) ? after : null,
+  };
+}
+
+/** Returns what an address says of the support inbox beside that: language, least wait in minutes, who sees to it. */
+export async function readSupportQuery(search: Search) {
+  const { lang, waited, holder } = await search;
+  return {
+    lang: LOCALES.find((known) => known === lang) ?? null,
+    waited: WAITED_MINUTES.find((known) => String(known) === waited) ?? null,
+    holder: typeof holder === 'string' && /^\S{1,40}$/.test(holder) ? holder : null,
   };
 }
 

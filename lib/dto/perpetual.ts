@@ -30,6 +30,9 @@ export const perpetualTermsSchema = marketRulesSchema.extend({
   ),
   markClampRate: decimalField,
   liquidationFeeRate: decimalField,
+  /** The most that trading may cost: what rests holds the maker's, and liquidation reckons with the taker's. */
+  makerFeeRateMax: decimalField,
+  takerFeeRateMax: decimalField,
   funding: z.object({ hours: z.number(), interestRate: decimalField, clampRate: decimalField, capRate: decimalField }),
 });
 export type PerpetualMarketTerms = z.infer<typeof perpetualTermsSchema>;

@@ -27,6 +27,7 @@ const FILES = {
     import(`../../messages/${locale}/error-values.json`) as File<typeof import('../../messages/en/error-values.json')>,
   Errors: (locale: Locale) => import(`../../messages/${locale}/errors.json`) as File<typeof import('../../messages/en/errors.json')>,
   Faq: (locale: Locale) => import(`../../messages/${locale}/faq.json`) as File<typeof import('../../messages/en/faq.json')>,
+  Fees: (locale: Locale) => import(`../../messages/${locale}/fees.json`) as File<typeof import('../../messages/en/fees.json')>,
   Help: (locale: Locale) => import(`../../messages/${locale}/help.json`) as File<typeof import('../../messages/en/help.json')>,
   Presale: (locale: Locale) => import(`../../messages/${locale}/presale.json`) as File<typeof import('../../messages/en/presale.json')>,
   Terminal: (locale: Locale) => import(`../../messages/${locale}/terminal.json`) as File<typeof import('../../messages/en/terminal.json')>,

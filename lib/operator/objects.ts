@@ -2,20 +2,43 @@ import { z } from 'zod';
 import { defineEndpoint } from './define';
 import { logLine, operatorRequest } from './requests';
 
-/** Objects whose page is what operators did about them, and how the names of their acts begin. */
-export const OBJECT_ACTS = { market: 'markets.', network: 'networks.', pool: 'pools.', job: 'jobs.', event: 'events.' } as const;
+/** Objects whose page is what they are and what operators did about them, and how the names of their acts begin. An entry is one of the registry, such as `product spot`. */
+export const OBJECT_ACTS = {
+  market: ['markets.'],
+  network: ['networks.'],
+  pool: ['pools.'],
+  job: ['jobs.'],
+  event: ['events.'],
+  entry: ['registry.', 'fees.'],
+  announcement: ['announcements.', 'fees.'],
+  presale: ['presale.'],
+  incident: ['incidents.'],
+} as const satisfies Record<string, readonly string[]>;
 export type ObjectKind = keyof typeof OBJECT_ACTS;
 export const OBJECT_KINDS = Object.keys(OBJECT_ACTS) as [ObjectKind, ...ObjectKind[]];
 const OBJECT_ID_LENGTH_MAX = 120;
+const PARTS_MAX = 60;
 
 export const objectEndpoints = {
-  /** What waits about an object and what operators did, newest first. */
+  /** What an object is, part by part, each with its facts; what waits about it, and what operators did, newest first. */
   about: defineEndpoint({
     name: 'objects.about',
     access: 'session',
     permission: 'requests.read',
     writes: [],
-    input: z.strictObject({ kind: z.enum(OBJECT_KINDS), id: z.string().min(1).max(OBJECT_ID_LENGTH_MAX) }),
-    output: z.strictObject({ requests: z.array(operatorRequest), log: z.array(logLine) }),
+    input: z.strictObject({
+      kind: z.enum(OBJECT_KINDS),
+      id: z
+        .string()
+        .min(1)
+        .max(OBJECT_ID_LENGTH_MAX)
+        .refine((id) => !id.includes('\0')),
+    }),
+    output: z.strictObject({
+      parts: z.array(z.strictObject({ title: z.string(), facts: z.array(z.tuple([z.string(), z.string()])) })).max(PARTS_MAX),
+      requests: z.array(operatorRequest),
+      log: z.array(logLine),
+    }),
   }),
 };
+export type ObjectPart = z.infer<typeof objectEndpoints.about.output>['parts'][number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../protocol/wire';
 import { afterField, defineEndpoint, nothing, numberField, reasonField } from './define';
 import { logLine, operatorRequest } from './requests';
 
@@ -10,12 +11,14 @@ const LINES_MAX = 200;
 /** Cases of one page. */
 export const QUEUE_PAGE = 50;
 export const QUEUE_FILTERS = ['all', 'late'] as const;
-/** In the support inbox also what the operator sees to, and what nobody does. */
-export const SUPPORT_FILTERS = [...QUEUE_FILTERS, 'mine', 'free'] as const;
+/** In the support inbox also what the operator sees to, what nobody does, and what was answered, the newest first. */
+export const SUPPORT_FILTERS = [...QUEUE_FILTERS, 'mine', 'free', 'answered'] as const;
+/** Minutes for which somebody has waited at least. */
+export const WAITED_MINUTES = [15, 60, 240, 1_440] as const;
 /** Queues whose cases are shown whole by one look; a thread of support is read by its own endpoints. */
 export const CASE_QUEUES = QUEUES.filter((queue) => queue !== 'support');
 
-/** `promisedAt`: by when somebody was promised an answer; `holder`: the operator who sees to it. Times in ms. */
+/** `promisedAt`: by when somebody was promised an answer; `holder`: the operator who sees to it; `lang`: what its person reads, in the support inbox. Times in ms. */
 const queueCase = z.strictObject({
   id: z.string(),
   userId: z.string(),
@@ -23,6 +26,7 @@ const queueCase = z.strictObject({
   since: z.number(),
   promisedAt: z.number().nullable(),
   holder: z.string().nullable(),
+  lang: z.string().nullable(),
 });
 export type QueueCase = z.infer<typeof queueCase>;
 
@@ -40,6 +44,13 @@ export const queueEndpoints = {
       queue: queueField,
       filter: z.enum(SUPPORT_FILTERS).default('all'),
       user: numberField.nullable().default(null),
+      /** Of the support inbox alone: what its person reads, for how many minutes they have waited at least, and who sees to it, by name. */
+      lang: z.enum(LOCALES).nullable().default(null),
+      waited: z
+        .union(WAITED_MINUTES.map((minutes) => z.literal(minutes)))
+        .nullable()
+        .default(null),
+      holder: z.string().min(1).max(40).nullable().default(null),
       after: afterField,
     }),
     output: z.strictObject({ items: z.array(queueCase).max(QUEUE_PAGE), next: z.string().nullable() }),

@@ -27,6 +27,9 @@ export const perpetualTerms = defineCall({
     /** How far the mark price may be from the index, as a fraction. */
     mark_clamp: decimalField,
     liquidation_fee: decimalField,
+    /** The most that `maker` and `taker` may ever be: what rests holds the one, liquidation reckons with the other. */
+    maker_max: decimalField.optional(),
+    taker_max: decimalField.optional(),
     funding: z.object({ hours: z.number().int().positive(), interest: decimalField, clamp: decimalField, cap: decimalField }),
   }),
   source: 'legacy-api #24, type perpetual; rates are fractions, those of funding per interval',

@@ -36,8 +36,11 @@ function createTiers(rows: readonly Row[]): Tier[] {
   return tiers;
 }
 
-/** Returns the published perpetual terms of a market: fees 0.02 % and 0.05 %, liquidation fee 0.5 %. */
+/** The most that trading may cost, in units of 0.00000001: 0.02 % and 0.05 %. */
+export const PERPETUAL_FEES_MAX = { makerFeeRate: 20_000n, takerFeeRate: 50_000n };
+
+/** Returns the published perpetual terms of a market: fees of at most 0.02 % and 0.05 %, liquidation fee 0.5 %. */
 export function createPerpetualTerms(market: string): PerpetualTerms {
   const tiers = createTiers(MAJOR.includes(market) ? MAJOR_ROWS : OTHER_ROWS);
-  return { market, tiers, makerFeeRate: 20_000n, takerFeeRate: 50_000n, liquidationFeeRate: 500_000n };
+  return { market, tiers, ...PERPETUAL_FEES_MAX, liquidationFeeRate: 500_000n };
 }

@@ -21,6 +21,7 @@ export type PerpetualTerms = {
   market: string;
   /** Ascending by `notionalMax`. */
   tiers: readonly Tier[];
+  /** The most that trading may cost: what rests holds the maker's, and liquidation reckons with the taker's. What is charged may be less. */
   makerFeeRate: bigint;
   takerFeeRate: bigint;
   /** Of the value liquidated, at most what is left of the margin; goes to the insurance fund. */

@@ -1,5 +1,5 @@
 import { compareDecimals, formatScaled, multiplyDecimals, powerOfTen, requireDecimal, roundToStep } from './decimal';
-import { calculatePriceBand, findOrderProblem, findPriceProblem, type SpotProblem, type SpotRules, type SpotSide } from './spot';
+import { calculatePriceBand, findOrderProblem, findPriceProblem, type SpotProblem, type OrderRules, type SpotSide } from './spot';
 
 /** A stop price lies this close to the market, and the exits of an entry this close to its price, as a fraction. */
 export const STOP_RANGE_RATE = '0.5';
@@ -34,7 +34,7 @@ export function offerStopLimit({ side, stop, tickSize }: { side: SpotSide; stop:
   return roundToStep(multiplyDecimals(stop, factor), tickSize, side === 'buy' ? 'up' : 'down');
 }
 
-type StopOrder = { rules: SpotRules; stop: string; limit: string; quantity: string; indexPrice: string };
+type StopOrder = { rules: OrderRules; stop: string; limit: string; quantity: string; indexPrice: string };
 
 /** Returns the first problem of a stop-limit order, or null: the stop's grid and range, its limit within the price band of the stop, quantity, value. */
 export function findStopProblem({ rules, stop, limit, quantity, indexPrice }: StopOrder): StopProblem | null {
@@ -69,7 +69,7 @@ export type ExitPrices = { takeProfit: string | null; stopLoss: string | null; s
 
 /** Returns the first problem of the exits of a purchase, or null. `price` is its limit price, null for a market order. */
 export function findExitsProblem(input: {
-  rules: SpotRules;
+  rules: OrderRules;
   price: string | null;
   exits: ExitPrices;
   indexPrice: string;
@@ -93,11 +93,11 @@ export function findExitsProblem(input: {
   );
 }
 
-function stopInvalid(field: StopField, { tickSize }: SpotRules): StopProblem {
+function stopInvalid(field: StopField, { tickSize }: OrderRules): StopProblem {
   return { code: 'ORDER_STOP_INVALID', field, params: { tick: tickSize } };
 }
 
-function findRangeProblem(input: { rules: SpotRules; price: string | null; around: string; field: StopField }): StopProblem | null {
+function findRangeProblem(input: { rules: OrderRules; price: string | null; around: string; field: StopField }): StopProblem | null {
   const { rules, price, around, field } = input;
   if (price === null) return null;
   const { lowest, highest } = calculatePriceBand({ indexPrice: around, rate: STOP_RANGE_RATE, tickSize: rules.tickSize });

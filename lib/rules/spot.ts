@@ -17,23 +17,29 @@ export const MARKET_PROTECTION_RATE = '0.05';
 /** Open orders that one user may have in one book, so that nobody can fill the book's memory. */
 export const OPEN_ORDERS_MAX = 200;
 
-/** What both fees and the price band are in every spot market, as fractions. */
-export const SPOT_RATES = { makerFeeRate: '0.0008', takerFeeRate: '0.001', priceBandRate: '0.1' } as const;
+/** How far from the index a limit price may lie in every market, as a fraction. */
+export const PRICE_BAND_RATE = '0.1';
 
 export type SpotSide = 'buy' | 'sell';
 export type SpotLiquidity = 'maker' | 'taker';
 
-/** The published rules of a market. Rates are fractions; sizes are in quote per base (tick) and base (step, quantities). */
-export type SpotRules = {
+/** What trading costs, as fractions of what is received (spot) or of the value (perpetual). */
+export type FeeRates = { makerFeeRate: string; takerFeeRate: string };
+
+/** What spot costs where no registry says otherwise: the first version of it does the same. */
+export const FIRST_SPOT_FEES: FeeRates = { makerFeeRate: '0.0008', takerFeeRate: '0.001' };
+
+/** What an order has to keep to. Rates are fractions; sizes are in quote per base (tick) and base (step, quantities). */
+export type OrderRules = {
   tickSize: string;
   stepSize: string;
   quantityMin: string;
   quantityMax: string;
   minNotional: string;
-  makerFeeRate: string;
-  takerFeeRate: string;
   priceBandRate: string;
 };
+/** The published rules of a market. */
+export type SpotRules = OrderRules & FeeRates;
 
 export type SpotProblem = {
   code:
@@ -107,7 +113,7 @@ export function findPriceProblem({
   price,
   indexPrice,
 }: {
-  rules: SpotRules;
+  rules: OrderRules;
   price: string;
   indexPrice: string | null;
 }): SpotProblem | null {
@@ -124,7 +130,7 @@ export function findPriceProblem({
 }
 
 /** Returns why `quantity` can't be ordered, or null. */
-export function findQuantityProblem({ rules, quantity }: { rules: SpotRules; quantity: string }): SpotProblem | null {
+export function findQuantityProblem({ rules, quantity }: { rules: OrderRules; quantity: string }): SpotProblem | null {
   const units = toScaled(quantity, SPOT_SCALE);
   if (units === null || units <= 0n || !isMultipleOf(quantity, rules.stepSize)) {
     return { code: 'ORDER_QUANTITY_INVALID', field: 'quantity', params: { step: rules.stepSize } };
@@ -140,7 +146,7 @@ export function findQuantityProblem({ rules, quantity }: { rules: SpotRules; qua
  * valued at the index price). `price` is null for a market order.
  */
 export function findOrderProblem(input: {
-  rules: SpotRules;
+  rules: OrderRules;
   price: string | null;
   quantity: string;
   indexPrice: string | null;

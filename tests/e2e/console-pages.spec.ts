@@ -7,6 +7,13 @@ import { expect, readBarriers, test } from './support/test';
 
 const PAGES = [
   ...['', '/requests', '/withdrawals', '/queues/identity', '/queues/loans', '/queues/proofs', '/queues/wires', '/queues/claims'],
+  ...[
+    '/objects/market/BTC-USDT',
+    '/objects/entry/product%20spot',
+    '/objects/announcement/1',
+    '/treasury/sweeps',
+    '/queues/support?lang=de',
+  ],
   ...['/queues/support', '/answers', '/users', '/treasury', '/markets', '/products', '/reports', '/jobs', '/audit', '/log', '/me'],
 ];
 let desk: Console;
@@ -38,7 +45,7 @@ test('every page of the console is accessible in both themes and fits a phone', 
       }
       if (await ben.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth))
         faults.push(`${path} ${width}: wider than the window`);
-      await keep(ben, `${path.replaceAll('/', '-') || '-today'}-${width}`);
+      await keep(ben, `${path.replaceAll(/[/?=%]/g, '-') || '-today'}-${width}`);
     }
   }
   expect(faults).toEqual([]);

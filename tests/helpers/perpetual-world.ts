@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { PositionWire } from '../../lib/protocol/perpetual';
 import type { Mode } from '../../lib/protocol/wire';
 import { toScaled } from '../../lib/rules/decimal';
+import type { FeeRates } from '../../lib/rules/spot';
 import type { CallContext } from '../../exchange/http/register-call';
 import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
@@ -47,6 +48,7 @@ type PerpetualOptions = {
   fundingPiece?: number;
   costMax?: number;
   processMs?: number;
+  readFees?(): FeeRates;
 };
 
 export async function createPerpetualWorld(options: PerpetualOptions = {}) {
@@ -87,6 +89,7 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       // A busy machine must not decide how many pieces there are.
       processMs: options.processMs ?? Number.POSITIVE_INFINITY,
       ...(options.fundingPiece && { fundingPiece: options.fundingPiece }),
+      ...(options.readFees && { readFees: options.readFees }),
       ...(options.costMax && { costMax: options.costMax }),
     });
   riskLimits.onOrdersEnded(() => world.perpetual.endOrders());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Mode } from '../../lib/protocol/wire';
 import { toScaled } from '../../lib/rules/decimal';
+import type { FeeRates } from '../../lib/rules/spot';
 import type { CallContext } from '../../exchange/http/register-call';
 import { createLocalBus } from '../../exchange/platform/bus';
 import type { Platform } from '../../exchange/platform/app';
@@ -28,7 +29,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld(
   wrapDatabase: (db: Database) => Database = (db) => db,
-  options: { costMax?: number; db?: Database } = {},
+  options: { costMax?: number; db?: Database; readFees?(): FeeRates } = {},
 ) {
   const inner = options.db ?? (await createTestDatabase());
   const db = wrapDatabase(inner);

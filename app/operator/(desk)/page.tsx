@@ -1,7 +1,7 @@
 import { Facts, PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { Table } from '@/components/console/table';
-import { writeAmount, writePromise, writeSpan } from '@/components/console/words';
+import { writeAmount, writeFigures, writePromise, writeSpan } from '@/components/console/words';
 import { Card } from '@/components/ui/card';
 import { ask } from '@/lib/console/ask';
 import { hrefOfQueue, titleOfQueue } from '@/lib/console/pages';
@@ -32,7 +32,9 @@ export default async function TodayPage() {
         </Part>
         <Part title="Health">
           <Card>
-            <Facts rows={health.map(({ what, state, isWell }) => [what, isWell ? state : `! ${state}`] as const)} />
+            <Facts
+              rows={health.map(({ what, state, isWell }) => [what, isWell ? writeFigures(state) : `! ${writeFigures(state)}`] as const)}
+            />
           </Card>
         </Part>
         <Part title="Money within a day">

@@ -4,7 +4,13 @@ import type { Tx } from '../../platform/db';
 import { appendEvents } from '../../platform/event-log';
 import { ActRefused, defineAct } from '../operators/operators';
 import { announcementPublished } from './announcements.events';
-import { endAnnouncement, insertAnnouncement, listAllAnnouncements, type PlannedAnnouncement } from './announcements.repository';
+import {
+  endAnnouncement,
+  insertAnnouncement,
+  listAllAnnouncements,
+  type NewAnnouncement,
+  type PlannedAnnouncement,
+} from './announcements.repository';
 
 const TITLE_MAX = 200;
 const TEXT_MAX = 5_000;
@@ -42,11 +48,18 @@ export const publishAnnouncementAct = defineAct({
     const startsAt = starts == null ? at : Date.parse(starts);
     const endsAt = ends == null ? null : Date.parse(ends);
     if (endsAt !== null && endsAt <= Math.max(at, startsAt)) throw new ActRefused('INPUT_INVALID', 'It would have ended by now.');
-    const id = await insertAnnouncement(tx, { audience, isPinned: pinned, startsAt, endsAt, texts });
-    await appendEvents(tx, [announcementPublished.create({ userId: null, mode: null, at, payload: { announcement: id, startsAt } })]);
+    const id = await publishAnnouncement(tx, { audience, isPinned: pinned, startsAt, endsAt, texts }, at);
     return `announcement ${id} was published`;
   },
 });
+
+/** Publishes an announcement and has every member told once it is shown. Returns its number. */
+export async function publishAnnouncement(tx: Tx, announcement: NewAnnouncement, at: number): Promise<string> {
+  const id = await insertAnnouncement(tx, announcement);
+  const payload = { announcement: id, startsAt: announcement.startsAt };
+  await appendEvents(tx, [announcementPublished.create({ userId: null, mode: null, at, payload })]);
+  return id;
+}
 
 /** Taking one back must not wait for anybody. */
 export const endAnnouncementAct = defineAct({

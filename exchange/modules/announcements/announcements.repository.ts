@@ -76,6 +76,24 @@ export async function endAnnouncement(tx: Tx, { id, at }: { id: string; at: numb
   return rowCount > 0;
 }
 
+/** Returns an announcement with its texts in every language that has one; null: there is none of this number. */
+export async function findAnnouncement(tx: Tx, id: string) {
+  const { rows } = await tx.query<{
+    audience: string;
+    isPinned: boolean;
+    startsAt: Date;
+    endsAt: Date | null;
+    texts: { lang: string; title: string; text: string }[];
+  }>(
+    `SELECT a.audience, a.is_pinned AS "isPinned", a.starts_at AS "startsAt", a.ends_at AS "endsAt",
+            (SELECT coalesce(json_agg(json_build_object('lang', t.lang, 'title', t.title, 'text', t.text) ORDER BY t.lang <> 'en', t.lang), '[]')
+               FROM announcement_texts t WHERE t.announcement_id = a.id) AS texts
+       FROM announcements a WHERE a.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 export type PlannedAnnouncement = {
   id: string;
   title: string;

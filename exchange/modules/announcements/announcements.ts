@@ -1,2 +1,3 @@
 /** The face of announcements: what operators tell everybody. */
-export { endAnnouncementAct, listPublished, publishAnnouncementAct } from './announcements.acts';
+export { findAnnouncement } from './announcements.repository';
+export { endAnnouncementAct, listPublished, publishAnnouncement, publishAnnouncementAct } from './announcements.acts';

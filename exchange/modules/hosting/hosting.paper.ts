@@ -2,7 +2,7 @@ import { divideUp, formatScaled, roundToStep, toScaled } from '../../../lib/rule
 import { applyFill, type LeveragedPosition } from '../../../lib/rules/perpetual-fill';
 import { calculateFundingPayment } from '../../../lib/rules/perpetual-funding';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
-import { SPOT_RATES } from '../../../lib/rules/spot';
+import { FIRST_SPOT_FEES } from '../../../lib/rules/spot';
 import type { BookOrder } from './hosting.orders.repository';
 import type { MarketView } from './hosting.strategy';
 import { type OpenPosition, resultOf, valueAt } from './hosting.worth';
@@ -17,7 +17,7 @@ const ONE = 10n ** BigInt(SCALE);
 /** Orders are filled so far from the index, in ten-thousandths: one rung of the house's quotes at most. */
 export const FILL_DISTANCE_BPS = 4n;
 const BPS = 10_000n;
-const SPOT_FEE = toScaled(SPOT_RATES.takerFeeRate, SCALE) ?? 0n;
+const SPOT_FEE = toScaled(FIRST_SPOT_FEES.takerFeeRate, SCALE) ?? 0n;
 
 const units = (text: string) => toScaled(text, SCALE) ?? 0n;
 

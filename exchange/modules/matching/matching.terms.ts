@@ -1,16 +1,16 @@
 import { formatScaled, normaliseDecimal, powerOfTen, requireDecimal, toScaled } from '../../../lib/rules/decimal';
-import { SPOT_SCALE, type SpotRules } from '../../../lib/rules/spot';
+import { type OrderRules, PRICE_BAND_RATE, SPOT_SCALE } from '../../../lib/rules/spot';
 import type { Print } from '../market-data/market-data';
 import type { MarketSpec } from '../market-data/markets';
 import { DomainError } from '../../platform/domain-error';
 import type { ReachedTicks } from './matching.stops';
 
-/** A market as the engine needs it: its published rules, and the size of a tick and a step in base units. */
+/** A market as the engine needs it: what orders have to keep to, and the size of a tick and a step in base units. */
 export type MarketTerms = {
   symbol: string;
   base: string;
   quote: string;
-  rules: SpotRules;
+  rules: OrderRules;
   tickUnits: bigint;
   stepUnits: bigint;
   /** Quote base units of one step at one tick; whole, because tick and step decimals add up to at most 8. */
@@ -27,7 +27,7 @@ export function createTerms({
   symbol: string;
   base: string;
   quote: string;
-  rules: SpotRules;
+  rules: OrderRules;
 }): MarketTerms {
   const tick = requireDecimal(rules.tickSize);
   const step = requireDecimal(rules.stepSize);
@@ -61,12 +61,19 @@ export function refuseHalted(index: Pick<IndexPrice, 'state' | 'halt'> | null): 
   if (index?.state === 'halted') throw new DomainError('MARKET_HALTED', { params: { reason: index.halt ?? 'other' } });
 }
 
-/** Returns the terms of a market as market data lists it, with the rates of the product that trades it. */
-export function toListedTerms(
-  { market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional }: ListedMarket,
-  rates: Pick<SpotRules, 'makerFeeRate' | 'takerFeeRate' | 'priceBandRate'>,
-): MarketTerms {
-  return createTerms({ symbol: market, base, quote, rules: { tickSize, stepSize, quantityMin, quantityMax, minNotional, ...rates } });
+/** Returns the terms of a market as market data lists it. */
+export function toListedTerms({
+  market,
+  base,
+  quote,
+  tickSize,
+  stepSize,
+  quantityMin,
+  quantityMax,
+  minNotional,
+}: ListedMarket): MarketTerms {
+  const rules = { tickSize, stepSize, quantityMin, quantityMax, minNotional, priceBandRate: PRICE_BAND_RATE };
+  return createTerms({ symbol: market, base, quote, rules });
 }
 
 /** Returns a price on the grid in ticks. @throws RangeError off the grid */

@@ -4,7 +4,7 @@ import type { BookWire, tradeInfo } from '../../../lib/protocol/markets';
 import type { orderDetail } from '../../../lib/protocol/spot';
 import { BOOK_LEVELS_MAX, type BookKind, type Mode } from '../../../lib/protocol/wire';
 import { formatScaled } from '../../../lib/rules/decimal';
-import { OPEN_ORDERS_MAX, SPOT_SCALE } from '../../../lib/rules/spot';
+import { type FeeRates, OPEN_ORDERS_MAX, SPOT_SCALE } from '../../../lib/rules/spot';
 import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { type EntryRow, listEntries, toWirePart } from '../ledger/ledger';
@@ -22,8 +22,8 @@ export function formatAmount(units: bigint): string {
   return formatScaled(units, SPOT_SCALE);
 }
 
-/** Returns the rules of a market as call 24 shows them. */
-export function toRulesWire({ symbol, base, quote, rules }: MarketTerms): AnswerOf<typeof tradeInfo> {
+/** Returns the rules of a market as call 24 shows them, with the fees in force. */
+export function toRulesWire({ symbol, base, quote, rules }: MarketTerms, fees: FeeRates): AnswerOf<typeof tradeInfo> {
   return {
     market: symbol,
     base,
@@ -33,8 +33,8 @@ export function toRulesWire({ symbol, base, quote, rules }: MarketTerms): Answer
     min: rules.quantityMin,
     max: rules.quantityMax,
     min_value: rules.minNotional,
-    maker: rules.makerFeeRate,
-    taker: rules.takerFeeRate,
+    maker: fees.makerFeeRate,
+    taker: fees.takerFeeRate,
     price_band: rules.priceBandRate,
     open_max: OPEN_ORDERS_MAX,
   };

@@ -51,12 +51,29 @@ export async function listLog(tx: Tx, before: number | null = null, limit = LOG_
   return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }
 
-/** Returns the newest rows about one object, newest first, at most 100. `acts` is how the names of its acts begin, such as `withdrawals.`. */
-export async function listLogOf(tx: Tx, { target, acts }: { target: string; acts: string }): Promise<LogRow[]> {
+/**
+ * One object: the name by which acts target it (`aliases`: others of the same), and how the names of its acts begin, such as `withdrawals.`. `made`: targets under which
+ * acts made it before it had a number, where what they said of it (`outcome`) is in their row, or in that of the same request.
+ */
+export type LogOf = {
+  target: string;
+  aliases?: readonly string[] | undefined;
+  acts: readonly string[];
+  made?: { targets: readonly string[]; outcome: string } | undefined;
+};
+
+/** Returns the newest rows about one object, newest first, at most 100. */
+export async function listLogOf(tx: Tx, { target, aliases = [], acts, made }: LogOf): Promise<LogRow[]> {
   const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
-    `SELECT seq, entry, hash FROM operator_log
-      WHERE (entry::jsonb) ->> 'target' = $1 AND starts_with((entry::jsonb) ->> 'act', $2) ORDER BY seq DESC LIMIT $3`,
-    [target, acts, LOG_PAGE],
+    `WITH asked AS MATERIALIZED (
+       SELECT seq, entry, hash, (entry::jsonb) AS e FROM operator_log
+        WHERE (entry::jsonb) ->> 'target' = ANY($1::text[])
+          AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS start WHERE starts_with((entry::jsonb) ->> 'act', start))),
+     its AS (SELECT seq, e ->> 'requestId' AS request FROM asked WHERE e ->> 'target' = ANY($3::text[]) OR position($4 IN e ->> 'outcome') > 0)
+     SELECT seq, entry, hash FROM asked
+      WHERE seq IN (SELECT seq FROM its) OR e ->> 'requestId' IN (SELECT request FROM its) ORDER BY seq DESC LIMIT $5`,
+    // No outcome is found by a name that nothing has.
+    [[target, ...aliases, ...(made?.targets ?? [])], acts, [target, ...aliases], made?.outcome ?? '\n\n', LOG_PAGE],
   );
   return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }

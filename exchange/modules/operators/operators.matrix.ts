@@ -42,6 +42,8 @@ export const ACTS = {
   // It moves no money to anybody: what was set aside goes back to the pool.
   'loans.reject': { roles: ['reviewer', 'admin'], approvers: [] },
   'registry.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
+  // What trading costs; its members are told by the act itself.
+  'fees.change': { roles: ['product', 'admin'], approvers: ['product', 'admin'] },
   // A look at somebody's picture or details leaves a row in the log.
   'files.read': { roles: ['reviewer', 'admin'], approvers: [] },
   'files.rotate-key': { roles: ['admin'], approvers: [] },

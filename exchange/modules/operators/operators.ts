@@ -1,7 +1,7 @@
 /** The operators' face: who they are, what they may do, the one door through which they act, and the log of it. */
 export { admitLook, createActs, defineAct } from './operators.acts';
 export { offerCredentials, resealCredentials, setCredentials, signInByPassword } from './operators.credentials';
-export { listLog, listLogOf, type LogRow } from './operators.log';
+export { listLog, listLogOf, type LogOf, type LogRow } from './operators.log';
 export { type ActName, ACTS, mayAct, mayApprove, needsApproval, ROLES } from './operators.matrix';
 export { createOperatorPasskeys } from './operators.passkeys';
 export { listFactors } from './operators.passkeys.repository';

@@ -38,6 +38,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'loans.approve': money(['LOAN_PAYOUT'], 'loans', 'loan_entries', 'event_log', 'jobs'),
   'loans.reject': money(['LOAN_RELEASE'], 'loans', 'loan_entries', 'event_log', 'jobs'),
   'registry.change': only('registry_versions'),
+  'fees.change': only('registry_versions', 'announcements', 'announcement_texts', 'event_log'),
   'files.read': only(),
   'files.rotate-key': only(),
   'identity.read': only(),

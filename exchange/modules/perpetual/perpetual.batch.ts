@@ -149,7 +149,18 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
   const insurance = asksInsurance(context, command) ? spendable(insuranceAddress(book.mode)) : null;
   const { takeId, takeSpareId } = run;
   const ofQuoter = (owner: number) => spendable(partAddress(owner, book.mode, 'available'));
-  const turn: Turn = { book, draft, budget, available, insurance, takeId, takeSpareId, spendable: ofQuoter, followUps: [] };
+  const turn: Turn = {
+    book,
+    draft,
+    budget,
+    fees: context.fees,
+    available,
+    insurance,
+    takeId,
+    takeSpareId,
+    spendable: ofQuoter,
+    followUps: [],
+  };
   try {
     const makeAnswer = dispatch(run, turn, command, spendable);
     mergeDraft(batch, draft);

@@ -65,7 +65,9 @@ export function settleSide(position: Position | null, terms: FillTerms, fill: { 
   if (side.openedQuantity > 0n) {
     const isWhole = closing === 0n;
     // One fee for the whole fill, rounded up once: the closing part has its share already.
-    const fee = isWhole && held !== null ? held.fee : feeOf(terms, fill.value) - feeOf(terms, closingValue);
+    const asked = feeOf(terms, fill.value) - feeOf(terms, closingValue);
+    // What was held is never exceeded: of many fills each is rounded up, and at the rate that was held all of them cost what one would.
+    const fee = isWhole && held !== null ? smaller(held.fee, asked) : asked;
     const part = { quantity: side.openedQuantity, value: fill.value - closingValue, at: fill.at, fee, held: isWhole ? held : null };
     open(side, terms, part);
   }

@@ -19,6 +19,7 @@ import { listClosedPositions } from './perpetual.queries';
 import { createRecordCalls } from './perpetual.records.handlers';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { PerpetualService } from './perpetual.service';
+import { PERPETUAL_FEE_BOUNDS } from './perpetual.terms';
 import { createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
 import { formatUnits8, toClosedWire, toOrderWire } from './perpetual.wire';
 
@@ -54,7 +55,9 @@ function createTermsVariant(service: PerpetualService): RegisteredCall {
     service.touch(market, session?.mode ?? 'real');
     const { tiers, liquidationFeeRate } = createPerpetualTerms(market);
     return {
-      ...toRulesWire(terms),
+      ...toRulesWire(terms, service.readFees()),
+      maker_max: PERPETUAL_FEE_BOUNDS.makerFeeRate,
+      taker_max: PERPETUAL_FEE_BOUNDS.takerFeeRate,
       tiers: tiers.map((tier) => ({
         max: formatUnits8(tier.notionalMax),
         leverage: tier.leverageMax,

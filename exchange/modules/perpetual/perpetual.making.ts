@@ -20,7 +20,7 @@ export function settleMaker(
   fill: { quantity: bigint; value: bigint; at: number; steps: number },
 ): SideOfFill | { unfit: Unfit } {
   const { book } = work;
-  const { terms, rules } = book;
+  const { terms } = book;
   const resting = book.restingTerms(maker.id);
   const side: OrderSide = taker.side === 'buy' ? 'sell' : 'buy';
   const position = book.position(maker.owner);
@@ -36,7 +36,7 @@ export function settleMaker(
     ) as [{ margin: bigint; fee: bigint }, { margin: bigint; fee: bigint }];
     held = { margin: more.margin - less.margin, fee: more.fee - less.fee };
   }
-  const own = { ...resting, owner: maker.owner, side, feeRate: rules.makerFeeRate, held, markPrice: null, isFund: false };
+  const own = { ...resting, owner: maker.owner, side, feeRate: work.fees.maker, held, markPrice: null, isFund: false };
   const settled = settleSide(position, own, fill);
   // A quote holds nothing: it is paid from what its owner may spend.
   const spendable = book.quotes.get(maker.id) === undefined ? 0n : work.spendable(maker.owner);

@@ -1,10 +1,8 @@
 import type { BookWire } from '../../../lib/protocol/markets';
 import type { MarksWire, PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import { MODES, type Mode } from '../../../lib/protocol/wire';
-
-import type { PerpetualTerms } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
-import { OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
+import { type FeeRates, OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
@@ -36,15 +34,16 @@ import { rebuildBooks } from './perpetual.rebuild';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
 import { createSharedMarks } from './perpetual.shared-marks';
 import { leaseOf, type PerpetualBook, PerpetualState } from './perpetual.state';
-import { createPerpetualMarkets } from './perpetual.terms';
+import { createPerpetualMarkets, PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 import { createTrading, type PerpetualTrading } from './perpetual.trading';
 import type { LoadStandings } from './perpetual.turn';
 import { toOrderWire, toPositionWire } from './perpetual.wire';
 
-/** `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
+/** `readFees` is asked once a batch; `fundingPiece` is how many positions one transaction takes through a funding time at most, `costMax` and `processMs` what one command may cost in it. */
 export type PerpetualDeps = {
   marketData: MarketData;
   loadStandings: LoadStandings;
+  readFees?(): FeeRates;
   fundingPiece?: number;
   costMax?: number;
   processMs?: number;
@@ -53,6 +52,8 @@ export type PerpetualDeps = {
 export type PerpetualService = Looks &
   PerpetualTrading & {
     terms: ReadonlyMap<string, MarketTerms>;
+    /** What trading costs now. */
+    readFees(): FeeRates;
     /** What this process has in memory: marks and positions of the markets it writes. */
     state: PerpetualState;
     /** `fundOwner` is the user number of the insurance fund. */
@@ -79,11 +80,11 @@ export type PerpetualService = Looks &
     settled(): Promise<void>;
   };
 
+const USUAL = { readFees: () => PERPETUAL_FEE_BOUNDS, costMax: COMMAND_COST_MAX, processMs: COMMAND_PROCESS_MS };
+
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
-export function createPerpetualService(
-  platform: Platform,
-  { marketData, loadStandings, fundingPiece, costMax = COMMAND_COST_MAX, processMs = COMMAND_PROCESS_MS }: PerpetualDeps,
-): PerpetualService {
+export function createPerpetualService(platform: Platform, deps: PerpetualDeps): PerpetualService {
+  const { marketData, loadStandings, fundingPiece, readFees, costMax, processMs } = { ...USUAL, ...deps };
   const { db, log, clock, events, metrics, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const state = new PerpetualState();
@@ -112,6 +113,7 @@ export function createPerpetualService(
           costMax,
           processMs,
           loadStandings,
+          fees: toFeesInForce(readFees()),
         },
         commands,
       ),
@@ -190,16 +192,13 @@ export function createPerpetualService(
     submit: (book) => writer.submit({ kind: 'end-orders', market: book.terms.symbol, mode: book.mode }),
   });
 
-  const rulesOf = (market: string): PerpetualTerms => createPerpetualTerms(market);
-
   return {
-    touch,
-    look,
-    onTouch,
+    ...{ touch, look, onTouch },
     isHere: shared.isHere,
     findBook: (market, mode) => state.find(market, mode)?.book,
     ...trading,
     terms,
+    readFees,
     state,
     async start(owner) {
       fundOwner = owner;
@@ -225,11 +224,11 @@ export function createPerpetualService(
     async listOpenOrders(caller, market) {
       const orders = await listOpenOrders(db.read, PERPETUAL_ORDERS, { ...caller, market, limit: OPEN_ORDERS_MAX });
       const quotes = state.find(market, caller.mode)?.quotes.ofOwner(Number(caller.userId)) ?? [];
-      return addQuotes(orders, quotes).map((order) => toOrderWire(order, rulesOf(market)));
+      return addQuotes(orders, quotes).map((order) => toOrderWire(order, createPerpetualTerms(market)));
     },
     async listPositions(caller, market) {
       const rows = await listPositions(db.read, { ...caller, market });
-      return rows.map((row) => toPositionWire(row.market, row.position, rulesOf(row.market)));
+      return rows.map((row) => toPositionWire(row.market, row.position, createPerpetualTerms(row.market)));
     },
     async forgetUnfilled(caller, ids) {
       await db.transaction((tx) => deleteUnfilled(tx, PERPETUAL_ORDERS, { ...caller, ids }));

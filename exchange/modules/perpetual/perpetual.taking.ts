@@ -57,7 +57,7 @@ type Taking = { taker: Taker; taken: Sums; at: number };
 /** Settles with one resting order, or makes it smaller and settles, or takes it out. Returns the steps filled. */
 function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Match): number {
   const { book, draft } = work;
-  const { terms, rules } = book;
+  const { terms } = book;
   const fillOf = (steps: number) => ({ steps, quantity: unitsOfSteps(terms, steps), value: quoteValueOf(terms, maker.price, steps), at });
   const quote = book.quotes.get(maker.id);
   if (quote !== undefined && taker.isHouse) return tape(work, taken, { maker, fill: fillOf(quantity), isTakerBuy: taker.side === 'buy' });
@@ -73,7 +73,7 @@ function meet(work: Work, { taker, taken, at }: Taking, { maker, quantity }: Mat
     dropOrder(book, draft, maker.id, makerSide.unfit.reason);
     return 0;
   }
-  const takerSide = settleSide(book.position(taker.owner), { ...taker, held: null, feeRate: rules.takerFeeRate }, fill);
+  const takerSide = settleSide(book.position(taker.owner), { ...taker, held: null, feeRate: work.fees.taker }, fill);
   if (takerSide.credit < 0n && !taker.isFund) throw new DomainError('POSITION_WOULD_LIQUIDATE');
   book.fill(maker.id, fill.steps);
   applySide(book, draft, maker.owner, makerSide);

@@ -7,6 +7,8 @@ import type { Draft } from './perpetual.draft';
 import { partAddress } from './perpetual.postings';
 import type { PerpetualBook, PerpetualState } from './perpetual.state';
 
+/** What is charged now, in units of 0.00000001; never more than the terms of a market say. */
+export type FeesInForce = { maker: bigint; taker: bigint };
 /** Returns how owners stand before the riskLimits, by `userId:mode`; their balances are locked. */
 export type LoadStandings = (tx: Tx, owners: readonly Caller[]) => Promise<ReadonlyMap<string, Standing>>;
 export type BatchContext = {
@@ -25,13 +27,14 @@ export type BatchContext = {
   /** Process time after which a command ends its piece (ms). */
   processMs: number;
   loadStandings: LoadStandings;
+  fees: FeesInForce;
 };
 
 /**
  * Where work is done: in a book, gathering what came of it, as far as the budget goes. `spendable` is what an owner of quotes may spend, what was
  * gathered so far with it (USDT units).
  */
-export type Work = { book: PerpetualBook; draft: Draft; budget: Budget; spendable(owner: number): bigint };
+export type Work = { book: PerpetualBook; draft: Draft; budget: Budget; fees: FeesInForce; spendable(owner: number): bigint };
 /**
  * Where one command runs. `takeId` gives the number of its order, `takeSpareId` one for each further order (null: none is left in this
  * transaction), `available` is what its owner may spend, `insurance` what the insurance fund holds (USDT units; null: it isn't asked). What doesn't fit into the budget goes on with the commands that it leaves in

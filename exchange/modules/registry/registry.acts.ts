@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { FeeRates } from '../../../lib/rules/spot';
+import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
-import { findTermsSchema, isChangeable, REGISTRY_KINDS } from './registry.kinds';
+import { type FeeProduct, findTermsSchema, isChangeable, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
 import { canonical, insertVersion, lockNewest } from './registry.repository';
 
 /** A change is public for at least this long before it takes effect; every process knows of it by then. */
@@ -38,19 +40,65 @@ export const changeRegistryAct = defineAct({
     `public note: ${note}`,
   ],
   async run(tx, { input: { kind, code, terms, takesEffectAt, note }, at }) {
-    if (!isChangeable(kind, code)) throw new ActRefused('INPUT_INVALID', `The terms of ${kind} ${code} stand in the code of this version.`);
+    if (!isChangeable(kind, code)) {
+      const rest = 'stand in the code of this version; the fees of spot and perpetual are changed by fees.change';
+      throw new ActRefused('INPUT_INVALID', `The terms of ${kind} ${code} ${rest}.`);
+    }
     if (takesEffectAt < at + NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
       throw new ActRefused('INPUT_INVALID', 'A change takes effect at least ten minutes after its approval, and within a year.');
     }
-    const newest = await lockNewest(tx, { kind, code });
-    if (newest === null) throw new ActRefused('INPUT_INVALID', `There is no ${kind} ${code}.`);
-    if (newest.takesEffectAt >= takesEffectAt) throw new ActRefused('INPUT_INVALID', 'A later change of it has been announced before.');
-    if (kind === 'asset' && scaleOf(newest.terms) !== scaleOf(terms)) throw new ActRefused('INPUT_INVALID', 'An asset keeps its scale.');
-    const version = newest.version + 1;
-    await insertVersion(tx, { kind, code, version, terms, takesEffectAt, announcedAt: at, note });
-    return `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`;
+    return addVersion(tx, { kind, code, takesEffectAt, note, at, change: () => terms });
   },
 });
+
+/** `change` makes the terms of the next version of those of the newest one. Times in ms. */
+type NewVersion = { kind: RegistryKind; code: string; takesEffectAt: number; note: string; at: number; change(newest: unknown): unknown };
+
+async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change }: NewVersion): Promise<string> {
+  const newest = await lockNewest(tx, { kind, code });
+  if (newest === null) throw new ActRefused('INPUT_INVALID', `There is no ${kind} ${code}.`);
+  if (newest.takesEffectAt >= takesEffectAt) throw new ActRefused('INPUT_INVALID', 'A later change of it has been announced before.');
+  const terms = change(newest.terms);
+  if (kind === 'asset' && scaleOf(newest.terms) !== scaleOf(terms)) throw new ActRefused('INPUT_INVALID', 'An asset keeps its scale.');
+  const version = newest.version + 1;
+  await insertVersion(tx, { kind, code, version, terms, takesEffectAt, announcedAt: at, note });
+  return `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`;
+}
+
+/** Who has an order resting has a day to take it out. */
+const FEE_NOTICE_MS = 86_400_000;
+
+/** Fees of trading, from `takesEffectAt` (ms) on; `note` is what the public change log says. */
+export type FeeChange = FeeRates & { product: FeeProduct; takesEffectAt: number; note: string };
+
+/**
+ * Adds a version of what trading costs. Returns what the act says and the fees that were announced before it. Whatever trades until then costs what it does.
+ * @throws ActRefused for less than a day's notice, for a rate that the product doesn't take, and where nothing would change
+ */
+export async function changeFees(
+  tx: Tx,
+  { product, makerFeeRate, takerFeeRate, takesEffectAt, note }: FeeChange,
+  at: number,
+): Promise<{ outcome: string; before: FeeRates }> {
+  if (takesEffectAt < at + FEE_NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
+    throw new ActRefused('INPUT_INVALID', 'A change of fees takes effect at least a day after its approval, and within a year.');
+  }
+  let before: FeeRates | null = null;
+  const change = (newest: unknown) => {
+    const terms = newest as FeeRates;
+    before = { makerFeeRate: terms.makerFeeRate, takerFeeRate: terms.takerFeeRate };
+    const parsed = findTermsSchema('product', product)?.safeParse({ ...terms, makerFeeRate, takerFeeRate });
+    if (!parsed?.success) {
+      const [issue] = parsed?.error.issues ?? [];
+      throw new ActRefused('INPUT_INVALID', `${issue?.path.join('.') ?? product}: ${issue?.message ?? 'not known'}`);
+    }
+    if (canonical(parsed.data) === canonical(terms)) throw new ActRefused('INPUT_INVALID', 'That is what it costs already.');
+    return parsed.data;
+  };
+  const outcome = await addVersion(tx, { kind: 'product', code: product, takesEffectAt, note, at, change });
+  if (before === null) throw new Error(`${product} had no fees before`);
+  return { outcome, before };
+}
 
 function scaleOf(terms: unknown): unknown {
   return typeof terms === 'object' && terms !== null && 'scale' in terms ? terms.scale : null;

@@ -1,7 +1,7 @@
 import { formatScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
-import { SPOT_RATES } from '../../../lib/rules/spot';
+import { PRICE_BAND_RATE } from '../../../lib/rules/spot';
 import { ASSETS, getAssetScale } from '../ledger/ledger';
 import { MARKETS } from '../market-data/markets';
 import { canonical, type RegistryRow } from './registry.repository';
@@ -10,27 +10,31 @@ const toRate = (units: bigint) => formatScaled(units, PERPETUAL_SCALE);
 const toTiers = ({ tiers }: PerpetualTerms) =>
   tiers.map(({ notionalMax, leverageMax, maintenanceRate }) => [toRate(notionalMax), leverageMax, toRate(maintenanceRate)]);
 
-/** Returns the terms that the code still holds, in the registry's shape, by `<kind> <code>`. */
+/** Returns the terms that the code still holds, without the fees that it reads from the registry, in the registry's shape, by `<kind> <code>`. */
 export function listTermsInCode(): Map<string, unknown> {
   const terms = new Map<string, unknown>();
   for (const { market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional } of MARKETS) {
     terms.set(`market ${market}`, { base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional });
   }
-  terms.set('product spot', SPOT_RATES);
+  terms.set('product spot', { priceBandRate: PRICE_BAND_RATE });
   const of = new Map(MARKETS.map(({ market }) => [market, createPerpetualTerms(market)]));
   const [first] = of.values();
   const other = [...of.values()].find((each) => first !== undefined && toTiers(each).length !== toTiers(first).length);
   if (first === undefined || other === undefined) throw new Error('there are two groups of perpetual markets');
   const majorTiers = toTiers(first);
   terms.set('product perpetual', {
-    makerFeeRate: toRate(first.makerFeeRate),
-    takerFeeRate: toRate(first.takerFeeRate),
     liquidationFeeRate: toRate(first.liquidationFeeRate),
     majors: [...of].filter(([, each]) => canonical(toTiers(each)) === canonical(majorTiers)).map(([market]) => market),
     majorTiers,
     otherTiers: toTiers(other),
   });
   return terms;
+}
+
+function leaveFeesOut({ kind, terms }: RegistryRow): unknown {
+  if (kind !== 'product') return terms;
+  const { makerFeeRate: _maker, takerFeeRate: _taker, ...others } = terms as Record<string, unknown>;
+  return others;
 }
 
 /** Returns where the registry's newest rows and the code differ, one sentence each. */
@@ -40,7 +44,7 @@ export function findDifferences(rows: readonly RegistryRow[]): string[] {
   const faults = [...inCode].flatMap(([name, terms]) => {
     const row = newest.get(name);
     if (row === undefined) return [`${name} is not in the registry`];
-    return canonical(row.terms) === canonical(terms) ? [] : [`${name} is another in the code than in the registry`];
+    return canonical(leaveFeesOut(row)) === canonical(terms) ? [] : [`${name} is another in the code than in the registry`];
   });
   for (const asset of ASSETS) {
     const terms = newest.get(`asset ${asset}`)?.terms;

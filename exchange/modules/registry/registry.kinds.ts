@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { coinField, decimalField, marketField } from '../../../lib/protocol/fields';
 import { placeOption } from '../../../lib/protocol/options';
+import { compareDecimals, formatScaled, toScaled } from '../../../lib/rules/decimal';
+import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
+import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
 import { hostingTerms } from './registry.hosting';
 import { stakingTerms } from './registry.staking';
 import { wireTerms } from './registry.wire';
@@ -32,12 +35,27 @@ const marketTerms = z.strictObject({
   quantityMax: decimalField,
   minNotional: decimalField,
 });
-const spotTerms = z.strictObject({ makerFeeRate: fraction, takerFeeRate: fraction, priceBandRate: fraction });
+/** At most 1 % of what is received; six digits, so that a screen can show all of them. */
+const SPOT_FEE_MAX = '0.01';
+const spotFee = z
+  .string()
+  .regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits')
+  .refine((rate) => compareDecimals(rate, SPOT_FEE_MAX) <= 0, `a fraction from 0 to ${SPOT_FEE_MAX}`);
+const spotTerms = z.strictObject({ makerFeeRate: spotFee, takerFeeRate: spotFee, priceBandRate: fraction });
 /** Upper bound of the notional in USDT, highest leverage, maintenance rate. */
 const tier = z.tuple([decimalField, z.number().int().min(1), fraction]);
+/** What rests holds the most that its fee may be, and what may be liquidated reckons with the most that closing may cost: neither is exceeded. */
+const feeUpTo = (max: bigint) =>
+  z
+    .string()
+    .regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits')
+    .refine(
+      (rate) => (toScaled(rate, PERPETUAL_SCALE) ?? max) <= max,
+      `at most ${formatScaled(max, PERPETUAL_SCALE)}, with which what is open reckons`,
+    );
 const perpetualTerms = z.strictObject({
-  makerFeeRate: fraction,
-  takerFeeRate: fraction,
+  makerFeeRate: feeUpTo(PERPETUAL_FEES_MAX.makerFeeRate),
+  takerFeeRate: feeUpTo(PERPETUAL_FEES_MAX.takerFeeRate),
   liquidationFeeRate: fraction,
   majors: z.array(marketField).max(100),
   majorTiers: z.array(tier).min(1).max(20),
@@ -132,8 +150,9 @@ const PRODUCTS: Record<string, z.ZodType> = {
   loan: loanTerms,
   wire: wireTerms,
 };
-/** Products whose terms stand in the code. */
-const IN_CODE: readonly string[] = ['spot', 'perpetual'];
+/** Products of whose terms the fees alone are read from here. */
+export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
+export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 
 /** What each kind's terms look like, by code where a kind has several shapes. */
 export type TermsOf = { asset: z.infer<typeof assetTerms>; network: z.infer<typeof networkTerms>; market: z.infer<typeof marketTerms> };
@@ -146,7 +165,7 @@ export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | n
   return Object.hasOwn(PRODUCTS, code) ? (PRODUCTS[code] ?? null) : null;
 }
 
-/** What is read from here alone, so that a change takes effect. Everything else still stands in the code, and an audit compares the two. */
+/** What is read from here alone, so that a change takes effect; fees have an act of their own. Everything else still stands in the code, and an audit compares the two. */
 export function isChangeable(kind: RegistryKind, code: string): boolean {
-  return kind === 'asset' || kind === 'network' || (kind === 'product' && !IN_CODE.includes(code));
+  return kind === 'asset' || kind === 'network' || (kind === 'product' && !(FEE_PRODUCTS as readonly string[]).includes(code));
 }

@@ -47,6 +47,15 @@ export async function listNewestRows(tx: Tx, input: { limit: number; offset: num
   return (await tx.query<RowText>(sql, [input.limit, input.offset])).rows.map(toRow);
 }
 
+/** Versions of one entry in one look. */
+const VERSIONS_MAX = 50;
+
+/** Returns the newest 50 versions of an entry, newest first; none where there is no such entry. */
+export async function listVersionsOf(tx: Tx, { kind, code }: { kind: string; code: string }): Promise<RegistryRow[]> {
+  const sql = `SELECT ${COLUMNS} FROM registry_versions WHERE kind = $1 AND code = $2 ORDER BY version DESC LIMIT ${VERSIONS_MAX}`;
+  return (await tx.query<RowText>(sql, [kind, code])).rows.map(toRow);
+}
+
 /** Returns the version of an entry that is in force at a time (ms), for who has no registry in memory. @throws Error where there is none */
 export async function readInForce(tx: Tx, { kind, code, at }: { kind: RegistryKind; code: string; at: number }): Promise<RegistryRow> {
   const sql = `SELECT ${COLUMNS} FROM registry_versions WHERE kind = $1 AND code = $2 AND takes_effect_at <= $3 ORDER BY version DESC LIMIT 1`;

@@ -1,9 +1,11 @@
 import type { Platform } from '../../platform/app';
+import type { FeeRates } from '../../../lib/rules/spot';
 import type { HostingTerms } from './registry.hosting';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import {
   type ConvertTerms,
+  type FeeProduct,
   findTermsSchema,
   type LoanTerms,
   type OptionTerms,
@@ -25,6 +27,8 @@ export type Registry = {
   /** Returns the versions in force now of all entries of a kind, in the order in which the entries were made. */
   list<K extends keyof TermsOf>(kind: K): { code: string; version: number; terms: TermsOf[K] }[];
   readOptionTerms(): OptionTerms;
+  /** Returns what trading costs now. */
+  readFees(product: FeeProduct): FeeRates;
   readConvertTerms(): ConvertTerms;
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
@@ -85,6 +89,10 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
         return row === undefined ? [] : [{ code: row.code, version: row.version, terms: row.terms as never }];
       }),
     readConvertTerms: () => read('product', 'convert').terms as ConvertTerms,
+    readFees(product) {
+      const { makerFeeRate, takerFeeRate } = read('product', product).terms as FeeRates;
+      return { makerFeeRate, takerFeeRate };
+    },
     readOptionTerms: () => read('product', 'option').terms as OptionTerms,
     readStakingTerms() {
       const { version, terms } = read('product', 'staking');

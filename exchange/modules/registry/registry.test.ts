@@ -59,7 +59,7 @@ const run = async (call: { id: string }, input: unknown = {}) =>
 it('begins with the terms that the code still holds, and an audit finds where they part', async () => {
   expect(findDifferences(await listNewestOfEach(db.read))).toEqual([]);
   await db.read.query(`INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
-    SELECT kind, code, 2, jsonb_set(terms, '{takerFeeRate}', '"0.002"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'spot'`);
+    SELECT kind, code, 2, jsonb_set(terms, '{priceBandRate}', '"0.2"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'spot'`);
   const [audit] = module.audits ?? [];
   expect((await audit?.run(db))?.faults).toEqual(['product spot is another in the code than in the registry']);
 });

@@ -1,9 +1,10 @@
 /** The registry's face: what is listed, under which terms, since when. */
-export { changeRegistryAct } from './registry.acts';
+export { changeFees, changeRegistryAct } from './registry.acts';
+export { FEE_PRODUCTS, type FeeProduct } from './registry.kinds';
 export type { ConvertTerms, LoanTerms, OptionTerms, PictureTerms } from './registry.kinds';
 export { type HostingPlan, hostingPlan, type HostingRules, type HostingTerms } from './registry.hosting';
 export type { StakingTerm, StakingTerms } from './registry.staking';
 export type { WireTerms } from './registry.wire';
 export type { WithdrawalTerms } from './registry.withdrawals';
-export { listNewestRows, type RegistryRow } from './registry.repository';
+export { listNewestRows, listVersionsOf, type RegistryRow } from './registry.repository';
 export { readPictureTerms } from './registry.service';

@@ -105,7 +105,7 @@ function queueUpAnew({ placing, readIndex, row, resting }: Amend, plan: AmendPla
     checkOrder({ terms, book, owner, input, indexPrice, taking: entry.taking.ofOwner(owner).length });
     const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, resting.isBid))) ?? 0n) + heldBefore;
     const own = { orderId: row.id, owner, input, available };
-    return matchInBook({ terms, book, mode, budget, now: draft.at, ...own }, { steps: plan.rest, limit: plan.limit });
+    return matchInBook({ terms, book, mode, budget, now: draft.at, fees: draft.fees, ...own }, { steps: plan.rest, limit: plan.limit });
   } catch (error) {
     book.rollback(mark);
     throw error;

@@ -68,7 +68,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const elsewhere = await findElsewhere(tx, state, fresh);
 
   const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], answered: [], amendments: [] };
-  const draft: Draft = { at: context.now, changes: new Map(), wallet, fenced, ...nothing };
+  const draft: Draft = { at: context.now, fees: context.fees, changes: new Map(), wallet, fenced, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const first = new Map<string, number>();
   const repeats: { index: number; of: number }[] = [];

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { ExitState, Mode } from '../../../lib/protocol/wire';
+import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
 import { type Journal, postJournals } from '../ledger/ledger';
 import {
@@ -27,6 +28,8 @@ export type BatchFill = { fill: Fill; terms: MarketTerms; mode: Mode };
 /** What a batch gathers while its commands run through the books, before anything is written. */
 export type Draft = {
   at: number;
+  /** In force at `at`. */
+  fees: FeeRates;
   orders: OrderRow[];
   changes: Map<number, OrderChange>;
   exits: { id: number; exits: ExitState }[];

@@ -43,7 +43,10 @@ function triggerStop(placing: Placing, stop: WaitingStop): void {
   const available = draft.wallet.get(availableAddress(owner, mode, isBuy ? terms.quote : terms.base)) ?? 0n;
   const input = toLimitInput(terms, { isBuy, limit, steps });
   try {
-    const placed = matchInBook({ terms, book, orderId: id, owner, mode, input, available, budget, now: draft.at }, { steps, limit });
+    const placed = matchInBook(
+      { terms, book, orderId: id, owner, mode, input, available, budget, now: draft.at, fees: draft.fees },
+      { steps, limit },
+    );
     const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
     Object.assign(change, { filled, value: filledValue, fee, rested, status, reason, takingLimit });
     settleFunds(placing, placed);
@@ -67,7 +70,7 @@ export function takeOn(placing: Placing, taking: TakingOrder): void {
   const available = draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, input.side === 'buy'))) ?? 0n;
   try {
     const own = { orderId: id, owner, input, available, before: taking };
-    const placed = matchInBook({ terms, book, mode, budget, now: draft.at, ...own }, { steps, limit });
+    const placed = matchInBook({ terms, book, mode, budget, now: draft.at, fees: draft.fees, ...own }, { steps, limit });
     const { filled, filledValue, fee, rested, status, reason, takingLimit } = placed.row;
     const change = changeOf(draft, id, owner, mode);
     change.filled += filled - taking.filled;
@@ -129,7 +132,10 @@ function placeTakeProfit(
   const held = spendOf(terms, false, limit, steps);
   const stop = stopInput === null ? null : createExitStop(placing, stopInput, { id: orderId, held });
   try {
-    const placed = matchInBook({ terms, book, orderId, owner, mode, input, available, budget, now: draft.at }, { steps, limit });
+    const placed = matchInBook(
+      { terms, book, orderId, owner, mode, input, available, budget, now: draft.at, fees: draft.fees },
+      { steps, limit },
+    );
     Object.assign(placed.row, { entry: order.id, partner: stop?.id ?? null });
     settlePlaced(placing, placed);
     if (stop === null || stopInput === null) return;

@@ -29,7 +29,7 @@ function createRulesCall(service: SpotService): RegisteredCall {
     requireSpot(type);
     const terms = requireMarket(service, market);
     service.touch(market, session?.mode ?? 'real');
-    return toRulesWire(terms);
+    return toRulesWire(terms, service.readFees());
   });
 }
 

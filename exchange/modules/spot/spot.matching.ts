@@ -1,5 +1,5 @@
 import { formatScaled } from '../../../lib/rules/decimal';
-import { SPOT_SCALE } from '../../../lib/rules/spot';
+import { type FeeRates, SPOT_SCALE } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
 import type { OrderKind, OrderSide, TimeInForce } from '../../../lib/protocol/wire';
 import { type OrderRow, PLAIN_ORDER } from './spot.commands';
@@ -30,6 +30,7 @@ const NOT_FILLED: FilledBefore = { filled: 0n, filledValue: 0n, fee: 0n };
 
 export type PlaceContext = {
   terms: MarketTerms;
+  fees: FeeRates;
   book: OrderBook;
   orderId: number;
   owner: number;
@@ -115,13 +116,14 @@ function requireSpendable({ terms, input, available }: PlaceContext, needed: big
   throw new DomainError('INSUFFICIENT_BALANCE', { params });
 }
 
-function settleMatches({ terms, owner, orderId, input }: PlaceContext, before: FilledBefore, { matches }: MatchResult) {
+function settleMatches({ terms, fees, owner, orderId, input }: PlaceContext, before: FilledBefore, { matches }: MatchResult) {
   const isBuy = input.side === 'buy';
   const totals = { quantity: 0n, value: 0n, fee: 0n };
   let receivedBefore = isBuy ? before.filled : before.filledValue;
   const fills = matches.map(({ maker, quantity, makerFilledBefore }) => {
     const fill = createFill({
       terms,
+      fees,
       maker: { id: maker.id, owner: maker.owner, price: maker.price, filledBefore: makerFilledBefore },
       taker: { id: orderId, owner, isBuy, receivedBefore },
       steps: quantity,

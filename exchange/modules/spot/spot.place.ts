@@ -158,7 +158,20 @@ function runThroughBook(placing: Placing, input: BookInput): Placed {
   const isBuy = input.side === 'buy';
   const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, isBuy))) ?? 0n) - quotedBy(entry, owner, isBuy);
   const taking = entry.taking.ofOwner(owner).length;
-  return placeInBook({ terms, book, orderId: placing.takeId(), owner, mode, input, indexPrice, taking, available, budget, now: draft.at });
+  return placeInBook({
+    terms,
+    book,
+    orderId: placing.takeId(),
+    owner,
+    mode,
+    input,
+    indexPrice,
+    taking,
+    available,
+    budget,
+    now: draft.at,
+    fees: draft.fees,
+  });
 }
 
 /** Writes of an order of the house only what it met of others. Returns it as it was done, the tape with it. */

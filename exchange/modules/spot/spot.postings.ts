@@ -1,5 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import { calculateFee } from '../../../lib/rules/spot';
+import { calculateFee, type FeeRates } from '../../../lib/rules/spot';
 import type { JournalCodes } from '../../composition/module';
 import { houseAddress, type Journal, type Posting, userAddress } from '../ledger/ledger';
 import { type MarketTerms, receiveOf, spendOf, unitsOfSteps, quoteValueOf } from '../matching/matching';
@@ -42,8 +42,8 @@ export function spendAsset(terms: MarketTerms, isBuy: boolean): string {
 }
 
 /**
- * Returns the fee of one more fill: the fee of all the order has received in this role so far minus what was charged before, so the sum
- * over fills is the fee of the sum, to the last unit.
+ * Returns the fee of one more fill: the fee of all the order has received in this role minus the fee of what it had received before, both at the
+ * rate in force. As long as that stays, the sum over fills is the fee of the sum, to the last unit; what was charged at another rate is never asked again.
  */
 export function calculateNextFee({
   receivedBefore,
@@ -57,14 +57,15 @@ export function calculateNextFee({
   return calculateFee({ received: receivedBefore + received, feeRate }) - calculateFee({ received: receivedBefore, feeRate });
 }
 
-/** Returns a fill with both fees, from where the two orders stood before it. `takerReceivedBefore` is in base units of what the taker gets. */
+/** Returns a fill with both fees at the rates in force, from where the two orders stood before it. `takerReceivedBefore` is in base units of what the taker gets. */
 export function createFill(input: {
   terms: MarketTerms;
+  fees: FeeRates;
   maker: { id: number; owner: number; price: number; filledBefore: number };
   taker: { id: number; owner: number; isBuy: boolean; receivedBefore: bigint };
   steps: number;
 }): Fill {
-  const { terms, maker, taker, steps } = input;
+  const { terms, fees, maker, taker, steps } = input;
   const received = receiveOf(terms, taker.isBuy, maker.price, steps);
   return {
     id: '',
@@ -81,9 +82,9 @@ export function createFill(input: {
     makerFee: calculateNextFee({
       receivedBefore: receiveOf(terms, !taker.isBuy, maker.price, maker.filledBefore),
       received: receiveOf(terms, !taker.isBuy, maker.price, steps),
-      feeRate: terms.rules.makerFeeRate,
+      feeRate: fees.makerFeeRate,
     }),
-    takerFee: calculateNextFee({ receivedBefore: taker.receivedBefore, received, feeRate: terms.rules.takerFeeRate }),
+    takerFee: calculateNextFee({ receivedBefore: taker.receivedBefore, received, feeRate: fees.takerFeeRate }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { FEED_STALE_MS } from '../../../lib/protocol/wire';
+import type { FeeRates } from '../../../lib/rules/spot';
 import type { DomainError } from '../../platform/domain-error';
 import type { BatchBudget, IndexPrice } from '../matching/matching';
 import type { OrderRow, Outcome } from './spot.commands';
@@ -11,6 +12,8 @@ export type BatchContext = {
   processId: string;
   getIndex(market: string): IndexPrice | null;
   now: number;
+  /** In force now. */
+  fees: FeeRates;
   /** What one command may cost, in units of the budget. */
   costMax: number;
 };

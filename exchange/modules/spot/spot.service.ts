@@ -5,7 +5,7 @@ import type { TradeEvent } from '../../platform/events';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createId } from '../../platform/ids';
-import { OPEN_ORDERS_MAX, SPOT_RATES } from '../../../lib/rules/spot';
+import { type FeeRates, FIRST_SPOT_FEES, OPEN_ORDERS_MAX } from '../../../lib/rules/spot';
 import { type BatchResult, runBatch } from './spot.batch';
 import {
   type Answer,
@@ -51,6 +51,8 @@ import { toOrderWire } from './spot.wire';
 
 export type SpotService = Looks & {
   terms: ReadonlyMap<string, MarketTerms>;
+  /** What trading costs now. */
+  readFees(): FeeRates;
   start(): Promise<void>;
   stop(): Promise<void>;
   placeOrder(caller: Caller, input: PlaceInput): Promise<PlaceAnswer>;
@@ -71,13 +73,16 @@ export type SpotService = Looks & {
   settled(): Promise<void>;
 };
 
-/** `costMax` is what one command may cost. */
-export type SpotDeps = { marketData: MarketData; costMax?: number };
+/** `costMax` is what one command may cost; `readFees` is asked once a batch. */
+export type SpotDeps = { marketData: MarketData; readFees?(): FeeRates; costMax?: number };
 
 /** Builds the spot service: writer, leases and books. Nothing runs before `start`. */
-export function createSpotService(platform: Platform, { marketData, costMax = COMMAND_COST_MAX }: SpotDeps): SpotService {
+export function createSpotService(
+  platform: Platform,
+  { marketData, readFees = () => FIRST_SPOT_FEES, costMax = COMMAND_COST_MAX }: SpotDeps,
+): SpotService {
   const { db, log, clock, metrics } = platform;
-  const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market, SPOT_RATES)]));
+  const terms = new Map(marketData.listMarkets().map((market) => [market.market, toListedTerms(market)]));
   const state = new SpotState(terms);
   const processId = createId();
   const getIndex = (market: string) => marketData.getIndex(market);
@@ -89,7 +94,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     state,
     mayWrite: () => ownership.mayWrite(),
     nameOf: nameCommand,
-    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), costMax }, commands),
+    run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), fees: readFees(), costMax }, commands),
     onCommit: (result, changed) => {
       publishCommit(platform, result, changed);
       watch.afterCommit();
@@ -168,6 +173,7 @@ export function createSpotService(platform: Platform, { marketData, costMax = CO
     isHere: shared.isHere,
     findBook: (market, mode) => state.find(market, mode)?.book,
     terms,
+    readFees,
     async start() {
       await ownership.start();
       writer.start();

@@ -61,6 +61,20 @@ export async function listIncidents(tx: Tx, { lang, limit }: { lang: Locale; lim
   }));
 }
 
+/** Returns an incident with what is said of it in each language; null: there is none of this number. */
+export async function findIncident(tx: Tx, id: string) {
+  const { rows } = await tx.query<Fault & { opened_at: string; closed_at: string | null; texts: { lang: string; text: string }[] }>(
+    `SELECT i.area, i.subject, i.opened_at, i.closed_at,
+            (SELECT coalesce(json_agg(json_build_object('lang', t.lang, 'text', t.text) ORDER BY t.lang <> 'en', t.lang), '[]')
+               FROM incident_texts t WHERE t.incident_id = i.id) AS texts
+       FROM incidents i WHERE i.id = $1`,
+    [id],
+  );
+  if (rows[0] === undefined) return null;
+  const { opened_at, closed_at, ...row } = rows[0];
+  return { ...row, openedAt: Number(opened_at), closedAt: closed_at === null ? null : Number(closed_at) };
+}
+
 /** Says something about an incident, in place of what was said in these languages before. False: there is no such incident. */
 export async function setIncidentTexts(tx: Tx, { id, texts }: { id: string; texts: Partial<Record<Locale, string>> }): Promise<boolean> {
   const found = await tx.query('SELECT 1 FROM incidents WHERE id = $1', [id]);

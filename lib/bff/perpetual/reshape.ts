@@ -33,6 +33,8 @@ export function reshapeTerms(wire: AnswerOf<typeof perpetualTerms>): PerpetualMa
     })),
     markClampRate: wire.mark_clamp,
     liquidationFeeRate: wire.liquidation_fee,
+    makerFeeRateMax: wire.maker_max ?? wire.maker,
+    takerFeeRateMax: wire.taker_max ?? wire.taker,
     funding: { hours: wire.funding.hours, interestRate: wire.funding.interest, clampRate: wire.funding.clamp, capRate: wire.funding.cap },
   };
 }

@@ -9,8 +9,14 @@ import { hrefOfObject } from '@/lib/console/pages';
 import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Jobs' };
-const JOB_COLUMNS = [{ name: 'Job' }, { name: 'Kind' }, { name: 'State' }, { name: 'Next' }, { name: 'Failed' }];
-const LETTER_COLUMNS = [{ name: 'Event' }, { name: 'Consumer' }, { name: 'Kind' }, { name: 'Since' }, { name: 'Error' }];
+const JOB_COLUMNS = [
+  { name: 'Job', isLong: true },
+  { name: 'Kind' },
+  { name: 'State' },
+  { name: 'Next' },
+  { name: 'Failed', isLong: true },
+];
+const LETTER_COLUMNS = [{ name: 'Event' }, { name: 'Consumer' }, { name: 'Kind' }, { name: 'Since' }, { name: 'Error', isLong: true }];
 
 const LETTER_FIELDS = [
   { name: 'consumer', label: 'Consumer' },

@@ -4,7 +4,7 @@ import { CsvOf } from '@/components/console/csv-form';
 import { Incidents } from '@/components/console/incidents';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { writeAmount, writeSpan, writeTime } from '@/components/console/words';
+import { writeAmount, writeFigures, writeSpan, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
@@ -79,7 +79,7 @@ export default async function MarketsPage() {
           </>
         }
       >
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{insurance}</Notice>
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
         <Part title="Markets">
           <Table
             caption="Markets"

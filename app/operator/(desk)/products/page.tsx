@@ -3,9 +3,11 @@ import { ActForm } from '@/components/console/act-form';
 import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { PresaleActs, PresaleTable } from '@/components/console/presales';
+import { RegistryActs } from '@/components/console/registry-acts';
 import { Table } from '@/components/console/table';
 import { writeTime } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
+import { hrefOfObject } from '@/lib/console/pages';
 import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Products' };
@@ -13,8 +15,7 @@ const VERSION_COLUMNS = [
   { name: 'Entry' },
   { name: 'Version', isNumber: true },
   { name: 'In force from' },
-  { name: 'Public note' },
-  { name: 'Terms' },
+  { name: 'Public note', isLong: true },
 ];
 const TOLD_COLUMNS = [{ name: 'Announcement' }, { name: 'From' }, { name: 'Until' }, { name: 'Languages' }];
 
@@ -27,27 +28,7 @@ export default async function ProductsPage() {
         isWide
         side={
           <>
-            <Part title="Change what is listed">
-              <ActForm
-                act="registry.change"
-                fields={[
-                  { name: 'kind', label: 'Kind', options: ['product', 'asset', 'network', 'market'] },
-                  { name: 'code', label: 'Code' },
-                  { name: 'terms', label: 'Terms (JSON)', kind: 'json' },
-                  {
-                    name: 'takesEffectAt',
-                    label: 'In force from',
-                    hint: 'Such as 2026-03-01T12:00:00Z, ten minutes ahead at least',
-                    kind: 'time',
-                  },
-                  { name: 'note', label: 'Public note' },
-                ]}
-                input={{}}
-                label="Ask for the change"
-                target={['kind', 'code']}
-                variant="action"
-              />
-            </Part>
+            <RegistryActs />
             <Part title="Tell everybody">
               <ActForm
                 act="announcements.publish"
@@ -81,10 +62,10 @@ export default async function ProductsPage() {
           <Table
             caption="Versions"
             columns={VERSION_COLUMNS}
-            rows={versions.map(({ id, kind, code, version, takesEffectAt, note, terms }) => ({
+            rows={versions.map(({ id, kind, code, version, takesEffectAt, note }) => ({
               key: String(id),
-              href: null,
-              cells: [`${kind} ${code}`, String(version), takesEffectAt === 0 ? 'the beginning' : writeTime(takesEffectAt), note, terms],
+              href: hrefOfObject('entry', `${kind} ${code}`),
+              cells: [`${kind} ${code}`, String(version), takesEffectAt === 0 ? 'the beginning' : writeTime(takesEffectAt), note],
             }))}
           />
         </Part>
@@ -94,7 +75,7 @@ export default async function ProductsPage() {
             columns={TOLD_COLUMNS}
             rows={announcements.map(({ id, title, startsAt, endsAt, langs }) => ({
               key: id,
-              href: null,
+              href: hrefOfObject('announcement', id),
               cells: [`${id} ${title}`, writeTime(startsAt), endsAt === null ? '-' : writeTime(endsAt), langs],
             }))}
           />

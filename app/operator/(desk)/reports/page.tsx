@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { CsvForm } from '@/components/console/csv-form';
 import { PageHead, Part } from '@/components/console/parts';
-import { Card } from '@/components/ui/card';
 import { requireConsole } from '@/lib/console/ask';
 import { DAY_REPORTS, LIST_REPORTS, type ReportName } from '@/lib/operator/reports';
 
@@ -31,23 +30,29 @@ export default function ReportsPage() {
   requireConsole();
   const day = new Date().toISOString().slice(0, 10);
   const card = (report: ReportName, hasDay: boolean) => (
-    <Card className="grid content-between gap-3" key={report}>
-      <div>
-        <h3 className="font-strong capitalize">{report}</h3>
-        <p className="text-ink-2 text-small">{ABOUT[report]}</p>
+    <details className="rounded-card bg-surface-1 px-4 py-1" key={report}>
+      <summary className="grid min-h-14 cursor-pointer content-center py-2">
+        <span className="font-strong capitalize">{report}</span>
+        <span className="text-ink-2 text-small">{ABOUT[report]}</span>
+      </summary>
+      <div className="pt-1 pb-3">
+        <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
       </div>
-      <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
-    </Card>
+    </details>
   );
   return (
     <>
       <PageHead title="Reports" />
       <div className="grid gap-6">
         <Part title="Of a day">
-          <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-4">{DAY_REPORTS.map((report) => card(report, true))}</div>
+          <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {DAY_REPORTS.map((report) => card(report, true))}
+          </div>
         </Part>
         <Part title="As it is now">
-          <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-4">{LIST_REPORTS.map((report) => card(report, false))}</div>
+          <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {LIST_REPORTS.map((report) => card(report, false))}
+          </div>
         </Part>
       </div>
     </>

@@ -4,8 +4,9 @@ import { ActForm } from '@/components/console/act-form';
 import { CsvOf } from '@/components/console/csv-form';
 import { NetworkActs } from '@/components/console/network-acts';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
-import { writeAmount, writeTime } from '@/components/console/words';
+import { writeAmount, writeFigures, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
@@ -13,14 +14,7 @@ import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Treasury' };
 
-const POOL_COLUMNS = [
-  { name: 'Pool' },
-  { name: 'Account' },
-  { name: 'Free', isNumber: true },
-  { name: 'Promised and set aside', isNumber: true },
-  { name: 'Until' },
-];
-const WALLET_COLUMNS = [{ name: 'Network' }, { name: 'Holds', isNumber: true }, { name: 'Address' }];
+const WALLET_COLUMNS = [{ name: 'Network' }, { name: 'Holds', isNumber: true }, { name: 'Address', isLong: true }];
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
 export default async function TreasuryPage() {
@@ -67,23 +61,9 @@ export default async function TreasuryPage() {
           </>
         }
       >
-        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{insurance}</Notice>
-        <Part title="Pools and what stands behind them">
-          <Table
-            caption="Pools"
-            columns={POOL_COLUMNS}
-            rows={pools.map(({ pool, account, asset, free, reserved, until }) => ({
-              key: `${pool} ${account} ${asset}`,
-              href: hrefOfObject('pool', pool),
-              cells: [
-                pool,
-                account,
-                `${writeAmount(free)} ${asset}`,
-                `${writeAmount(reserved)} ${asset}`,
-                until === null ? '-' : writeTime(until),
-              ],
-            }))}
-          />
+        <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
+        <Part title="Pools of the real accounts">
+          <Pools account="real" pools={pools} />
         </Part>
         <Part title="Hot wallets, as the chains show them">
           <Table
@@ -104,6 +84,10 @@ export default async function TreasuryPage() {
             rows={pauses.map(({ network, reason, since }) => ({ key: network, href: null, cells: [network, reason, writeTime(since)] }))}
           />
         </Part>
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-strong">Pools of the demo accounts</summary>
+          <Pools account="demo" pools={pools} />
+        </details>
         <CsvOf name="Pools" report="pools" />
       </ObjectPage>
     </>

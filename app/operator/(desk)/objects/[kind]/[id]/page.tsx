@@ -7,7 +7,17 @@ import { ask } from '@/lib/console/ask';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints } from '@/lib/operator/objects';
 
 export const metadata: Metadata = { title: 'Object' };
-const NAMES: Readonly<Record<ObjectKind, string>> = { market: 'Market', network: 'Network', pool: 'Pool', job: 'Job', event: 'Event' };
+const NAMES: Readonly<Record<ObjectKind, string>> = {
+  market: 'Market',
+  network: 'Network',
+  pool: 'Pool',
+  job: 'Job',
+  event: 'Event',
+  entry: 'Listed',
+  announcement: 'Announcement',
+  presale: 'Pre-sale',
+  incident: 'Incident',
+};
 const ID_LENGTH_MAX = 120;
 type Props = { params: Promise<{ kind: string; id: string }> };
 
@@ -15,12 +25,24 @@ export default async function TimelinePage({ params }: Props) {
   const { kind: asked, id: given } = await params;
   const kind = OBJECT_KINDS.find((known) => known === asked) ?? notFound();
   const id = decodeURIComponent(given);
-  if (id.length > ID_LENGTH_MAX) notFound();
-  const { requests, log } = await ask(objectEndpoints.about, { kind, id });
+  if (id.length > ID_LENGTH_MAX || id.includes('\0')) notFound();
+  const { parts, requests, log } = await ask(objectEndpoints.about, { kind, id });
   return (
     <>
       <PageHead title={`${NAMES[kind]}: ${id}`} />
       <ObjectPage side={requests.map((request) => <RequestCard key={request.id} request={request} />)}>
+        {parts.map(({ title, facts }) => (
+          <Part key={title} title={title}>
+            <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
+              {facts.map(([name, value]) => (
+                <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]" key={name}>
+                  <dt className="text-ink-2">{name}</dt>
+                  <dd className="whitespace-pre-wrap wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+        ))}
         <Part title="What operators did">
           <Timeline lines={log} />
         </Part>

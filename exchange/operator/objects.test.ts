@@ -1,0 +1,133 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ObjectKind, objectEndpoints } from '../../lib/operator/objects';
+import type { z } from 'zod';
+import { createOperatorKey, foundOperator } from '../modules/operators/operators';
+import type { Database } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { addOperatorRoutes } from './http';
+
+const CONSOLE_KEY = 'console-key-of-the-tests-0123456789abcdef';
+const DAY_MS = 86_400_000;
+const tokens = new Map<string, string>();
+let db: Database;
+let app: FastifyInstance;
+let time: { now: number };
+
+async function call<T>(who: string, name: string, input: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': tokens.get(who) ?? '' };
+  const reply = await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json<{ data: T }>().data;
+}
+/** One asks for it, the other agrees; or it is done at once. */
+async function act(name: string, target: string, input: object): Promise<string> {
+  const asked = await call<{ requestId?: string; outcome?: string }>('eve', `acts.${name}`, { target, reason: 'a test', input });
+  if (asked.requestId === undefined) return asked.outcome ?? '';
+  return (await call<{ outcome: string }>('fay', 'requests.approve', { id: asked.requestId, reason: 'seen' })).outcome;
+}
+const about = (kind: ObjectKind, id: string) => call<z.infer<typeof objectEndpoints.about.output>>('eve', 'objects.about', { kind, id });
+const linesOf = async (kind: ObjectKind, id: string) =>
+  (await about(kind, id)).log.map(({ act, phase, actor }) => `${actor} ${phase} ${act}`);
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const made = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
+  time = made.time;
+  app = Fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  addOperatorRoutes(app, {
+    ...made.platform,
+    audits: [],
+    sealing: createLazySealing(made.platform.env),
+    listMarkets: () => [],
+    listWallets: () => Promise.resolve([]),
+    prepareSweep: () => Promise.reject(new Error('no chain')),
+  });
+  for (const name of ['eve', 'fay']) {
+    const { key, fingerprint } = createOperatorKey();
+    await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
+    tokens.set(name, (await call<{ token: string }>(name, 'session.key', { key })).token);
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+});
+
+it('an entry of the registry has its versions, and who changed its terms and its fees', async () => {
+  const takesEffectAt = time.now + DAY_MS;
+  await act('fees.change', 'spot', { product: 'spot', makerFeeRate: '0', takerFeeRate: '0.002', takesEffectAt, note: 'makers free' });
+  const { parts } = await about('entry', 'product spot');
+  expect(parts.map(({ title }) => title)).toEqual([
+    `Version 2, in force from ${new Date(takesEffectAt).toISOString()}`,
+    'Version 1, in force from the beginning',
+  ]);
+  expect(parts[0]?.facts).toContainEqual(['public note', 'makers free']);
+  expect(parts[0]?.facts).toContainEqual(['takerFeeRate', '0.002']);
+  expect(await linesOf('entry', 'product spot')).toEqual(['fay approved fees.change', 'eve requested fees.change']);
+  expect(await linesOf('entry', 'product option')).toEqual([]);
+});
+
+it('an announcement has its texts and who published and ended it, also one that a change of fees made', async () => {
+  const texts = { en: { title: 'Moved', text: 'We moved.' }, de: { title: 'Umzug', text: 'Wir sind umgezogen.' } };
+  const id = /announcement (\d+)/.exec(await act('announcements.publish', 'all', { texts }))?.[1] ?? '';
+  await act('announcements.publish', 'all', { texts: { en: { title: 'Another', text: 'Another.' } } });
+  await act('announcements.end', id, { announcement: id });
+  const { parts } = await about('announcement', id);
+  expect(parts[1]?.facts).toEqual([
+    ['en', 'Moved\nWe moved.'],
+    ['de', 'Umzug\nWir sind umgezogen.'],
+  ]);
+  expect(await linesOf('announcement', id)).toEqual([
+    'eve done announcements.end',
+    'fay approved announcements.publish',
+    'eve requested announcements.publish',
+  ]);
+  const ofFees = String(Number(id) - 1);
+  expect(await linesOf('announcement', ofFees)).toEqual(['fay approved fees.change', 'eve requested fees.change']);
+});
+
+it('a pre-sale has its terms and who opened and changed it', async () => {
+  const terms = { price: '1', mode: 'first-come', min: 1, max: 10, ends: new Date(time.now + DAY_MS).toISOString() };
+  const id = /pre-sale (\d+)/.exec(await act('presale.open', 'new', { code: 'two', asset: 'SBX', supply: 100, ...terms }))?.[1] ?? '';
+  await act('presale.change', id, { id, ...terms, max: 20 });
+  expect((await about('presale', id)).parts[0]?.facts).toContainEqual(['max', '20']);
+  expect(await linesOf('presale', id)).toEqual([
+    'fay approved presale.change',
+    'eve requested presale.change',
+    'fay approved presale.open',
+    'eve requested presale.open',
+  ]);
+});
+
+it('an incident has what is said of it in each language, and who said so', async () => {
+  await db.read.query("INSERT INTO incidents (area, subject, opened_at, seen_at) VALUES ('trading', 'BTC-USDT', 1000, 1000)");
+  const id = (await db.read.query<{ id: string }>('SELECT id FROM incidents')).rows[0]?.id ?? '';
+  await act('incidents.note', id, { incident: id, texts: { de: 'Wir sehen nach.', en: 'We look into it.' } });
+  const { parts } = await about('incident', id);
+  expect(parts[0]?.facts.slice(-2)).toEqual([
+    ['en', 'We look into it.'],
+    ['de', 'Wir sehen nach.'],
+  ]);
+  expect(await linesOf('incident', id)).toEqual(['fay approved incidents.note', 'eve requested incidents.note']);
+});
+
+it('what there is not has no parts, and a name with a zero byte is refused', async () => {
+  for (const [kind, id] of [
+    ['entry', 'product nothing'],
+    ['entry', 'x'],
+    ['announcement', 'x'],
+    ['presale', '99'],
+    ['incident', '99999'],
+  ] as const) {
+    expect(await about(kind, id)).toEqual({ parts: [], requests: [], log: [] });
+  }
+  const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': tokens.get('eve') ?? '' };
+  const payload = JSON.stringify({ kind: 'market', id: '\0' });
+  const reply = await app.inject({ method: 'POST', url: '/operator/objects.about', headers, payload });
+  expect(reply.json()).toMatchObject({ error: { code: 'INPUT_INVALID' } });
+});
