@@ -8,7 +8,7 @@ import { Button, buttonLook } from '../ui/button';
 const ROWS_MAX = '50000';
 
 type Props = {
-  list: 'spot-fills' | 'spot-orders' | 'perpetual-orders' | 'records';
+  list: 'spot-fills' | 'spot-orders' | 'perpetual-orders' | 'closed-positions' | 'funding' | 'liquidations' | 'records';
   label: string;
   asked: Readonly<Record<string, string>>;
 };

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import * as accountApi from '@/lib/api/account';
 import * as marketApi from '@/lib/api/market';
 import { useRead } from '@/lib/query/use-read';
 import { Field } from '../ui/field';
@@ -15,12 +16,14 @@ type Props<Kind extends string> = {
   kinds: readonly { value: Kind; label: string }[];
   /** The market whose list it is, null for every one. Undefined where the list has no markets. */
   symbol: string | null | undefined;
+  /** It is a list of coins rather than of markets. */
+  hasCoins?: boolean;
 };
 
 const NO_CHOICE = '';
 
 /** Above a list: what it is narrowed to, folded away until it is asked for or the address says so. */
-export function ListFilter<Kind extends string>({ state, kinds, symbol }: Props<Kind>) {
+export function ListFilter<Kind extends string>({ state, kinds, symbol, hasCoins = false }: Props<Kind>) {
   const t = useTranslations('Lists');
   const { filter, count, change } = state;
   const [isOpen, setOpen] = useState(count > 0);
@@ -48,6 +51,7 @@ export function ListFilter<Kind extends string>({ state, kinds, symbol }: Props<
             value={filter.to ?? ''}
           />
           {symbol === undefined ? null : <MarketField onChange={(market) => change({ market })} symbol={symbol} value={filter.market} />}
+          {hasCoins ? <CoinField onChange={(asset) => change({ asset })} value={filter.asset} /> : null}
           {kinds.length === 0 ? null : (
             <SelectField
               label={t('kind')}
@@ -58,12 +62,31 @@ export function ListFilter<Kind extends string>({ state, kinds, symbol }: Props<
           )}
           {count === 0 ? null : (
             <div>
-              <TextButton disabled={false} onPress={() => change({ from: null, to: null, market: null, kind: null })} text={t('clear')} />
+              <TextButton
+                disabled={false}
+                onPress={() => change({ from: null, to: null, market: null, asset: null, kind: null })}
+                text={t('clear')}
+              />
             </div>
           )}
         </div>
       ) : null}
     </details>
+  );
+}
+
+/** Of what the account holds or has held. */
+function CoinField({ value, onChange }: { value: string | null; onChange(asset: string | null): void }) {
+  const t = useTranslations('Lists');
+  const { data } = useRead(accountApi.balances, {});
+  const assets = new Set([...(data?.balances.map(({ asset }) => asset) ?? []), ...(value === null ? [] : [value])]);
+  return (
+    <SelectField
+      label={t('coin')}
+      onChange={(asset) => onChange(asset === NO_CHOICE ? null : asset)}
+      options={[{ value: NO_CHOICE, label: t('allCoins') }, ...[...assets].map((asset) => ({ value: asset, label: asset }))]}
+      value={value ?? NO_CHOICE}
+    />
   );
 }
 

@@ -12,14 +12,16 @@ type Props<Page, Row> = {
   /** In place of a list that is empty without a filter. */
   empty: ReactNode;
   isNarrowed: boolean;
-  /** Draws one row, an `li`. */
+  /** Rows are cards rather than lines of a list. */
+  areCards?: boolean;
+  /** Draws one row, an `li` unless it is a card. */
   children: (row: Row) => ReactNode;
   /** Stands between the rows and the button for more. */
   foot: ReactNode;
 };
 
 /** A list that can be narrowed. Its pages may be short, even empty, with more to come: then the way on is there without a row. */
-export function NarrowedList<Page, Row>({ query, rowsOf, empty, isNarrowed, children, foot }: Props<Page, Row>) {
+export function NarrowedList<Page, Row>({ query, rowsOf, empty, isNarrowed, areCards = false, children, foot }: Props<Page, Row>) {
   const t = useTranslations('Lists');
   const common = useTranslations('Common');
   return (
@@ -30,7 +32,11 @@ export function NarrowedList<Page, Row>({ query, rowsOf, empty, isNarrowed, chil
         return (
           <>
             {rows.length === 0 ? query.hasNextPage ? <p className="text-ink-2 text-small">{t('noneYet')}</p> : nothing : null}
-            {rows.length === 0 ? null : <ul className="in-columns">{rows.map((row) => children(row))}</ul>}
+            {rows.length === 0 ? null : areCards ? (
+              <div className="grid grid-cols-1 gap-3">{rows.map((row) => children(row))}</div>
+            ) : (
+              <ul className="in-columns">{rows.map((row) => children(row))}</ul>
+            )}
             {rows.length === 0 ? null : foot}
             <LoadMore query={query} />
           </>

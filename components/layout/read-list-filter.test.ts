@@ -3,20 +3,21 @@ import { readListFilter, toRange } from './read-list-filter';
 
 const KINDS = ['limit', 'market'] as const;
 const read = (address: string) => readListFilter(new URLSearchParams(address), KINDS);
-const NOTHING = { from: null, to: null, market: null, kind: null };
+const NOTHING = { from: null, to: null, market: null, asset: null, kind: null };
 
 describe('what an address narrows a list to', () => {
-  it('is days, a market and a kind', () => {
-    expect(read('from=2026-03-01&to=2026-03-02&market=BTC-USDT&kind=limit')).toEqual({
+  it('is days, a market, a coin and a kind', () => {
+    expect(read('from=2026-03-01&to=2026-03-02&market=BTC-USDT&asset=BTC&kind=limit')).toEqual({
       from: '2026-03-01',
       to: '2026-03-02',
       market: 'BTC-USDT',
+      asset: 'BTC',
       kind: 'limit',
     });
     expect(read('market=all').market).toBe('all');
   });
   it('is nothing where it says nothing that can be', () => {
-    for (const address of ['', 'from=yesterday', 'from=2026-02-30', 'to=1999-12-31', 'to=2100-01-01', 'market=btc', 'kind=stop']) {
+    for (const address of ['', 'from=yesterday', 'from=2026-02-30', 'to=1999-12-31', 'to=2100-01-01', 'market=btc', 'asset=b', 'kind=stop']) {
       expect(read(address)).toEqual(NOTHING);
     }
   });

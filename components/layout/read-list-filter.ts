@@ -1,7 +1,13 @@
 import { LIST_DAYS_MAX } from '@/lib/protocol/wire';
 
 /** What a list is narrowed to, as the address says it: days of the reader's own calendar, both included. `market` `all` is every market. */
-export type ListFilter<Kind extends string> = { from: string | null; to: string | null; market: string | null; kind: Kind | null };
+export type ListFilter<Kind extends string> = {
+  from: string | null;
+  to: string | null;
+  market: string | null;
+  asset: string | null;
+  kind: Kind | null;
+};
 
 export const EVERY_MARKET = 'all';
 /** No list reaches further back or ahead. */
@@ -9,6 +15,7 @@ export const FIRST_DAY = '2020-01-01';
 export const LAST_DAY = '2099-12-31';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MARKET = /^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/;
+const ASSET = /^[A-Z0-9]{2,10}$/;
 const DAY_MS = 86_400_000;
 
 /** Returns what an address narrows a list to; what is no day, no market or no kind of this list counts as not said. */
@@ -17,11 +24,13 @@ export function readListFilter<Kind extends string>(params: URLSearchParams, kin
   const until = readDay(params.get('to'));
   const days = from === null || until === null ? 0 : (Date.parse(until) - Date.parse(from)) / DAY_MS;
   const market = params.get('market');
+  const asset = params.get('asset');
   const kind = params.get('kind');
   return {
     from,
     to: days < 0 || days >= LIST_DAYS_MAX ? null : until,
     market: market === EVERY_MARKET || (market !== null && MARKET.test(market)) ? market : null,
+    asset: asset !== null && ASSET.test(asset) ? asset : null,
     kind: kinds.find((one) => one === kind) ?? null,
   };
 }

@@ -3,13 +3,13 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { EVERY_MARKET, type ListFilter, readListFilter, toRange } from './read-list-filter';
 
-const PARTS = ['from', 'to', 'market', 'kind'] as const;
+const PARTS = ['from', 'to', 'market', 'asset', 'kind'] as const;
 
 /** A list's filter, which lives in the address: it can be shared, and the way back takes the last change back. */
 export type ListFilterState<Kind extends string> = {
   filter: ListFilter<Kind>;
-  /** The list's input: instants, market and kind, where they are said. */
-  asked: { from?: string; to?: string; symbol?: string; kind?: Kind };
+  /** The list's input: instants, market, coin and kind, where they are said. */
+  asked: { from?: string; to?: string; symbol?: string; asset?: string; kind?: Kind };
   /** How many parts are said. */
   count: number;
   change(next: Partial<ListFilter<Kind>>): void;
@@ -29,7 +29,12 @@ export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbo
     const market = filter.market === EVERY_MARKET ? null : (filter.market ?? symbol);
     return {
       filter,
-      asked: { ...toRange(filter), ...(market !== null && { symbol: market }), ...(filter.kind !== null && { kind: filter.kind }) },
+      asked: {
+        ...toRange(filter),
+        ...(market !== null && { symbol: market }),
+        ...(filter.asset !== null && { asset: filter.asset }),
+        ...(filter.kind !== null && { kind: filter.kind }),
+      },
       count: PARTS.filter((part) => filter[part] !== null).length,
       change(next) {
         const changed = new URLSearchParams(window.location.search);

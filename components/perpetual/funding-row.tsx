@@ -2,10 +2,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
-import type { FundingPayments } from '@/lib/dto/perpetual';
+import type { FundingPayment } from '@/lib/dto/perpetual';
 
 /** One funding payment with what it was reckoned from. */
-export function FundingRow({ payment }: { payment: FundingPayments['payments'][number] }) {
+export function FundingRow({ payment }: { payment: FundingPayment }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const [base = '', quote = ''] = payment.symbol.split('-');

@@ -1,8 +1,8 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { useSearchParams } from 'next/navigation';
 import { LoadMore } from '@/components/layout/load-more';
 import { LoadState } from '@/components/layout/load-state';
-import { PagedList } from '@/components/layout/paged-list';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,9 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useAccountEvents } from '@/lib/stream/hooks';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { usePaged, useRead } from '@/lib/query/use-read';
-import { ClosedCard } from './closed-card';
-import { FundingRow } from './funding-row';
-import { LiquidationCard } from './liquidation-card';
+import { Closed, Liquidations, Payments } from './past-lists';
 import { PerpetualOpenOrders } from './open-orders';
 import { OrderHistory } from './order-history';
 import { PositionCard } from './position-card';
@@ -24,11 +22,14 @@ export function PerpetualRecords() {
   const spot = useTranslations('Spot');
   useAccountEvents();
   const isNarrowed = useHasListFilter();
+  const list = useSearchParams().get('list');
   return (
     <TabHub
       isScrolling
       label={market('perpetual')}
-      // An address that narrows the history means it.
+      chosen={list ?? undefined}
+      // The address names the list, so that it can be shared with what narrows it; one that narrows and names none means the orders.
+      onChange={nameList}
       start={isNarrowed ? 'orders' : 'positions'}
       tabs={[
         { value: 'positions', label: t('positions'), content: () => <Positions /> },
@@ -40,6 +41,14 @@ export function PerpetualRecords() {
       ]}
     />
   );
+}
+
+function nameList(list: string): void {
+  const params = new URLSearchParams(window.location.search);
+  params.set('list', list);
+  // A kind belongs to its list.
+  params.delete('kind');
+  window.history.replaceState(null, '', `${window.location.pathname}?${params.toString()}`);
 }
 
 function Positions() {
@@ -71,49 +80,5 @@ function OpenOrders() {
         </>
       )}
     </LoadState>
-  );
-}
-
-function Closed() {
-  const t = useTranslations('Perpetual');
-  const query = usePaged(perpetualApi.closedPositions, {});
-  return (
-    <PagedList
-      areCards
-      empty={<EmptyState icon="list" text={t('noClosedText')} title={t('noClosed')} />}
-      query={query}
-      rowsOf={(page) => page.positions}
-    >
-      {(position) => <ClosedCard key={position.id} position={position} />}
-    </PagedList>
-  );
-}
-
-function Payments() {
-  const t = useTranslations('Perpetual');
-  const query = usePaged(perpetualApi.fundingPayments, {});
-  return (
-    <PagedList
-      empty={<EmptyState icon="list" text={t('noPaymentsText')} title={t('noPayments')} />}
-      query={query}
-      rowsOf={(page) => page.payments}
-    >
-      {(payment) => <FundingRow key={payment.id} payment={payment} />}
-    </PagedList>
-  );
-}
-
-function Liquidations() {
-  const t = useTranslations('Perpetual');
-  const query = usePaged(perpetualApi.liquidations, {});
-  return (
-    <PagedList
-      areCards
-      empty={<EmptyState icon="shield" text={t('noLiquidationsText')} title={t('noLiquidations')} />}
-      query={query}
-      rowsOf={(page) => page.liquidations}
-    >
-      {(liquidation) => <LiquidationCard key={liquidation.id} liquidation={liquidation} />}
-    </PagedList>
   );
 }

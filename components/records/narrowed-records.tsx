@@ -18,20 +18,21 @@ import type { RecordTab } from './record-tabs';
 /** Records have no kinds beside their tab. */
 const NO_KINDS: readonly never[] = [];
 
-/** What moved the account's money, newest first, one row for all that was booked together, narrowed by the days that the address names. */
+/** What moved the account's money, newest first, one row for all that was booked together, narrowed by the days and the coin that the address names. */
 export function NarrowedRecords({ type }: { type: RecordTab['type'] }) {
   const lists = useTranslations('Lists');
   const state = useListFilter(NO_KINDS, null);
-  const { from, to } = state.asked;
-  const asked = { ...(from !== undefined && { from }), ...(to !== undefined && { to }), ...(type !== 'all' && { type }) };
+  const { from, to, asset } = state.asked;
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const asked = { ...range, ...(asset !== undefined && { asset }), ...(type !== 'all' && { type }) };
   const query = useContinued(listsApi.recordList, asked);
   return (
     <div className="@container">
-      <ListFilter kinds={NO_KINDS} state={state} symbol={undefined} />
+      <ListFilter kinds={NO_KINDS} state={state} symbol={undefined} hasCoins />
       <NarrowedList
         empty={<NoRecords />}
         foot={<ExportRows asked={asked} label={lists('exportRecords')} list="records" />}
-        isNarrowed={from !== undefined || to !== undefined}
+        isNarrowed={from !== undefined || to !== undefined || asset !== undefined}
         query={query}
         rowsOf={(pages) => pages.flatMap((page) => page.records)}
       >

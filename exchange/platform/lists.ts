@@ -7,7 +7,7 @@ import type { Tx } from './db';
 export const LOOK_ROWS_MAX = 2_000;
 export const LOOKS_MAX = 5;
 /** No row has this number. */
-const AFTER_ALL = '9223372036854775807';
+export const AFTER_ALL = '9223372036854775807';
 /** By how much the numbers of two rows may contradict their times. */
 const DISORDER_MS = 60_000;
 /** More steps than any two numbers of rows need. */
@@ -51,6 +51,56 @@ async function findFirstSince(tx: Tx, table: string, at: number): Promise<string
     [String(at)],
   );
   return rows[0]?.low ?? '1';
+}
+
+/** Rows that are numbered by `id` and belong to an owner by `user_id` and `mode`, with an index of all three. In each expression the row is `o`. */
+export type OwnRows<Row> = {
+  table: string;
+  /** What is joined to a row, for what is read of it. */
+  joins?: string;
+  columns: string;
+  /** Whether a row is listed at all. */
+  isListed?: string;
+  kind?: string;
+  /** When it happened. Its numbers need not grow with it where `isInOrder` is false: then a range is found by looking. */
+  at: string;
+  isInOrder: boolean;
+  read(record: Record<string, unknown>): Row;
+  numberOf(row: Row): string;
+};
+
+/** Whose rows, and what they are narrowed to; null is all of them. */
+export type OwnRowsInput = ListPage & { userId: string; mode: string; market: string | null; kind: string | null };
+
+/** Returns one page of an owner's rows, newest first, and the number before which the next one begins. */
+export async function listOwnRows<Row>(tx: Tx, rows: OwnRows<Row>, input: OwnRowsInput): Promise<{ rows: Row[]; next: string | null }> {
+  const { from, to, before } = input;
+  const { first, end } = rows.isInOrder ? await findRange(tx, rows.table, { from, to, before }) : { first: '0', end: before ?? AFTER_ALL };
+  const owner = [input.userId, input.mode];
+  return collectPage<Row>(
+    { end, limit: input.limit },
+    {
+      numberOf: rows.numberOf,
+      async look(upTo, limit) {
+        const passed = await tx.query<{ count: number; last: string | null }>(
+          `SELECT count(*)::int4 AS count, min(id) AS last FROM (
+             SELECT id FROM ${rows.table} WHERE user_id = $1 AND mode = $2 AND id < $3 AND id >= $4 ORDER BY id DESC LIMIT ${LOOK_ROWS_MAX}) p`,
+          [...owner, upTo, first],
+        );
+        const [{ count, last } = { count: 0, last: null }] = passed.rows;
+        if (last === null) return { rows: [], end: null };
+        const found = await tx.query(
+          `SELECT ${rows.columns} FROM ${rows.table} o ${rows.joins ?? ''}
+            WHERE o.user_id = $1 AND o.mode = $2 AND o.id < $3 AND o.id >= $4 AND (${rows.isListed ?? 'true'})
+              AND ($5::text IS NULL OR o.market = $5) AND ($6::text IS NULL OR ${rows.kind ?? 'NULL'} = $6)
+              AND ($7::int8 IS NULL OR ${rows.at} >= to_timestamp($7 / 1000.0)) AND ($8::int8 IS NULL OR ${rows.at} < to_timestamp($8 / 1000.0))
+            ORDER BY o.id DESC LIMIT $9`,
+          [...owner, upTo, last, input.market, input.kind, from, to, limit],
+        );
+        return { rows: found.rows.map(rows.read), end: count < LOOK_ROWS_MAX ? null : last };
+      },
+    },
+  );
 }
 
 /** What one look found: rows that match, and the number before which the next look begins, null when there is nothing more. */

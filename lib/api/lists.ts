@@ -1,4 +1,9 @@
 import type {
+  closedListQuerySchema,
+  closedListSchema,
+  liquidationListSchema,
+  marketListQuerySchema,
+  paymentListSchema,
   recordListQuerySchema,
   recordListSchema,
   perpetualListQuerySchema,
@@ -22,6 +27,31 @@ export const perpetualHistory: MemberRead<typeof perpetualListQuerySchema, typeo
   method: 'GET',
   access: 'member',
   path: '/api/perpetual/history',
+  topic: 'orders',
+  fresh: 'own',
+};
+/** Closed positions, funding payments and liquidations, narrowed by time and market, the first by what closed them as well. */
+export const closedList: MemberRead<typeof closedListQuerySchema, typeof closedListSchema> = {
+  id: 'closedList',
+  method: 'GET',
+  access: 'member',
+  path: '/api/perpetual/closed-list',
+  topic: 'orders',
+  fresh: 'own',
+};
+export const paymentList: MemberRead<typeof marketListQuerySchema, typeof paymentListSchema> = {
+  id: 'paymentList',
+  method: 'GET',
+  access: 'member',
+  path: '/api/perpetual/payment-list',
+  topic: 'orders',
+  fresh: 'own',
+};
+export const liquidationList: MemberRead<typeof marketListQuerySchema, typeof liquidationListSchema> = {
+  id: 'liquidationList',
+  method: 'GET',
+  access: 'member',
+  path: '/api/perpetual/liquidation-list',
   topic: 'orders',
   fresh: 'own',
 };

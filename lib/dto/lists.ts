@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
-import { LIST_DAYS_MAX, PERPETUAL_LISTED_KINDS, SPOT_ORDER_KINDS } from '../protocol/wire';
-import { perpetualOrderSchema } from './perpetual';
+import { LIST_DAYS_MAX, PERPETUAL_LISTED_KINDS, PERPETUAL_ORIGINS, SPOT_ORDER_KINDS } from '../protocol/wire';
+import { closedPositionSchema, fundingPaymentSchema, liquidationSchema, perpetualOrderSchema } from './perpetual';
 import { ledgerEntrySchema } from './balances';
 import { coinField, decimalField, idField, isoField, marketField } from './shared';
 import { orderSchema } from './spot';
@@ -28,6 +28,15 @@ export const perpetualListQuerySchema = z.strictObject({ ...perpetualListFields,
 /** `next` null is the end; a page may be short, even empty, and have a next one. */
 export const spotListSchema = z.object({ orders: z.array(orderSchema), next: idField.nullable() });
 export const perpetualListSchema = z.object({ orders: z.array(perpetualOrderSchema), next: idField.nullable() });
+
+/** `kind`: what closed it. */
+export const closedListFields = { ...orderListFields, kind: z.enum(PERPETUAL_ORIGINS).optional() };
+export const marketListFields = orderListFields;
+export const closedListQuerySchema = z.strictObject({ ...closedListFields, after: idField.optional() }).refine(isRange, rangeError);
+export const marketListQuerySchema = z.strictObject({ ...marketListFields, after: idField.optional() }).refine(isRange, rangeError);
+export const closedListSchema = z.object({ positions: z.array(closedPositionSchema), next: idField.nullable() });
+export const paymentListSchema = z.object({ payments: z.array(fundingPaymentSchema), next: idField.nullable() });
+export const liquidationListSchema = z.object({ liquidations: z.array(liquidationSchema), next: idField.nullable() });
 
 export const recordListFields = { ...rangeFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
 export const recordListQuerySchema = z.strictObject({ ...recordListFields, after: idField.optional() }).refine(isRange, rangeError);

@@ -183,24 +183,20 @@ export const fundingRatesSchema = z.object({
   hasMore: z.boolean(),
 });
 export type FundingRates = z.infer<typeof fundingRatesSchema>;
-export const fundingPaymentsSchema = z.object({
-  payments: z.array(
-    z.object({
-      id: idField,
-      at: isoField,
-      symbol: marketField,
-      positionId: idField,
-      side: z.enum(POSITION_SIDES),
-      quantity: decimalField,
-      markPrice: decimalField,
-      rate: signedDecimalField,
-      amount: signedDecimalField,
-      journalId: idField,
-    }),
-  ),
-  hasMore: z.boolean(),
+export const fundingPaymentSchema = z.object({
+  id: idField,
+  at: isoField,
+  symbol: marketField,
+  positionId: idField,
+  side: z.enum(POSITION_SIDES),
+  quantity: decimalField,
+  markPrice: decimalField,
+  rate: signedDecimalField,
+  amount: signedDecimalField,
+  journalId: idField,
 });
-export type FundingPayments = z.infer<typeof fundingPaymentsSchema>;
+export const fundingPaymentsSchema = z.object({ payments: z.array(fundingPaymentSchema), hasMore: z.boolean() });
+export type FundingPayment = z.infer<typeof fundingPaymentSchema>;
 
 /** One liquidation: what was due at which mark, where the contracts went, and what came back. */
 export const liquidationSchema = z.object({

@@ -38,6 +38,7 @@ export const FEATURES = [
   'stop-orders',
   'fills',
   'lists',
+  'position-lists',
   'wallet-signatures',
   'session-check',
   'sessions',

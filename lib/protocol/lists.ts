@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineCall } from './define-call';
 import { idField, listFields, marketField } from './fields';
 import { perpetualOrderFields } from './perpetual';
+import { fundingPaymentFields, liquidationFields } from './perpetual-records';
+import { closedPositionFields } from './perpetual-variants';
 import { orderFields } from './spot';
-import { FILE_PAGE_MAX, PERPETUAL_LISTED_KINDS, SPOT_ORDER_KINDS } from './wire';
+import { FILE_PAGE_MAX, PERPETUAL_LISTED_KINDS, PERPETUAL_ORIGINS, SPOT_ORDER_KINDS } from './wire';
 
 /** `next` null: that was all. A page may hold fewer rows than fit, even none, and still have a next one. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row).max(FILE_PAGE_MAX), next: idField.nullable() });
@@ -28,4 +30,40 @@ export const perpetualOrderList = defineCall({
   answer: pageOf(perpetualOrderFields),
   errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
   source: 'ours; perpetual orders that are over, newest first, by the time at which they were placed',
+});
+
+const perpetualListErrors = ['SESSION_REQUIRED', 'REQUEST_INVALID', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'] as const;
+
+export const closedPositionList = defineCall({
+  id: 'x.closedPositions',
+  number: null,
+  method: 'GET',
+  path: '/x/closed-positions',
+  /** `kind` is what closed it. */
+  request: listFields.extend({ market: marketField.optional(), kind: z.enum(PERPETUAL_ORIGINS).optional() }),
+  answer: pageOf(closedPositionFields),
+  errors: perpetualListErrors,
+  source: 'ours; closed positions, the one that was closed last first, by the time at which they were closed',
+});
+
+export const fundingPaymentList = defineCall({
+  id: 'x.fundingPaymentList',
+  number: null,
+  method: 'GET',
+  path: '/x/funding-payment-list',
+  request: listFields.extend({ market: marketField.optional() }),
+  answer: pageOf(fundingPaymentFields),
+  errors: perpetualListErrors,
+  source: "ours; the user's own funding payments, newest first, by the instant of the funding",
+});
+
+export const liquidationList = defineCall({
+  id: 'x.liquidationList',
+  number: null,
+  method: 'GET',
+  path: '/x/liquidation-list',
+  request: listFields.extend({ market: marketField.optional() }),
+  answer: pageOf(liquidationFields),
+  errors: perpetualListErrors,
+  source: "ours; the user's own liquidations, newest first",
 });

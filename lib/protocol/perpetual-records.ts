@@ -52,24 +52,41 @@ const positionEventFields = z.object({
   mark: decimalField,
 });
 
+export const fundingPaymentFields = positionEventFields.extend({
+  rate: signedDecimalField,
+  /** Below zero was paid, above zero was received. */
+  amount: signedDecimalField,
+  journal: idField,
+});
+
 export const fundingPayments = defineCall({
   id: 'x.fundingPayments',
   number: null,
   method: 'GET',
   path: '/x/funding-payments',
   request: ownPagesRequest,
-  answer: z
-    .array(
-      positionEventFields.extend({
-        rate: signedDecimalField,
-        /** Below zero was paid, above zero was received. */
-        amount: signedDecimalField,
-        journal: idField,
-      }),
-    )
-    .max(100),
+  answer: z.array(fundingPaymentFields).max(100),
   errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
   source: "ours; the user's own funding payments, newest first",
+});
+
+export const liquidationFields = positionEventFields.extend({
+  /** Contracts that stayed open after a partial one; `num` were closed. */
+  left: decimalField,
+  /** Number of the print that made the mark price. */
+  print: z.number().int().nonnegative(),
+  liquidation: decimalField,
+  bankruptcy: decimalField,
+  /** Where the contracts went: the book (at `price` on average), the insurance fund, the other side of the market. */
+  by_book: decimalField,
+  by_fund: decimalField,
+  by_others: decimalField,
+  price: decimalField.nullable(),
+  fee: decimalField,
+  /** What of the margin was lost, and what came back to the available balance. */
+  lost: decimalField,
+  returned: decimalField,
+  order: idField.nullable(),
 });
 
 export const liquidations = defineCall({
@@ -78,28 +95,7 @@ export const liquidations = defineCall({
   method: 'GET',
   path: '/x/liquidations',
   request: ownPagesRequest,
-  answer: z
-    .array(
-      positionEventFields.extend({
-        /** Contracts that stayed open after a partial one; `num` were closed. */
-        left: decimalField,
-        /** Number of the print that made the mark price. */
-        print: z.number().int().nonnegative(),
-        liquidation: decimalField,
-        bankruptcy: decimalField,
-        /** Where the contracts went: the book (at `price` on average), the insurance fund, the other side of the market. */
-        by_book: decimalField,
-        by_fund: decimalField,
-        by_others: decimalField,
-        price: decimalField.nullable(),
-        fee: decimalField,
-        /** What of the margin was lost, and what came back to the available balance. */
-        lost: decimalField,
-        returned: decimalField,
-        order: idField.nullable(),
-      }),
-    )
-    .max(100),
+  answer: z.array(liquidationFields).max(100),
   errors: ['SESSION_REQUIRED', 'MARKET_UNKNOWN', 'FEATURE_NOT_OFFERED'],
   source: "ours; the record of the user's own liquidations, newest first",
 });

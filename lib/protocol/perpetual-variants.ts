@@ -77,27 +77,26 @@ export const perpetualHistory = defineCall({
   source: 'legacy-api #30, type perpetual, newest first',
 });
 
+/** A position that is over. */
+export const closedPositionFields = z.object({
+  id: idField,
+  market: marketField,
+  type: z.enum(POSITION_SIDES),
+  num: decimalField,
+  buy_price: decimalField,
+  buy_time: millisField,
+  sell_price: decimalField,
+  sell_time: millisField,
+  margin: decimalField,
+  fee: decimalField,
+  funding: signedDecimalField,
+  profit: signedDecimalField,
+  reason: z.enum(PERPETUAL_ORIGINS),
+});
+
 export const perpetualRecords = defineCall({
   ...contractRecords,
-  answer: z
-    .array(
-      z.object({
-        id: idField,
-        market: marketField,
-        type: z.enum(POSITION_SIDES),
-        num: decimalField,
-        buy_price: decimalField,
-        buy_time: millisField,
-        sell_price: decimalField,
-        sell_time: millisField,
-        margin: decimalField,
-        fee: decimalField,
-        funding: signedDecimalField,
-        profit: signedDecimalField,
-        reason: z.enum(PERPETUAL_ORIGINS),
-      }),
-    )
-    .max(200),
+  answer: z.array(closedPositionFields).max(200),
   source:
     'legacy-api #31, type perpetual, newest first: closed positions. `buy_price` is the average entry, `sell_price` the average exit, `margin` the most that was in it, `profit` before fee and funding, `reason` what closed it.',
 });

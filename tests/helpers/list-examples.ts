@@ -4,5 +4,8 @@ export const LIST_EXAMPLES = {
   'x.records': { fields: { type: 'trade' } },
   'x.spotOrders': { fields: { market: 'BTC-USDT', kind: 'limit' } },
   'x.perpetualOrders': { fields: { kind: 'stop_loss' } },
+  'x.closedPositions': { fields: { kind: 'user' } },
+  'x.fundingPaymentList': { fields: { market: 'BTC-USDT' } },
+  'x.liquidationList': { fields: { market: 'BTC-USDT' } },
   'spot.history': { fields: { type: 'spot', state: 'all' } },
 };

@@ -8,7 +8,6 @@ import {
   INTEREST_RATE,
   MARK_CLAMP_RATE,
 } from '../../../lib/rules/perpetual-funding';
-import { calculateEntryPrice } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -21,7 +20,7 @@ import { PERPETUAL_ORDERS } from './perpetual.repository';
 import type { PerpetualService } from './perpetual.service';
 import { PERPETUAL_FEE_BOUNDS } from './perpetual.terms';
 import { createCancelVariant, createTradingCalls } from './perpetual.trading.handlers';
-import { formatUnits8, toClosedWire, toOrderWire } from './perpetual.wire';
+import { formatUnits8, toClosedRow, toOrderWire } from './perpetual.wire';
 
 const HOUR_MS = 3_600_000;
 
@@ -107,14 +106,7 @@ function createListVariants({ db }: Platform, service: PerpetualService): Regist
     }),
     handle(perpetualRecords, async ({ page }, context) => {
       const rows = await listClosedPositions(db.read, { ...sessionOf(context), page: Number(page ?? '1') });
-      return rows.map(({ market, position }) => {
-        const { side, openedQuantity, openedCost, closedQuantity, closedValue } = position;
-        const opposite = side === 'long' ? ('short' as const) : ('long' as const);
-        return toClosedWire(market, position, {
-          entry: calculateEntryPrice({ side, quantity: openedQuantity, cost: openedCost }),
-          exit: calculateEntryPrice({ side: opposite, quantity: closedQuantity, cost: closedValue }),
-        });
-      });
+      return rows.map(toClosedRow);
     }),
   ];
 }

@@ -30,7 +30,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     name: 'perpetual',
     calls: createPerpetualCalls(platform, service),
     variants: { type: 'perpetual', calls: createPerpetualVariants(platform, service) },
-    features: ['perpetual'],
+    features: ['perpetual', 'position-lists'],
     workers: [{ phase: 'listeners', start, stop: service.stop }],
     events: Object.values(perpetualEvents),
     journalCodes: PERPETUAL_CODES,

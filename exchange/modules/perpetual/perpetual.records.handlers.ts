@@ -1,5 +1,5 @@
 import { toMode } from '../../../lib/protocol/fields';
-import { perpetualOrderList } from '../../../lib/protocol/lists';
+import { closedPositionList, fundingPaymentList, liquidationList, perpetualOrderList } from '../../../lib/protocol/lists';
 import { fundingPayments, fundingRates, liquidations, perpetualOrderDetail } from '../../../lib/protocol/perpetual-records';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall } from '../../http/register-call';
@@ -7,10 +7,10 @@ import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { toListPage } from '../../platform/lists';
 import { callerOf, findOwnOrder, listAmendments, listClosedOrders, listOrderEntries, toFillWire } from '../matching/matching';
-import { listFillsOfOrder } from './perpetual.queries';
-import { listFundingPayments, listFundingRates, listLiquidations } from './perpetual.records';
+import { listClosedRange, listFillsOfOrder } from './perpetual.queries';
+import { listFundingPayments, listFundingRates, listLiquidationRows, listLiquidations, listPayments } from './perpetual.records';
 import { PERPETUAL_ORDERS } from './perpetual.repository';
-import { formatUnits8, toOrderWire } from './perpetual.wire';
+import { formatUnits8, toClosedRow, toOrderWire } from './perpetual.wire';
 
 /** What was exchanged, liquidated and posted: everything a user needs to check it. */
 export function createRecordCalls(db: Database, requireMarket: (market: string) => void): RegisteredCall[] {
@@ -32,6 +32,20 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
       const { rows, next } = await listClosedOrders(db.read, PERPETUAL_ORDERS, input);
       return { rows: rows.map((order) => toOrderWire(order, createPerpetualTerms(order.market))), next };
+    }),
+    handle(closedPositionList, async ({ market, kind, ...list }, context) => {
+      if (market !== undefined) requireMarket(market);
+      const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
+      const { rows, next } = await listClosedRange(db.read, input);
+      return { rows: rows.map(toClosedRow), next };
+    }),
+    handle(fundingPaymentList, async ({ market, ...list }, context) => {
+      if (market !== undefined) requireMarket(market);
+      return listPayments(db.read, { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
+    }),
+    handle(liquidationList, async ({ market, ...list }, context) => {
+      if (market !== undefined) requireMarket(market);
+      return listLiquidationRows(db.read, { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
     }),
     handle(perpetualOrderDetail, async ({ id }, context) => {
       const caller = callerOf(context);

@@ -1,7 +1,9 @@
 import type { AnswerOf } from '../../../lib/protocol/define-call';
+import type { fundingPaymentList, liquidationList } from '../../../lib/protocol/lists';
 import type { fundingPayments, fundingRates, liquidations } from '../../../lib/protocol/perpetual-records';
 import { type Mode, PAGE_SIZE, type PositionSide } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { listOwnRows, type OwnRows, type OwnRowsInput } from '../../platform/lists';
 import { offsetOf } from '../../platform/pages';
 import { formatPrice } from '../matching/matching';
 import { formatUnits8 } from './perpetual.wire';
@@ -29,19 +31,14 @@ export async function listFundingRates(tx: Tx, input: Page & { market: string; m
   }));
 }
 
-/** Returns one page of what a user paid and received, newest first. */
-export async function listFundingPayments(tx: Tx, input: OfOwner): Promise<AnswerOf<typeof fundingPayments>> {
-  const { rows } = await tx.query<
-    Record<'id' | 'instant' | 'market' | 'position_id' | 'quantity' | 'mark' | 'rate' | 'amount' | 'journal_id', string> & {
-      side: PositionSide;
-    }
-  >(
-    `SELECT p.id, f.instant, p.market, p.position_id, p.side, p.quantity, f.mark, f.rate, p.amount, p.journal_id
-       FROM perpetual_funding_payments p JOIN perpetual_fundings f ON f.id = p.funding_id
-      WHERE p.user_id = $1 AND p.mode = $2 AND ($3::text IS NULL OR p.market = $3) ORDER BY p.id DESC LIMIT $4 OFFSET $5`,
-    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
-  );
-  return rows.map((row) => ({
+type PaymentRecord = Record<
+  'id' | 'instant' | 'market' | 'position_id' | 'quantity' | 'mark' | 'rate' | 'amount' | 'journal_id',
+  string
+> & { side: PositionSide };
+
+function readPayment(record: Record<string, unknown>): AnswerOf<typeof fundingPayments>[number] {
+  const row = record as PaymentRecord;
+  return {
     id: row.id,
     time: Number(row.instant),
     market: row.market,
@@ -52,7 +49,32 @@ export async function listFundingPayments(tx: Tx, input: OfOwner): Promise<Answe
     rate: amount(row.rate),
     amount: amount(row.amount),
     journal: row.journal_id,
-  }));
+  };
+}
+
+const PAYMENTS: OwnRows<AnswerOf<typeof fundingPayments>[number]> = {
+  table: 'perpetual_funding_payments',
+  joins: 'JOIN perpetual_fundings f ON f.id = o.funding_id',
+  columns: 'o.id, f.instant, o.market, o.position_id, o.side, o.quantity, f.mark, f.rate, o.amount, o.journal_id',
+  at: 'to_timestamp(f.instant / 1000.0)',
+  isInOrder: false,
+  read: readPayment,
+  numberOf: ({ id }) => id,
+};
+
+/** Returns one page of what a user paid and received, newest first. */
+export async function listFundingPayments(tx: Tx, input: OfOwner): Promise<AnswerOf<typeof fundingPayments>> {
+  const { rows } = await tx.query(
+    `SELECT ${PAYMENTS.columns} FROM perpetual_funding_payments o ${PAYMENTS.joins}
+      WHERE o.user_id = $1 AND o.mode = $2 AND ($3::text IS NULL OR o.market = $3) ORDER BY o.id DESC LIMIT $4 OFFSET $5`,
+    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
+  );
+  return rows.map(readPayment);
+}
+
+/** The same as a list that is narrowed by time and market. */
+export function listPayments(tx: Tx, input: OwnRowsInput): Promise<AnswerOf<typeof fundingPaymentList>> {
+  return listOwnRows(tx, PAYMENTS, input);
 }
 
 const LIQUIDATION_AMOUNTS = [
@@ -76,14 +98,9 @@ type LiquidationRecord = Record<
   created_at: Date;
 };
 
-/** Returns one page of a user's liquidations, newest first. */
-export async function listLiquidations(tx: Tx, input: OfOwner): Promise<AnswerOf<typeof liquidations>> {
-  const { rows } = await tx.query<LiquidationRecord>(
-    `SELECT id, market, position_id, order_id, side, mark, print_seq, liquidation_price, bankruptcy_price, created_at, ${LIQUIDATION_AMOUNTS.join(', ')}
-       FROM perpetual_liquidations WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) ORDER BY id DESC LIMIT $4 OFFSET $5`,
-    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
-  );
-  return rows.map((row) => ({
+function readLiquidation(record: Record<string, unknown>): AnswerOf<typeof liquidations>[number] {
+  const row = record as LiquidationRecord;
+  return {
     id: row.id,
     time: row.created_at.getTime(),
     market: row.market,
@@ -104,5 +121,29 @@ export async function listLiquidations(tx: Tx, input: OfOwner): Promise<AnswerOf
     lost: amount(row.lost),
     returned: amount(row.returned),
     order: row.order_id,
-  }));
+  };
+}
+
+const LIQUIDATIONS: OwnRows<AnswerOf<typeof liquidations>[number]> = {
+  table: 'perpetual_liquidations',
+  columns: `id, market, position_id, order_id, side, mark, print_seq, liquidation_price, bankruptcy_price, created_at, ${LIQUIDATION_AMOUNTS.join(', ')}`,
+  at: 'o.created_at',
+  isInOrder: true,
+  read: readLiquidation,
+  numberOf: ({ id }) => id,
+};
+
+/** Returns one page of a user's liquidations, newest first. */
+export async function listLiquidations(tx: Tx, input: OfOwner): Promise<AnswerOf<typeof liquidations>> {
+  const { rows } = await tx.query(
+    `SELECT ${LIQUIDATIONS.columns}
+       FROM perpetual_liquidations WHERE user_id = $1 AND mode = $2 AND ($3::text IS NULL OR market = $3) ORDER BY id DESC LIMIT $4 OFFSET $5`,
+    [input.userId, input.mode, input.market, PAGE_SIZE, offsetOf(input.page)],
+  );
+  return rows.map(readLiquidation);
+}
+
+/** The same as a list that is narrowed by time and market. */
+export function listLiquidationRows(tx: Tx, input: OwnRowsInput): Promise<AnswerOf<typeof liquidationList>> {
+  return listOwnRows(tx, LIQUIDATIONS, input);
 }

@@ -4,6 +4,7 @@ import type { perpetualRecords } from '../../../lib/protocol/perpetual-variants'
 import { formatScaled, toScaled } from '../../../lib/rules/decimal';
 import {
   calculateBankruptcyPrice,
+  calculateEntryPrice,
   calculateInitialMargin,
   calculateLiquidationPrice,
   calculateTradeFee,
@@ -13,6 +14,7 @@ import {
 } from '../../../lib/rules/perpetual';
 import type { OrderRow } from './perpetual.commands';
 import type { Position } from './perpetual.position';
+import type { PositionRow } from './perpetual.positions.repository';
 import { SETTLE_ASSET } from './perpetual.postings';
 
 /** Returns units of 0.00000001 (of a price, a quantity, an amount or a rate) as a decimal. */
@@ -81,11 +83,10 @@ export function toPositionWire(market: string, position: Position, rules: Perpet
 }
 
 /** Returns a closed position as call 31 shows it. `entry` and `exit` are average prices in price units. */
-export function toClosedWire(
-  market: string,
-  position: Position,
-  { entry, exit }: { entry: bigint; exit: bigint },
-): AnswerOf<typeof perpetualRecords>[number] {
+export function toClosedRow({ market, position }: PositionRow): AnswerOf<typeof perpetualRecords>[number] {
+  const { side, openedQuantity, openedCost, closedQuantity, closedValue } = position;
+  const entry = calculateEntryPrice({ side, quantity: openedQuantity, cost: openedCost });
+  const exit = calculateEntryPrice({ side: side === 'long' ? 'short' : 'long', quantity: closedQuantity, cost: closedValue });
   return {
     id: String(position.identity.id),
     market,

@@ -1,13 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
-import { isRange, perpetualListFields, recordListFields, spotListFields } from '../../dto/lists';
+import { closedListFields, isRange, marketListFields, perpetualListFields, recordListFields, spotListFields } from '../../dto/lists';
 import { recordList } from '../../protocol/balances';
 import type { AnswerOf } from '../../protocol/define-call';
-import { perpetualOrderList, spotOrderList } from '../../protocol/lists';
+import { closedPositionList, fundingPaymentList, liquidationList, perpetualOrderList, spotOrderList } from '../../protocol/lists';
 import type { PerpetualOrderWire } from '../../protocol/perpetual';
 import type { OrderWire } from '../../protocol/spot';
 import { type FillWire, spotFills } from '../../protocol/spot-fills';
-import { toOrderListFields, toRecordListFields } from '../lists/to-list-fields';
+import { toMarketListFields, toOrderListFields, toRecordListFields } from '../lists/to-list-fields';
 import { parseInput } from '../parse-input';
 import { type Caller, callAs, toIso } from '../upstream';
 import type { ExportPage } from './stream-rows';
@@ -21,6 +21,8 @@ export type Opened = { form: Form; header: readonly string[]; read(caller: Calle
 
 const spotSchema = z.strictObject({ ...spotListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const perpetualSchema = z.strictObject({ ...perpetualListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const closedSchema = z.strictObject({ ...closedListFields, ...formFields }).refine(isRange, { path: ['to'] });
+const marketSchema = z.strictObject({ ...marketListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const recordSchema = z.strictObject({ ...recordListFields, ...formFields }).refine(isRange, { path: ['to'] });
 const FILL = [
   'time',
@@ -41,6 +43,43 @@ const FILL = [
 const ORDER = ['time', 'market', 'side', 'kind', 'price', 'quantity', 'filled', 'value', 'fee', 'fee_coin', 'status', 'reason'];
 const SPOT_ORDER = [...ORDER, 'stop', 'pair', 'order'];
 const PERPETUAL_ORDER = [...ORDER, 'leverage', 'reduce_only', 'origin', 'profit', 'order'];
+
+const CLOSED = [
+  'closed',
+  'opened',
+  'market',
+  'side',
+  'quantity',
+  'entry',
+  'exit',
+  'margin',
+  'profit',
+  'fee',
+  'funding',
+  'closed_by',
+  'position',
+];
+const PAYMENT = ['time', 'market', 'side', 'quantity', 'mark', 'rate', 'amount', 'position', 'journal'];
+const LIQUIDATION = [
+  'time',
+  'market',
+  'side',
+  'quantity',
+  'left_open',
+  'mark',
+  'print',
+  'liquidation_price',
+  'bankruptcy_price',
+  'by_book',
+  'by_fund',
+  'by_others',
+  'exit',
+  'fee',
+  'margin_lost',
+  'margin_back',
+  'position',
+  'order',
+];
 
 /** The lists that can be had as CSV, by the name of the file. */
 export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) => Opened>> = {
@@ -75,6 +114,39 @@ export const EXPORTS: Readonly<Record<string, (query: Record<string, string>) =>
       async read(caller, place) {
         const { rows, next } = await callAs(caller, perpetualOrderList, { ...toOrderListFields(asked), ...toPlace(place) });
         return { rows: rows.map(toPerpetualRow), next };
+      },
+    };
+  },
+  'closed-positions': (query) => {
+    const { form = 'file', ...asked } = parseInput(closedSchema, query);
+    return {
+      form,
+      header: CLOSED,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, closedPositionList, { ...toOrderListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toClosedRow), next };
+      },
+    };
+  },
+  funding: (query) => {
+    const { form = 'file', ...asked } = parseInput(marketSchema, query);
+    return {
+      form,
+      header: PAYMENT,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, fundingPaymentList, { ...toMarketListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toPaymentRow), next };
+      },
+    };
+  },
+  liquidations: (query) => {
+    const { form = 'file', ...asked } = parseInput(marketSchema, query);
+    return {
+      form,
+      header: LIQUIDATION,
+      async read(caller, place) {
+        const { rows, next } = await callAs(caller, liquidationList, { ...toMarketListFields(asked), ...toPlace(place) });
+        return { rows: rows.map(toLiquidationRow), next };
       },
     };
   },
@@ -118,4 +190,21 @@ function toPerpetualRow(order: PerpetualOrderWire): string[] {
 /** One row a line of the ledger. */
 function toRecordRows({ time, journal, type, ref, lines }: AnswerOf<typeof recordList>['rows'][number]): string[][] {
   return lines.map(({ coin, part, amount, balance }) => [toIso(time), journal, type, ref, coin, part, amount, balance]);
+}
+
+function toClosedRow(row: AnswerOf<typeof closedPositionList>['rows'][number]): string[] {
+  const { market, type, num, buy_price, sell_price, margin, profit, fee, funding, reason, id } = row;
+  return [toIso(row.sell_time), toIso(row.buy_time), market, type, num, buy_price, sell_price, margin, profit, fee, funding, reason, id];
+}
+
+function toPaymentRow(row: AnswerOf<typeof fundingPaymentList>['rows'][number]): string[] {
+  const { time, market, type, num, mark, rate, amount, position, journal } = row;
+  return [toIso(time), market, type, num, mark, rate, amount, position, journal];
+}
+
+function toLiquidationRow(row: AnswerOf<typeof liquidationList>['rows'][number]): string[] {
+  const { time, market, type, num, left, mark, print, liquidation, bankruptcy, by_book, by_fund, by_others, price, fee } = row;
+  const prices = [mark, String(print), liquidation, bankruptcy];
+  const where = [by_book, by_fund, by_others, price ?? ''];
+  return [toIso(time), market, type, num, left, ...prices, ...where, fee, row.lost, row.returned, row.position, row.order ?? ''];
 }

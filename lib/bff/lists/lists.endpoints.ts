@@ -4,10 +4,10 @@ import * as dto from '../../dto/lists';
 import { recordList as recordListCall } from '../../protocol/balances';
 import * as calls from '../../protocol/lists';
 import { serveCall } from '../operation';
-import { reshapePerpetualOrder } from '../perpetual/reshape';
+import { reshapeClosed, reshapeFundingPayment, reshapeLiquidation, reshapePerpetualOrder } from '../perpetual/reshape';
 import { reshapeOrder } from '../spot/reshape';
 import { reshapeRecord } from './reshape';
-import { toOrderListFields, toRecordListFields } from './to-list-fields';
+import { toMarketListFields, toOrderListFields, toRecordListFields } from './to-list-fields';
 
 export const spotHistory = serveCall(api.spotHistory, {
   input: dto.spotListQuerySchema,
@@ -25,6 +25,33 @@ export const perpetualHistory = serveCall(api.perpetualHistory, {
   call: calls.perpetualOrderList,
   fields: ({ after, ...asked }) => ({ ...toOrderListFields(asked), before: after }),
   reshape: ({ rows, next }) => ({ orders: rows.map(reshapePerpetualOrder), next }),
+});
+
+export const closedList = serveCall(api.closedList, {
+  input: dto.closedListQuerySchema,
+  output: dto.closedListSchema,
+  summary: 'Closed positions, the one closed last first, narrowed by time, market and what closed them',
+  call: calls.closedPositionList,
+  fields: ({ after, ...asked }) => ({ ...toOrderListFields(asked), before: after }),
+  reshape: ({ rows, next }) => ({ positions: rows.map(reshapeClosed), next }),
+});
+
+export const paymentList = serveCall(api.paymentList, {
+  input: dto.marketListQuerySchema,
+  output: dto.paymentListSchema,
+  summary: 'Own funding payments, newest first, narrowed by time and market',
+  call: calls.fundingPaymentList,
+  fields: ({ after, ...asked }) => ({ ...toMarketListFields(asked), before: after }),
+  reshape: ({ rows, next }) => ({ payments: rows.map(reshapeFundingPayment), next }),
+});
+
+export const liquidationList = serveCall(api.liquidationList, {
+  input: dto.marketListQuerySchema,
+  output: dto.liquidationListSchema,
+  summary: 'Own liquidations, newest first, narrowed by time and market',
+  call: calls.liquidationList,
+  fields: ({ after, ...asked }) => ({ ...toMarketListFields(asked), before: after }),
+  reshape: ({ rows, next }) => ({ liquidations: rows.map(reshapeLiquidation), next }),
 });
 
 export const recordList = serveCall(api.recordList, {

@@ -7,6 +7,11 @@ export function toRangeFields({ from, to }: Asked): Pick<ListFields, 'from' | 't
   return { ...(from !== undefined && { from: toMillis(from) }), ...(to !== undefined && { to: toMillis(to) }) };
 }
 
+/** The same with the market of a list. */
+export function toMarketListFields({ symbol, ...range }: Asked & { symbol?: string | undefined }) {
+  return { ...toRangeFields(range), market: symbol };
+}
+
 /** The same with the market and kind of a list of orders. */
 export function toOrderListFields<Kind>({ symbol, kind, ...range }: Asked & { symbol?: string | undefined; kind?: Kind | undefined }) {
   return { ...toRangeFields(range), market: symbol, kind };

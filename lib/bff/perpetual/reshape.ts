@@ -1,5 +1,5 @@
 import type {
-  FundingPayments,
+  FundingPayment,
   FundingRates,
   Liquidation,
   Mark,
@@ -152,7 +152,7 @@ export function reshapeFundingRate(row: AnswerOf<typeof fundingRates>[number]): 
 }
 
 /** Returns one own funding payment; below zero was paid. */
-export function reshapeFundingPayment(row: AnswerOf<typeof fundingPayments>[number]): FundingPayments['payments'][number] {
+export function reshapeFundingPayment(row: AnswerOf<typeof fundingPayments>[number]): FundingPayment {
   const { id, time, market, position, type, num, mark, rate, amount, journal } = row;
   return {
     id,
