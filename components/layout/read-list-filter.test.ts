@@ -17,7 +17,16 @@ describe('what an address narrows a list to', () => {
     expect(read('market=all').market).toBe('all');
   });
   it('is nothing where it says nothing that can be', () => {
-    for (const address of ['', 'from=yesterday', 'from=2026-02-30', 'to=1999-12-31', 'to=2100-01-01', 'market=btc', 'asset=b', 'kind=stop']) {
+    for (const address of [
+      '',
+      'from=yesterday',
+      'from=2026-02-30',
+      'to=1999-12-31',
+      'to=2100-01-01',
+      'market=btc',
+      'asset=b',
+      'kind=stop',
+    ]) {
       expect(read(address)).toEqual(NOTHING);
     }
   });

@@ -1,16 +1,18 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { directionOf, formatAmount, formatExact, formatPrice } from '@/components/money/format';
+import { directionOf, formatAmount, formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { ClosedPosition } from '@/lib/dto/perpetual';
 import { addDecimals, subtractDecimals } from '@/lib/rules/decimal';
+import { usePriceText } from './use-price-text';
 
 /** A closed position: prices, what it realised, what fees and funding took, and the result. */
 export function ClosedCard({ position }: { position: ClosedPosition }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
+  const price = usePriceText(position.symbol);
   const [base = '', quote = ''] = position.symbol.split('-');
   const result = addDecimals(subtractDecimals(position.realizedPnl, position.fee), position.funding);
   const tone = directionOf(result) > 0 ? 'text-up' : directionOf(result) < 0 ? 'text-down' : '';
@@ -32,8 +34,8 @@ export function ClosedCard({ position }: { position: ClosedPosition }) {
         </p>
         <Receipt>
           <ReceiptRow label={t('size')} value={`${formatExact(position.quantity, locale)} ${base}`} />
-          <ReceiptRow label={t('entry')} value={formatPrice(position.entryPrice, { locale })} />
-          <ReceiptRow label={t('exit')} value={formatPrice(position.exitPrice, { locale })} />
+          <ReceiptRow label={t('entry')} value={price(position.entryPrice)} />
+          <ReceiptRow label={t('exit')} value={price(position.exitPrice)} />
           <ReceiptRow label={t('realized')} value={money(position.realizedPnl, 'always')} />
           <ReceiptRow label={t('fee')} value={money(`-${position.fee}`)} />
           <ReceiptRow label={t('fundingSoFar')} value={money(position.funding, 'always')} />

@@ -1,18 +1,19 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import { formatAmount, formatExact, formatPrice } from '@/components/money/format';
+import { formatAmount, formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { Card } from '@/components/ui/card';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Liquidation } from '@/lib/dto/perpetual';
 import { compareDecimals } from '@/lib/rules/decimal';
+import { usePriceText } from './use-price-text';
 
 /** The record of one liquidation: the mark price that was due with its print, where the contracts went, and what came back. */
 export function LiquidationCard({ liquidation }: { liquidation: Liquidation }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const [base = '', quote = ''] = liquidation.symbol.split('-');
-  const price = (value: string) => formatPrice(value, { locale });
+  const price = usePriceText(liquidation.symbol);
   const coins = (value: string) => `${formatExact(value, locale)} ${base}`;
   const parts = [
     ['byBook', liquidation.quantityByBook],

@@ -24,7 +24,7 @@ export function PerpetualFacts({ order }: { order: PerpetualOrder }) {
         label={spot('kind')}
         value={order.kind === 'market' ? spot('kinds.market') : `${spot('kinds.limit')}, ${spot(`times.${order.timeInForce}`)}`}
       />
-      <ReceiptRow label={spot('price')} value={order.price === null ? spot('marketPrice') : price(order.price)} />
+      {order.price === null ? null : <ReceiptRow label={spot('price')} value={price(order.price)} />}
       <ReceiptRow
         label={spot('filledOf')}
         value={spot('ofQuantity', {

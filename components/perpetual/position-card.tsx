@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
-import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { directionOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { AccountMark } from '@/components/layout/account-mark';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -15,6 +15,7 @@ import { LiquidationBar } from './liquidation-bar';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
 import { useLiveMark } from './use-perpetual';
+import { usePriceText } from './use-price-text';
 
 /** Loaded with the first tap. */
 const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
@@ -34,8 +35,8 @@ export function PositionCard({ position }: { position: Position }) {
   };
   const [base = '', quote = ''] = position.symbol.split('-');
   const figures = mark === undefined ? null : figurePosition(position, mark, terms);
-  const decimals = terms === null ? undefined : decimalsOf(terms.tickSize);
-  const price = (value: string | null) => (value === null ? t('none') : formatPrice(value, { locale, decimals }));
+  const priceText = usePriceText(position.symbol);
+  const price = (value: string | null) => (value === null ? t('none') : priceText(value));
   const money = (value: string) => `${formatAmount(value, { locale })} ${quote}`;
   return (
     <Card>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Cell, TerminalTable } from '@/components/layout/terminal-table';
-import { decimalsOf, directionOf, formatAmount, formatExact, formatPercent, formatPrice } from '@/components/money/format';
+import { directionOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { TextButton } from '@/components/ui/text-button';
 import * as perpetualApi from '@/lib/api/perpetual';
 import type { Position } from '@/lib/dto/perpetual';
@@ -11,6 +11,7 @@ import { useRead } from '@/lib/query/use-read';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
 import { useLiveMark } from './use-perpetual';
+import { usePriceText } from './use-price-text';
 
 /** Loaded with the first task. */
 const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
@@ -47,8 +48,8 @@ function PositionLine({ position }: { position: Position }) {
   const [isUsed, setUsed] = useState(false);
   const [base = '', quote = ''] = position.symbol.split('-');
   const figures = mark === undefined ? null : figurePosition(position, mark, terms);
-  const decimals = terms === null ? undefined : decimalsOf(terms.tickSize);
-  const price = (value: string | null) => (value === null ? t('none') : formatPrice(value, { locale, decimals }));
+  const priceText = usePriceText(position.symbol);
+  const price = (value: string | null) => (value === null ? t('none') : priceText(value));
   const direction = figures === null ? 0 : directionOf(figures.pnl);
   const tone = direction > 0 ? 'text-up' : direction < 0 ? 'text-down' : '';
   const start = (next: PositionTask) => {

@@ -34,7 +34,7 @@ export function OrderFacts({ order }: { order: Order }) {
         value={order.kind === 'limit' ? `${t('kinds.limit')}, ${t(`times.${order.timeInForce}`)}` : t(`kinds.${order.kind}`)}
       />
       <StopFacts order={order} />
-      <ReceiptRow label={t('price')} value={order.price === null ? t('marketPrice') : `${formatPrice(order.price, { locale })} ${quote}`} />
+      {order.price === null ? null : <ReceiptRow label={t('price')} value={`${formatPrice(order.price, { locale })} ${quote}`} />}
       <ReceiptRow
         label={t('filledOf')}
         value={t('ofQuantity', {

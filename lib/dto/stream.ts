@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookSchema, tickerSchema, tradeSchema } from './market';
 import { marksSchema } from './perpetual';
-import { marketField } from './shared';
+import { isoField, marketField } from './shared';
 import { ACCOUNT_CHANGES, BOOK_KINDS } from '../protocol/wire';
 
 /**
@@ -15,6 +15,8 @@ export const streamEventSchemas = {
   trades: z.object({ symbol: marketField, kind: z.enum(BOOK_KINDS), trades: z.array(tradeSchema) }),
   /** Something of the signed-in user changed: read it again. */
   account: z.object({ changed: z.array(z.enum(ACCOUNT_CHANGES)), symbol: marketField.nullable() }),
+  /** The first event of a stream: what time it is here. Countdowns need it where nothing else tells it. */
+  time: z.object({ at: isoField }),
   /** State of the line to the exchange. */
   upstream: z.object({ state: z.enum(['up', 'down']) }),
   /** The last event of a stream: its session has ended, or the member has opened more streams since than one member has. */

@@ -25,7 +25,7 @@ const RETRY_FIRST_MS = 1_000;
 const REPLACED_MS = 60_000;
 /** No waiting person should have to wait longer than this for a line that is back. */
 const RETRY_MAX_MS = 10_000;
-const EVENT_NAMES = ['tickers', 'marks', 'book', 'trades', 'account', 'upstream', 'ended'] as const;
+const EVENT_NAMES = ['time', 'tickers', 'marks', 'book', 'trades', 'account', 'upstream', 'ended'] as const;
 
 function parse(data: string): unknown {
   try {

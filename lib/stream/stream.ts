@@ -78,7 +78,8 @@ function receiveTrades(symbol: string, trades: readonly Trade[]): void {
 }
 
 function receive<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void {
-  if (name === 'tickers') receiveTickers((value as StreamEvents['tickers']).tickers);
+  if (name === 'time') noteServerTime(Date.parse((value as StreamEvents['time']).at));
+  else if (name === 'tickers') receiveTickers((value as StreamEvents['tickers']).tickers);
   else if (name === 'book') bookStore.set(bookTopic((value as Book).symbol, (value as Book).kind), value as Book);
   else if (name === 'marks') receiveMarks(value as StreamEvents['marks']);
   else if (name === 'trades') {

@@ -46,15 +46,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('closed positions', () => {
-  const list = (
-    input: Partial<typeof PAGE> & {
-      market?: string | null;
-      kind?: string | null;
-      before?: string | null;
-      from?: number | null;
-      to?: number | null;
-    },
-  ) => listClosedRange(db.read, { ...OWNER, ...PAGE, ...input });
+  const list = (input: Partial<Parameters<typeof listClosedRange>[1]>) => listClosedRange(db.read, { ...OWNER, ...PAGE, ...input });
   const numbersOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ position }) => Number(position.identity.id));
 
   it('come in the order in which they were closed, each page from where the one before ended', async () => {

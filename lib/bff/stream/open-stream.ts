@@ -173,7 +173,8 @@ export function openStream(input: OpenInput): ReadableStream<Uint8Array> {
         };
         board.clients.add(client);
         // Headers and first bytes leave at once, so that the browser knows that the line stands.
-        controller.enqueue(new TextEncoder().encode('retry: 1000\n\n'));
+        const time = writeSse({ event: 'time', data: { at: new Date().toISOString() } });
+        controller.enqueue(new TextEncoder().encode(`retry: 1000\n\n${time}`));
         wake(board);
         for (const topic of input.topics) if (topic !== topics.tickers && !board.hub.hasTopic(topic)) askForBook(topic);
         board.hub.join(listener, input.lastId);
