@@ -7,7 +7,7 @@ import { post } from './post';
 import { FaultNotice } from './fault-notice';
 
 type Prepared = { name: string; file: string; lines: readonly string[]; next: string | null };
-type Asked = { network: string; to: string | null; feePerByte: number | null; reason: string };
+type Asked = { network: string; feePerByte: number | null; reason: string };
 
 /** Hands the file over to the browser, which keeps it where its owner says. */
 function keep({ name, file }: Prepared): void {
@@ -38,14 +38,14 @@ export function SweepForm({ networks }: { networks: readonly string[] }) {
     const typed = new FormData(event.currentTarget);
     const read = (name: string) => String(typed.get(name) ?? '').trim() || null;
     const fee = read('fee');
-    void prepare({ network, to: read('to'), feePerByte: fee === null ? null : Number(fee), reason: read('reason') ?? '' }, '');
+    void prepare({ network, feePerByte: fee === null ? null : Number(fee), reason: read('reason') ?? '' }, '');
   }
 
   return (
     <div className="grid max-w-[44rem] gap-6">
       <p className="text-ink-2 text-small">
         A file of up to 100 addresses that nobody has signed: transactions on ERC20, a PSBT on BTC, elsewhere a list. Who holds the keys
-        reads and signs it. It goes to the hot wallet where there is one. Nothing is sent from here, and each file is in the log.
+        reads and signs it. It goes to the hot wallet that the settings name. Nothing is sent from here, and each file is in the log.
       </p>
       <form className="grid gap-2" onSubmit={send}>
         <label className="grid gap-0.5 rounded-field bg-surface-2 px-4 py-2.5">
@@ -62,7 +62,6 @@ export function SweepForm({ networks }: { networks: readonly string[] }) {
             ))}
           </select>
         </label>
-        <Field autoComplete="off" hint="Empty: to the hot wallet" label="Where it goes" maxLength={120} name="to" />
         {network === 'BTC' ? <Field inputMode="numeric" label="Satoshi per byte" name="fee" pattern="[1-9][0-9]{0,3}" required /> : null}
         <Field autoComplete="off" label="Reason (in the log for good)" maxLength={500} name="reason" required />
         <Button isBusy={isBusy} size="small" type="submit" variant="action">

@@ -11,8 +11,8 @@ export const SWEEPS = [
     if (isPreparing) throw new ActRefused('NOT_ALLOWED', 'A sweep is being prepared: wait for its end.');
     isPreparing = true;
     try {
-      const { network, to, after } = asked;
-      await performLook(seat, { act: 'sweeps.prepare', target: network, reason, input: { network, to, after } });
+      const { network, after } = asked;
+      await performLook(seat, { act: 'sweeps.prepare', target: network, reason, input: { network, after } });
       const { content, ...sweep } = await seat.prepareSweep(asked);
       return { ...sweep, file: Buffer.from(content).toString('base64') };
     } finally {

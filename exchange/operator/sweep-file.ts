@@ -1,8 +1,8 @@
 import type { Chain } from '../modules/networks/networks';
 import type { SweepAddress } from './sweeps.repository';
 
-/** `to`: where it all goes, null: to the hot wallet. `feePerByte` in satoshi, for Bitcoin. `after`: the address that the last file ended with. */
-export type SweepAsked = { network: string; to: string | null; feePerByte: number | null; after: string };
+/** `feePerByte` in satoshi, for Bitcoin. `after`: the address that the last file ended with. */
+export type SweepAsked = { network: string; feePerByte: number | null; after: string };
 /** A file that nobody has signed, what it does line by line, and where the next one begins; null: nothing is left. */
 export type Sweep = { name: string; content: Uint8Array; lines: string[]; next: string | null };
 

@@ -1,5 +1,3 @@
-import { readAddress } from '../../lib/rules/addresses';
-import { ADDRESS_NETWORKS } from '../../lib/rules/address-shape';
 import { CHAIN_SCALE, type Networks } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import { createSweepPsbt } from '../modules/withdrawals/withdrawals';
@@ -16,7 +14,7 @@ const COINS_MAX = 500;
 const SATOSHI = 10n ** 10n;
 
 /**
- * Returns what moves the deposit addresses of a network to one address, unsigned: transactions of an EVM chain, a PSBT of Bitcoin, and elsewhere the list of what
+ * Returns what moves the deposit addresses of a network to its hot wallet, unsigned: transactions of an EVM chain, a PSBT of Bitcoin, and elsewhere the list of what
  * lies where. Nothing is written and nothing is sent. @throws ActRefused, ChainUnavailable
  */
 export async function prepareSweep({ db, networks }: { db: Database; networks: Networks }, asked: SweepAsked): Promise<Sweep> {
@@ -24,7 +22,7 @@ export async function prepareSweep({ db, networks }: { db: Database; networks: N
   const known = networks.list().find(({ code, isOffered }) => code === network && isOffered);
   if (known === undefined) throw new ActRefused('INPUT_INVALID', `${network} is not offered here.`);
   const chain = networks.chainOf(network);
-  const to = await readTarget({ db, networks }, asked);
+  const to = readTarget(networks, network);
   const rows = await listSweepable(db.long, { network, after: asked.after, limit: ADDRESSES_MAX });
   const next = rows.length === ADDRESSES_MAX ? (rows.at(-1)?.matchKey ?? null) : null;
   const input = { network, assets: known.assets, chain, to, rows };
@@ -33,20 +31,11 @@ export async function prepareSweep({ db, networks }: { db: Database; networks: N
   return { ...(await writeList(input)), next };
 }
 
-/** Where a hot wallet is known the money goes there: a file to anywhere else is no sweep. @throws ActRefused */
-async function readTarget({ db, networks }: { db: Database; networks: Networks }, { network, to }: SweepAsked): Promise<string> {
+/** The money goes to the hot wallet of the settings: nobody at a console can have it go anywhere else. @throws ActRefused */
+function readTarget(networks: Networks, network: string): string {
   const hot = networks.hotAddressOf(network);
-  if (hot !== null) {
-    if (to !== null && to !== hot) throw new ActRefused('INPUT_INVALID', `${network} is swept to its hot wallet, ${hot}.`);
-    return hot;
-  }
-  const code = ADDRESS_NETWORKS.find((one) => one === network);
-  const address = code === undefined || to === null ? null : readAddress(code, to).address;
-  if (address === null) throw new ActRefused('INPUT_INVALID', `An address of ${network} is needed, where it all goes.`);
-  if ((await networks.isOwnAddress(db.read, { network, address })) !== null) {
-    throw new ActRefused('INPUT_INVALID', `${address} is itself an address that is swept, or no wallet.`);
-  }
-  return address;
+  if (hot === null) throw new ActRefused('INPUT_INVALID', `The settings name no hot wallet of ${network}: it is swept nowhere else.`);
+  return hot;
 }
 
 const toBytes = (text: string) => new TextEncoder().encode(text);

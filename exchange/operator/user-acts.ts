@@ -44,8 +44,8 @@ export const readReportAct = defineAct({
 /** A file that moves deposit addresses, unsigned. */
 export const prepareSweepAct = defineAct({
   name: 'sweeps.prepare',
-  schema: z.strictObject({ network: short, to: z.string().max(120).nullable(), after: z.string().max(120) }),
+  schema: z.strictObject({ network: short, after: z.string().max(120) }),
   describe: ({ network }) => [`a sweep of the deposit addresses of ${network} is prepared, unsigned`],
-  run: (_tx, { input: { network, to } }) =>
-    Promise.resolve(`a sweep of the deposit addresses of ${network} to ${to ?? 'the hot wallet'} was prepared, unsigned`),
+  run: (_tx, { input: { network } }) =>
+    Promise.resolve(`a sweep of the deposit addresses of ${network} to the hot wallet was prepared, unsigned`),
 });

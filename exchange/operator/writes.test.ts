@@ -105,7 +105,7 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { word: 'nobody', reason },
       { user: '1', reason },
       { kind: 'market', id: 'BTC-USDT' },
-      { network: 'BTC', to: null, feePerByte: null, reason },
+      { network: 'BTC', feePerByte: null, reason },
       { user: '1', reason, after: '0' },
       { argv: ['queue'] },
       { report: 'withdrawals', day: '2026-03-01', reason },

@@ -9,7 +9,7 @@ const LINES_MAX = 10_000;
 
 export const sweepEndpoints = {
   /**
-   * A file that moves the deposit addresses of a network to one address, unsigned. It is in the log; nothing is sent. `to` null: to the hot wallet; `feePerByte` in
+   * A file that moves the deposit addresses of a network to its hot wallet, unsigned. It is in the log; nothing is sent. `feePerByte` in
    * satoshi, for Bitcoin; `after`: where the last file ended. The file is in base64, empty where nothing is to be moved.
    */
   prepare: defineEndpoint({
@@ -19,7 +19,6 @@ export const sweepEndpoints = {
     writes: LOOK_WRITES,
     input: z.strictObject({
       network: z.string().min(1).max(30),
-      to: z.string().trim().min(1).max(ADDRESS_LENGTH_MAX).nullable(),
       feePerByte: z.number().int().min(1).max(FEE_PER_BYTE_MAX).nullable(),
       after: z.string().max(ADDRESS_LENGTH_MAX).default(''),
       reason: reasonField,
