@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import * as depositsApi from '@/lib/api/deposits';
 import type { Deposit } from '@/lib/dto/deposits';
 import { usePaged } from '@/lib/query/use-read';
-import { LOOK_MS, MoneyList, MoneyRow, Transaction } from './money-list';
+import { LOOK_MS, MoneyList, MoneyRow, ToRecord, Transaction } from './money-list';
 
 /** What came in, each with its timeline. */
 export function DepositList() {
@@ -25,7 +25,7 @@ export function DepositList() {
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const t = useTranslations('Deposits');
   const locale = useLocale();
-  const { amount, coin, network, hash, explorerUrl, state, expectedAt } = deposit;
+  const { id, amount, coin, network, hash, explorerUrl, state, expectedAt } = deposit;
   return (
     <MoneyRow amount={amount} coin={coin} network={network}>
       <Timeline deposit={deposit} />
@@ -35,6 +35,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       ) : null}
       {state === 'orphaned' ? <p className="text-ink-2 text-small">{t('orphanedText')}</p> : null}
+      {state === 'credited' ? <ToRecord reference={`deposit:${id}`} /> : null}
       <Transaction explorerUrl={explorerUrl} hash={hash} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
     </MoneyRow>
   );

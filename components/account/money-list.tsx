@@ -1,5 +1,6 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Loadable } from '@/components/layout/load-state';
 import type { PagedQuery } from '@/components/layout/load-more';
@@ -46,6 +47,22 @@ export function MoneyRow({ coin, amount, network, children }: RowProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+/** Leads to what was booked of it. */
+export function ToRecord({ reference }: { reference: string }) {
+  const t = useTranslations('Deposits');
+  return (
+    <p>
+      <Link
+        className="inline-flex min-h-11 items-center text-accent text-small"
+        href={`/recorddetails?ref=${encodeURIComponent(reference)}`}
+        prefetch={false}
+      >
+        {t('toRecord')}
+      </Link>
+    </p>
   );
 }
 

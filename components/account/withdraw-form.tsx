@@ -16,7 +16,7 @@ import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
-import { previewWithdrawal } from '@/lib/rules/withdrawals';
+import { PAYMENT_GAS_MAX, previewWithdrawal } from '@/lib/rules/withdrawals';
 import { type ChannelChoice, findChannel } from './choose-channel';
 import { WithdrawConfirm } from './withdraw-confirm';
 
@@ -169,6 +169,7 @@ function Notes({ channel, terms }: { channel: Channel; terms: WithdrawalTerms })
         </li>
       )}
       <li>{t('firstWait', { time: formatDuration(terms.firstWaitSeconds, locale) })}</li>
+      {channel.network === 'ERC20' ? <li>{t('addressCost', { gas: write(String(PAYMENT_GAS_MAX)) })}</li> : null}
       <li>{t('review', { amount: write(reviewAbove), coin, time: formatDuration(terms.reviewSecondsMax, locale) })}</li>
     </ul>
   );

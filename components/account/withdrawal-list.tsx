@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { WriteNotice } from '@/components/layout/write-notice';
-import { formatTime } from '@/components/money/format';
+import { formatExact, formatTime } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
 import { TimeLeft } from '@/components/money/time-left';
 import { Button } from '@/components/ui/button';
@@ -12,8 +12,9 @@ import * as api from '@/lib/api/withdrawals';
 import type { Withdrawal } from '@/lib/dto/withdrawals';
 import { usePaged } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
-import { CANCELLABLE_STATES } from '@/lib/rules/withdrawals';
-import { LOOK_MS, MoneyList, MoneyRow, Transaction } from './money-list';
+import { useCodeText } from '@/lib/query/use-code-text';
+import { CANCELLABLE_STATES, PAYMENT_GAS_MAX } from '@/lib/rules/withdrawals';
+import { LOOK_MS, MoneyList, MoneyRow, ToRecord, Transaction } from './money-list';
 import { WithdrawalTimeline } from './withdrawal-timeline';
 
 /** What was asked for, and where it is. */
@@ -38,6 +39,7 @@ export function WithdrawalList() {
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdrawals');
   const locale = useLocale();
+  const codeText = useCodeText();
   const [isLong, setLong] = useState(false);
   const { id, coin, network, address, amount, state, stateAt, until, delay, reason, txid, explorerUrl } = withdrawal;
   const cancel = useWrite(api.withdrawalCancel, { of: id });
@@ -64,14 +66,15 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           {state === 'waiting' ? <TimeLeft iso={until} /> : null}
         </p>
       )}
-      {delay === null ? null : <Notice tone="warn">{t(`delays.${delay}`)}</Notice>}
-      {reason === null ? null : <p className="text-ink-2 text-small">{t('reason', { reason })}</p>}
+      {delay === null ? null : <Notice tone="warn">{t(`delays.${delay}`, { gas: formatExact(String(PAYMENT_GAS_MAX), locale) })}</Notice>}
+      {reason === null ? null : <p className="text-ink-2 text-small">{t('reason', { reason: codeText(reason) })}</p>}
       <p className="text-ink-2 text-small">
         {t('to')} <bdi title={address}>{`${address.slice(0, 6)}…${address.slice(-6)}`}</bdi>
       </p>
       {txid === null ? null : (
         <Transaction explorerUrl={explorerUrl} hash={txid} texts={{ transaction: t('transaction'), explorer: t('explorer') }} />
       )}
+      {state === 'done' ? <ToRecord reference={`withdrawal:${id}`} /> : null}
       {isLong ? (
         <WithdrawalTimeline id={id} state={state} />
       ) : (

@@ -51,7 +51,7 @@ function Details({ notification }: { notification: Notification }) {
         <p className="pt-3" suppressHydrationWarning>
           {text}
         </p>
-        {values.reason === undefined ? null : (
+        {values.reason === undefined || notification.kind === 'withdrawal' ? null : (
           <p className="pt-2 text-ink-2">
             {t('reason')}: {codeText(values.reason)}
           </p>

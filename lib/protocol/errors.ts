@@ -201,6 +201,8 @@ export const ERRORS = {
   ADDRESS_IS_TOKEN: row(400, 'This is the contract of the coin itself, what is sent to it is lost'),
   ADDRESS_IS_OURS: row(400, 'This is an address of the exchange itself'),
   ADDRESS_IS_DEPOSIT: row(400, 'This is a deposit address of this exchange'),
+  ADDRESS_NOT_PAYABLE: row(409, 'The network refuses a payment to this address, or it takes more than 200,000 gas'),
+  PAYMENT_REVERTED: row(409, 'The network refused the payment'),
   ADDRESS_NOT_KEPT: row(403, 'Only addresses of your address book can be paid'),
   ADDRESS_TOO_NEW: row(409, 'This address can be paid later', 'later'),
   ADDRESS_BOOK_FULL: row(409, 'The address book is full'),

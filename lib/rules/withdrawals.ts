@@ -15,9 +15,15 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 export const CANCELLABLE_STATES: readonly WithdrawalState[] = ['waiting', 'review'];
 export const FINAL_STATES: readonly WithdrawalState[] = ['done', 'cancelled', 'refused'];
 
-/** Why a withdrawal that was approved isn't sent yet. */
-export const WITHDRAWAL_DELAYS = ['hot_wallet', 'daily_cap', 'network', 'operator', 'review_late'] as const;
+/** Why a withdrawal that was approved isn't sent yet. `address`: the network refuses a payment to it, or it takes more gas than `PAYMENT_GAS_MAX`. */
+export const WITHDRAWAL_DELAYS = ['hot_wallet', 'daily_cap', 'network', 'operator', 'review_late', 'address'] as const;
 export type WithdrawalDelay = (typeof WITHDRAWAL_DELAYS)[number];
+
+/**
+ * The most gas that a payment on an EVM chain may need. A transfer of a token takes 65 000, a wallet that is a contract 100 000: an address that
+ * burns more would burn it at the cost of the house.
+ */
+export const PAYMENT_GAS_MAX = 200_000;
 
 /** How many addresses a person keeps by name. */
 export const ADDRESS_BOOK_MAX = 50;

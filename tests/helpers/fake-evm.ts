@@ -32,8 +32,8 @@ export function createFakeEvm() {
   let head = 0;
   /** What became of each send, and what the node does next. */
   const faults = { send: 'ok' as 'ok' | 'lost-before' | 'lost-after' | 'down', baseFee: 10n * GWEI, reverts: false, sends: 0 };
-  /** What an address does with what it gets: the gas that it burns, or null where it refuses. */
-  const receivers = new Map<string, bigint | null>();
+  /** What an address does with what it gets: the gas that it burns, or null where it refuses; a text is what the node says instead. */
+  const receivers = new Map<string, bigint | string | null>();
   const keyOf = (asset: string, address: string) => `${asset} ${address.toLowerCase()}`;
   const add = (asset: string, address: string, units: bigint) =>
     balances.set(keyOf(asset, address), (balances.get(keyOf(asset, address)) ?? 0n) + units);
@@ -100,7 +100,7 @@ export function createFakeEvm() {
     },
     estimateGas: async ({ to }) => {
       const gas = receivers.get(to.toLowerCase());
-      if (gas === null) throw new Error('execution reverted');
+      if (gas === null || typeof gas === 'string') throw new Error(gas ?? 'execution reverted');
       return gas ?? GAS;
     },
     readAllowances: async () => ({ rows: [], isComplete: true }),

@@ -122,14 +122,14 @@ describe('mails of notifications', () => {
     const { kinds } = MAIL_TEXTS.en.notifications;
     for (const [index, news] of WITHDRAWAL_NEWS.entries()) {
       const at = NOON + (index + 2) * 2 * HOUR;
-      const reason = news === 'refused' ? 'The address is on a list' : null;
+      const reason = news === 'refused' ? 'ADDRESS_NOT_PAYABLE' : null;
       await world.happen(withdrawalMoved.create({ ...of, at, payload: { ...withdrawal, news, reason } }));
       await world.pass(at + HOUR);
       expect(world.mails, news).toHaveLength(index + 2);
       const text = world.mails.at(-1)?.text ?? '';
       expect(text, news).toContain(kinds[`withdrawal-${news}`]?.title);
       expect(text, news).toMatch(/(100|97) USDT/);
-      if (reason !== null) expect(text).toContain(reason);
+      if (reason !== null) expect(text).toContain(`Reason: ${MAIL_TEXTS.en.errors[reason]}`);
     }
   });
 

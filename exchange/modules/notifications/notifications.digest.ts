@@ -101,6 +101,8 @@ export function writeValues(values: NotificationValues, locale: Locale): Notific
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: FIGURE_DECIMALS_MAX });
   const write = (name: string, value: string) => {
     if (name === 'until') return writeTime(value, locale);
+    // A code of the exchange, or what an operator wrote.
+    if (name === 'reason') return MAIL_TEXTS[locale].errors[value] ?? value;
     return isFigure(name, value) ? number.format(value as `${number}`) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(name, value)]));

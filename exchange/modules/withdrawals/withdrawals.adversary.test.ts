@@ -18,21 +18,50 @@ afterAll(() => world.close());
 beforeEach(() => fake.receivers.clear());
 
 const round = () => world.module.worker.round();
+const balance = async (member: Member) => (await member.client.get('/user/getbanlance?coin=ETH')).info;
 const begin = (member: Member, address: string) => member.begin({ channel: 'ETH_ERC20', amount: '0.01', address });
 
-it('security: an address that burns gas is not paid at the cost of the house', async () => {
+it('security: an address that burns gas is not paid at the cost of the house: it says so, and is paid when it burns no more', async () => {
   const mallory = await world.join('burner', { ETH: 1n });
   fake.receivers.set(TRAP.toLowerCase(), 200_001n);
   const { id } = await begin(mallory, TRAP);
   await world.pass(MINUTE_MS);
   await round();
-  expect((await mallory.read(id)).state).toBe('approved');
+  expect(await mallory.read(id)).toMatchObject({ state: 'approved', delay: 'address' });
   fake.receivers.set(TRAP.toLowerCase(), 200_000n);
   await round();
   expect((await mallory.read(id)).state).toBe('sent');
 });
 
-it('security: more payments than one look takes that their addresses refuse do not hold up who comes after them', async () => {
+it.each([
+  { what: 'burns gas', gas: 200_001n },
+  { what: 'refuses payments', gas: null },
+])('gives the money back by itself where an address $what until the promised time is over', async ({ what, gas }) => {
+  const bob = await world.join(what.replaceAll(' ', '-'), { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), gas);
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'address' });
+  await world.pass(10 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'refused', delay: null, reason: 'ADDRESS_NOT_PAYABLE' });
+  expect(await balance(bob)).toEqual({ available: '1', held: '0' });
+});
+
+it('what a node says for reasons of its own gives nothing back: it is asked again', async () => {
+  const bob = await world.join('node-fault', { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), 'rate limited');
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await world.pass(11 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'network' });
+});
+
+it('security: more payments than one look takes that their addresses refuse do not hold up who comes after them', {
+  timeout: 120_000,
+}, async () => {
   fake.receivers.set(TRAP.toLowerCase(), null);
   for (const name of ['one', 'two', 'three']) {
     const mallory = await world.join(name, { ETH: 1n });

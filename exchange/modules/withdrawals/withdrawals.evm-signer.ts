@@ -2,6 +2,7 @@ import { Interface, Transaction, type Wallet } from 'ethers';
 import type { Database, Tx } from '../../platform/db';
 import type { Metrics } from '../../platform/metrics';
 import { CHAIN_SCALE, type Chain, type EvmDoor } from '../networks/networks';
+import { PAYMENT_GAS_MAX } from '../../../lib/rules/withdrawals';
 import { toChainUnits } from './withdrawals.amounts';
 import { isInChain } from './withdrawals.following';
 import { reserveNonce, sumUnmined } from './withdrawals.nonces';
@@ -18,11 +19,8 @@ const STUCK_MS = 3 * 60_000;
 const RAISE = { times: 125n, by: 100n };
 /** No transaction pays more than this for its gas, in wei: a spike is waited for. */
 const FEE_MAX = 500n * 10n ** 9n;
-/**
- * The most gas that a payment may need. A transfer of a token takes 65 000, a wallet that is a contract 100 000: an address that burns more
- * would burn it at the cost of the house.
- */
-const GAS_MAX = 200_000n;
+/** What a node says of a payment that the chain itself refuses; anything else may be the node's own fault. */
+const REVERTED = /revert/i;
 
 type Deps = {
   db: Database;
@@ -74,11 +72,16 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
     }
     const payable: WithdrawalRow[] = [];
     const short: WithdrawalRow[] = [];
+    const refused: WithdrawalRow[] = [];
     const gas = new Map<string, bigint>();
     for (const row of rows) {
       const units = toChainUnits(row.amount - row.fee);
       const left = (free.get(row.asset) ?? 0n) - units;
       const gasLimit = left < 0n ? null : await estimate(row);
+      if (gasLimit === 'refused') {
+        refused.push(row);
+        continue;
+      }
       const cost = (gasLimit ?? 0n) * fees.maxFeePerGas;
       const coinLeft = (row.asset === COIN ? left : (free.get(COIN) ?? 0n)) - cost;
       if (left < 0n || coinLeft < 0n) short.push(row);
@@ -94,24 +97,25 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
       const nonce = await reserveNonce(tx, { network, signer: address, atLeast: mined });
       return sign({ to, data, value, ...fees, nonce, gasLimit: gas.get(row.id) ?? 0n });
     };
-    return { payable, short, make };
+    return { payable, short, refused, make };
   }
 
-  /** Null: the chain would refuse this payment, or it needs too much gas; it holds up no other, and is looked at again. */
-  async function estimate(row: WithdrawalRow): Promise<bigint | null> {
+  /** `refused`: the chain would refuse this payment, or it needs too much gas. Null: nobody can say. It holds up no other, and is looked at again. */
+  async function estimate(row: WithdrawalRow): Promise<bigint | 'refused' | null> {
     const fields = { withdrawal: row.id, network };
     try {
       const gas = await door.estimateGas(toCall(row));
-      if (gas <= GAS_MAX) return (gas * 5n) / 4n;
+      if (gas <= PAYMENT_GAS_MAX) return (gas * 5n) / 4n;
       metrics.alarm(
         'withdrawal_not_payable',
         { ...fields, gas: String(gas) },
         'the payment of a withdrawal needs more gas than is paid for',
       );
+      return 'refused';
     } catch (error) {
       metrics.alarm('withdrawal_not_payable', { ...fields, err: error }, 'the chain would refuse the payment of a withdrawal');
+      return error instanceof Error && REVERTED.test(error.message) ? 'refused' : null;
     }
-    return null;
   }
 
   async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | 'displaced' | null> {

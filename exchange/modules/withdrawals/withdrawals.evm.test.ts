@@ -131,7 +131,7 @@ describe('a withdrawal on an EVM chain', () => {
     expect(await ada.usdt()).toEqual({ available: '4900', held: '100' });
     fake.mine();
     await round();
-    expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'The network refused the payment' });
+    expect(await ada.read(id)).toMatchObject({ state: 'refused', reason: 'PAYMENT_REVERTED' });
     expect(await ada.usdt()).toEqual({ available: '5000', held: '0' });
     expect([paid(), await alarms('withdrawal_reverted')]).toEqual([0n, 1]);
   });

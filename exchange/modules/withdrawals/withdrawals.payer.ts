@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/app';
+import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Tx } from '../../platform/db';
 import { findOutgoingStop } from '../accounts/accounts';
 import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
@@ -27,11 +28,11 @@ export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
 const RESEND_MS = 15_000;
 
 /** What its owner reads of one that was approved before its account was closed to money that leaves. */
-const STOPPED = {
-  frozen: 'The account was frozen before this was sent',
-  suspended: 'The withdrawals of the account were suspended before this was sent',
-  held: 'What protects the account was changed before this was sent',
-};
+const STOPPED = { frozen: 'ACCOUNT_FROZEN', suspended: 'WITHDRAWALS_SUSPENDED', held: 'OUTGOING_HELD' } as const satisfies Record<
+  string,
+  ErrorCode
+>;
+const NOT_PAYABLE: ErrorCode = 'ADDRESS_NOT_PAYABLE';
 
 /** Pays what was approved on one network, and follows what was paid: each step is committed before the next one, so it goes on after any crash. */
 export class Payer {
@@ -61,12 +62,25 @@ export class Payer {
     const ready = await this.ask('look', () => signer.look(approved));
     if (ready === null) return;
     await workThrough(this.deps, ready.short, (row) => this.delay(row, 'hot_wallet'));
+    await workThrough(this.deps, ready.refused, (row) => this.refuse(row));
     await workThrough(this.deps, ready.payable, async (row) => {
       const earlier = await payments.listDisplaced(db.read, row.id);
       const wasPaid = earlier.length > 0 ? await this.ask('look', () => isInChain(network.chain, earlier)) : false;
       // One that is to be paid anew, and was paid after all, is for people.
       if (wasPaid === true) await this.delay(row, 'operator');
       if (wasPaid === false) await this.prepareOne(row, ready.make);
+    });
+  }
+
+  /** An address may take a payment a moment later: its owner reads why it waits, and has the money back when the promised time is over. */
+  private async refuse(found: WithdrawalRow): Promise<void> {
+    if (found.delay === 'address' && found.until !== null && this.deps.clock.now() < found.until) return;
+    await this.change(found.id, async (tx, row, at) => {
+      if (row.state !== 'approved') return null;
+      // What was sent for it before may have been paid: that is for people.
+      if ((await payments.listDisplaced(tx, row.id)).length > 0) return this.delayIn(tx, row, 'operator');
+      if (row.until === null || at < row.until) return this.delayIn(tx, row, 'address');
+      return endUnpaid(tx, row, { to: 'refused', at, reason: NOT_PAYABLE });
     });
   }
 

@@ -20,6 +20,8 @@ export type Readiness = {
   payable: readonly WithdrawalRow[];
   /** Those that the hot wallet has too little for. */
   short: readonly WithdrawalRow[];
+  /** Those whose address takes no payment as it is now: the chain refuses it, or it needs too much gas. */
+  refused: readonly WithdrawalRow[];
   make(tx: Tx, row: WithdrawalRow): Promise<NewPayment>;
 };
 
@@ -29,6 +31,7 @@ export function createRequestSigner(): Signer {
     look: async (rows) => ({
       payable: rows,
       short: [],
+      refused: [],
       make: async (_tx, row) => ({ kind: 'request', requestKey: `withdrawal ${row.id}` }),
     }),
     replace: async () => null,
