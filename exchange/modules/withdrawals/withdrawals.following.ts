@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Tx } from '../../platform/db';
 import type { Metrics } from '../../platform/metrics';
 import type { Journal } from '../ledger/ledger';
@@ -8,10 +7,7 @@ import { drawChainFee } from './withdrawals.fees';
 import * as payments from './withdrawals.payments.repository';
 import type { WithdrawalRow } from './withdrawals.repository';
 import { delayWithdrawal, endPaid, endUnpaid, moveWithdrawal } from './withdrawals.states';
-import { CONFIRM_MAX_MS } from './withdrawals.terms';
-
-/** What its owner reads of a payment that failed on its chain. */
-const REVERTED: ErrorCode = 'PAYMENT_REVERTED';
+import { CONFIRM_MAX_MS, REASONS } from './withdrawals.terms';
 
 /** `isSigned`: this exchange pays on the network by itself. */
 type Context = { at: number; metrics: Metrics; isSigned: boolean };
@@ -90,7 +86,7 @@ async function settleFailed(
   await payments.endPayments(tx, { withdrawalId: row.id, paymentId: payment.id, state: 'failed' });
   const fields = { withdrawal: row.id, network: row.network, txid: payment.txid };
   metrics.alarm('withdrawal_reverted', fields, 'a payment failed on its chain; the money of the withdrawal was given back');
-  return endUnpaid(tx, row, { to: 'refused', at, reason: REVERTED, fees });
+  return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS.reverted, fees });
 }
 
 /** Whether a transaction pays this address this amount, as often as withdrawals say so of it. */

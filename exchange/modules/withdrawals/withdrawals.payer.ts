@@ -1,5 +1,4 @@
 import type { Platform } from '../../platform/app';
-import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Tx } from '../../platform/db';
 import { findOutgoingStop } from '../accounts/accounts';
 import { ChainUnavailable, HotWalletShort, readPause } from '../networks/networks';
@@ -12,7 +11,7 @@ import { toChainUnits } from './withdrawals.amounts';
 import { workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
 import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
-import { type Channel, DAY_MS, PAY_MAX_MS } from './withdrawals.terms';
+import { type Channel, DAY_MS, PAY_MAX_MS, REASONS } from './withdrawals.terms';
 
 export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
   network: PayingNetwork;
@@ -26,13 +25,6 @@ export type PayerDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & {
 
 /** What was sent and isn't in a block yet is sent again this often. */
 const RESEND_MS = 15_000;
-
-/** What its owner reads of one that was approved before its account was closed to money that leaves. */
-const STOPPED = { frozen: 'ACCOUNT_FROZEN', suspended: 'WITHDRAWALS_SUSPENDED', held: 'OUTGOING_HELD' } as const satisfies Record<
-  string,
-  ErrorCode
->;
-const NOT_PAYABLE: ErrorCode = 'ADDRESS_NOT_PAYABLE';
 
 /** Pays what was approved on one network, and follows what was paid: each step is committed before the next one, so it goes on after any crash. */
 export class Payer {
@@ -80,7 +72,7 @@ export class Payer {
       // What was sent for it before may have been paid: that is for people.
       if ((await payments.listDisplaced(tx, row.id)).length > 0) return this.delayIn(tx, row, 'operator');
       if (row.until === null || at < row.until) return this.delayIn(tx, row, 'address');
-      return endUnpaid(tx, row, { to: 'refused', at, reason: NOT_PAYABLE });
+      return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS.address });
     });
   }
 
@@ -89,7 +81,7 @@ export class Payer {
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
       const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
-      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: STOPPED[typeof stop === 'string' ? stop : 'held'] });
+      if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS[typeof stop === 'string' ? stop : 'held'] });
       if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
       const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
       const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;

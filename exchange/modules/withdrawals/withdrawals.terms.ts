@@ -1,4 +1,5 @@
 import { type ChannelTerms, splitChannel, type WithdrawalChannel } from '../../../lib/rules/withdrawals';
+import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { JournalCodes } from '../../composition/module';
 import { toUnits } from '../../platform/decimal';
 import type { WithdrawalTerms } from '../registry/registry';
@@ -9,6 +10,15 @@ export const WITHDRAWAL_CODES = {
 } as const satisfies JournalCodes;
 /** What holds of withdrawals are for; the reference is the withdrawal's number. */
 export const HOLD_PURPOSE = 'withdrawal';
+
+/** What its owner reads of one that the exchange gives back by itself. */
+export const REASONS = {
+  frozen: 'ACCOUNT_FROZEN',
+  suspended: 'WITHDRAWALS_SUSPENDED',
+  held: 'OUTGOING_HELD',
+  address: 'ADDRESS_NOT_PAYABLE',
+  reverted: 'PAYMENT_REVERTED',
+} as const satisfies Record<string, ErrorCode>;
 
 /** Decimals of the ledger. */
 export const SCALE = 8;
