@@ -1,4 +1,5 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -9,6 +10,7 @@ type Proof = { isClean: boolean; subjects: readonly { subject: string; figures: 
 
 /** Has everything proved that can be: the ledger, the prints, the operators' own log. */
 export function AuditButton() {
+  const router = useRouter();
   const [proof, setProof] = useState<Proof | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +20,9 @@ export function AuditButton() {
     const answer = await post<Proof>('audit.run', {});
     setBusy(false);
     setFault(answer.ok ? null : answer.message);
-    if (answer.ok) setProof(answer.data);
+    if (!answer.ok) return;
+    setProof(answer.data);
+    router.refresh();
   }
 
   return (

@@ -2,8 +2,8 @@
 import Link from 'next/link';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-/** `isLong`: texts that may be broken anywhere, such as addresses; a line of its own on a phone. */
-export type Column = { name: string; isNumber?: boolean; isLong?: boolean };
+/** `isLong`: texts that may be broken anywhere, such as addresses; a line of its own on a phone. `isMinor`: left out of a phone's row of what is well. */
+export type Column = { name: string; isNumber?: boolean; isLong?: boolean; isMinor?: boolean };
 export type TableRow = { key: string; href: string | null; cells: readonly ReactNode[]; isLate?: boolean };
 
 /** Keys of a list, wherever the focus is but in a field: j and k go from row to row, / to its search. Enter opens, as on any link. */
@@ -46,12 +46,12 @@ export function Table({ caption, columns, rows }: { caption: string; columns: re
       <tbody>
         {rows.map(({ key, href, cells, isLate }) => (
           <tr data-late={isLate || undefined} key={key}>
-            {columns.map(({ name, isNumber, isLong }, at) => (
+            {columns.map(({ name, isNumber, isLong, isMinor }, at) => (
               <td
                 className={isNumber ? 'whitespace-nowrap lg:text-end' : ''}
                 data-long={isLong || undefined}
                 data-name={name}
-                data-nothing={(at > 0 && isNothing(cells[at])) || undefined}
+                data-nothing={(at > 0 && (isNothing(cells[at]) || (isMinor && !isLate))) || undefined}
                 key={name}
               >
                 {at === 0 && href !== null ? (

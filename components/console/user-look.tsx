@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
 import { ActForm } from './act-form';
-import { Facts, Part } from './parts';
+import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
 import { WithdrawalSuspension } from './withdrawal-suspension';
@@ -13,8 +13,11 @@ import { writeAmount, writeTime } from './words';
 import { FaultNotice } from './fault-notice';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
-const ENTRIES = [{ name: 'Entry' }, { name: 'Time' }, { name: 'Account' }, { name: 'Amount', isNumber: true }];
+const ENTRIES = [{ name: 'Entry', isLong: true }, { name: 'Time' }, { name: 'Account', isLong: true }, { name: 'Amount', isNumber: true }];
 const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
+
+/** Returns an amount with its coin, thousands apart. */
+const writeSum = (text: string) => text.replace(/^-?[0-9.]+/, (amount) => writeAmount(amount));
 
 /** A person's account, for a reason that stays in the log. */
 export function UserLook({ id }: { id: string }) {
@@ -31,7 +34,7 @@ export function UserLook({ id }: { id: string }) {
 
   if (person !== null) return <Person person={person} />;
   return (
-    <form className="grid gap-2" onSubmit={look}>
+    <form className="grid max-w-[28rem] gap-2" onSubmit={look}>
       <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
       <Button size="small" type="submit" variant="ghost">
         Show the account
@@ -46,7 +49,26 @@ function Person({ person }: { person: OperatorPerson }) {
     person;
   const time = (at: number | null) => (at === null ? '-' : writeTime(at));
   return (
-    <>
+    <ObjectPage
+      side={
+        <>
+          <Part title={frozenAt === null ? 'Freeze the account' : 'Unfreeze the account'}>
+            <p className="text-ink-2 text-small">
+              {frozenAt === null
+                ? 'At once: every session ends, nobody signs in, no money leaves.'
+                : 'Two agree on it. A freeze that its owner made stays.'}
+            </p>
+            <ActForm
+              act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
+              input={{ user: person.id }}
+              label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
+              target={person.id}
+            />
+          </Part>
+          <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
+        </>
+      }
+    >
       <Card>
         <Facts
           rows={[
@@ -63,22 +85,6 @@ function Person({ person }: { person: OperatorPerson }) {
           ]}
         />
       </Card>
-      <Part title={frozenAt === null ? 'Freeze the account' : 'Unfreeze the account'}>
-        <p className="text-ink-2 text-small">
-          {frozenAt === null
-            ? 'At once: every session ends, nobody signs in, no money leaves.'
-            : 'Two agree on it. A freeze that its owner made stays.'}
-        </p>
-        <div className="max-w-[28rem]">
-          <ActForm
-            act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
-            input={{ user: person.id }}
-            label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
-            target={person.id}
-          />
-        </div>
-      </Part>
-      <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
       <Part title="Balances">
         <Table
           caption="Balances"
@@ -94,7 +100,11 @@ function Person({ person }: { person: OperatorPerson }) {
         <Table
           caption="Withdrawals"
           columns={WITHDRAWALS}
-          rows={withdrawals.map(({ id, amount, state }) => ({ key: id, href: `/operator/withdrawals/${id}`, cells: [id, amount, state] }))}
+          rows={withdrawals.map(({ id, amount, state }) => ({
+            key: id,
+            href: `/operator/withdrawals/${id}`,
+            cells: [id, writeSum(amount), state],
+          }))}
         />
       </Part>
       <Part title="Newest entries of the real account">
@@ -104,10 +114,10 @@ function Person({ person }: { person: OperatorPerson }) {
           rows={entries.map(({ at, code, reference, account, amount }) => ({
             key: `${code} ${reference} ${account} ${amount}`,
             href: null,
-            cells: [`${code} ${reference}`, writeTime(at), account, amount],
+            cells: [`${code} ${reference}`, writeTime(at), account, writeSum(amount)],
           }))}
         />
       </Part>
-    </>
+    </ObjectPage>
   );
 }

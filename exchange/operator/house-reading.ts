@@ -44,6 +44,14 @@ export async function findAudit(tx: Tx, subject: string): Promise<{ at: number; 
   return rows[0] === undefined ? null : { at: Number(rows[0].at), faults: rows[0].faults };
 }
 
+/** Returns when each subject was proved last (ms; null: never to its end), and how many faults there were. */
+export async function listAudits(tx: Tx): Promise<{ subject: string; at: number | null; faults: number }[]> {
+  const { rows } = await tx.query<{ subject: string; at: string | null; faults: number }>(
+    'SELECT subject, at, faults FROM audit_results ORDER BY subject LIMIT 200',
+  );
+  return rows.map(({ at, ...row }) => ({ ...row, at: at === null ? null : Number(at) }));
+}
+
 type Due = { subject: string; now: number; everyMs: number; retryMs: number };
 
 /**

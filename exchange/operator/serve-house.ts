@@ -9,7 +9,7 @@ import { describePresales } from '../modules/presale/presale';
 import type { Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { serve } from './desk';
-import { listLetters, readPools, saveAudit } from './house-reading';
+import { listAudits, listLetters, readPools, saveAudit } from './house-reading';
 
 const ROWS_MAX = 100;
 const VERSIONS_MAX = 50;
@@ -51,6 +51,7 @@ export const HOUSE = [
       isAuditing = false;
     }
   }),
+  serve(houseEndpoints.audits, async (_input, { db }) => ({ items: await listAudits(db.read) })),
   serve(houseEndpoints.products, async (_input, { db }) => ({
     versions: (await listNewestRows(db.read, { limit: VERSIONS_MAX, offset: 0 })).map(
       ({ id, kind, code, version, takesEffectAt, note, terms }) => ({

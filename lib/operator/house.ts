@@ -82,6 +82,17 @@ export const houseEndpoints = {
       subjects: z.array(z.strictObject({ subject: z.string(), figures: z.array(z.string()), faults: z.array(z.string()) })),
     }),
   }),
+  /** When each subject was proved last (ms; null: never to its end), and how many faults there were. */
+  audits: defineEndpoint({
+    name: 'audit.results',
+    access: 'session',
+    permission: 'log.read',
+    writes: [],
+    input: nothing,
+    output: z.strictObject({
+      items: z.array(z.strictObject({ subject: z.string(), at: z.number().nullable(), faults: z.number() })).max(ROWS_MAX),
+    }),
+  }),
   /** What is listed under which terms, newest first, what everybody is told, and pre-sales. */
   products: defineEndpoint({
     name: 'products.list',

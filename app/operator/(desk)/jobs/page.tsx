@@ -25,6 +25,14 @@ const LETTER_FIELDS = [
 
 export default async function JobsPage() {
   const { jobs, letters } = await ask(houseEndpoints.jobs, {});
+  const isQuiet = ({ key, state, attempts }: (typeof jobs)[number]) => key === 'periodic' && state !== 'dead' && attempts === 0;
+  const toRow = ({ id, kind, key, state, runAt, attempts, error }: (typeof jobs)[number]) => ({
+    key: id,
+    href: hrefOfObject('job', id),
+    isLate: state === 'dead',
+    cells: [`${id} ${key}`, kind, state === 'dead' ? 'put aside' : state, writeTime(runAt), attempts === 0 ? '-' : `${attempts}: ${error}`],
+  });
+  const quiet = jobs.filter(isQuiet);
   return (
     <>
       <PageHead title="Jobs" />
@@ -54,22 +62,15 @@ export default async function JobsPage() {
         }
       >
         <Part title="Jobs that wait or were put aside">
-          <Table
-            caption="Jobs"
-            columns={JOB_COLUMNS}
-            rows={jobs.map(({ id, kind, key, state, runAt, attempts, error }) => ({
-              key: id,
-              href: hrefOfObject('job', id),
-              isLate: state === 'dead',
-              cells: [
-                `${id} ${key}`,
-                kind,
-                state === 'dead' ? 'put aside' : state,
-                writeTime(runAt),
-                attempts === 0 ? '-' : `${attempts}: ${error}`,
-              ],
-            }))}
-          />
+          <Table caption="Jobs" columns={JOB_COLUMNS} rows={jobs.filter((job) => !isQuiet(job)).map(toRow)} />
+          {quiet.length === 0 ? null : (
+            <details>
+              <summary className="min-h-11 cursor-pointer content-center text-accent text-small">
+                {quiet.length} that come again and again, and are well
+              </summary>
+              <Table caption="Periodic jobs" columns={JOB_COLUMNS} rows={quiet.map(toRow)} />
+            </details>
+          )}
         </Part>
         <Part title="Events that a consumer went past">
           <Table

@@ -8,6 +8,7 @@ import { Table } from '@/components/console/table';
 import { writeTime } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
 import { hrefOfObject } from '@/lib/console/pages';
+import { LOCALES } from '@/lib/protocol/wire';
 import { houseEndpoints } from '@/lib/operator/house';
 
 export const metadata: Metadata = { title: 'Products' };
@@ -19,8 +20,22 @@ const VERSION_COLUMNS = [
 ];
 const TOLD_COLUMNS = [{ name: 'Announcement' }, { name: 'From' }, { name: 'Until' }, { name: 'Languages' }];
 
+/** What was in force before the first installation has no time that says something. */
+const BEGINNING_MS = 86_400_000;
+
+function writeLanguages(langs: string): string {
+  const written = langs.split(',');
+  return written.length === LOCALES.length ? 'all' : written.join(', ');
+}
+
 export default async function ProductsPage() {
   const { versions, announcements, presales } = await ask(houseEndpoints.products, {});
+  const toRow = ({ id, kind, code, version, takesEffectAt, note }: (typeof versions)[number]) => ({
+    key: String(id),
+    href: hrefOfObject('entry', `${kind} ${code}`),
+    cells: [`${kind} ${code}`, String(version), takesEffectAt < BEGINNING_MS ? 'the beginning' : writeTime(takesEffectAt), note],
+  });
+  const first = versions.filter(({ version }) => version === 1);
   return (
     <>
       <PageHead title="Products and announcements" />
@@ -59,15 +74,13 @@ export default async function ProductsPage() {
         }
       >
         <Part title="Change log, newest first">
-          <Table
-            caption="Versions"
-            columns={VERSION_COLUMNS}
-            rows={versions.map(({ id, kind, code, version, takesEffectAt, note }) => ({
-              key: String(id),
-              href: hrefOfObject('entry', `${kind} ${code}`),
-              cells: [`${kind} ${code}`, String(version), takesEffectAt === 0 ? 'the beginning' : writeTime(takesEffectAt), note],
-            }))}
-          />
+          <Table caption="Versions" columns={VERSION_COLUMNS} rows={versions.filter(({ version }) => version > 1).map(toRow)} />
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center text-accent text-small">
+              {first.length} entries as they were listed first
+            </summary>
+            <Table caption="First versions" columns={VERSION_COLUMNS} rows={first.map(toRow)} />
+          </details>
         </Part>
         <Part title="Announcements">
           <Table
@@ -76,7 +89,7 @@ export default async function ProductsPage() {
             rows={announcements.map(({ id, title, startsAt, endsAt, langs }) => ({
               key: id,
               href: hrefOfObject('announcement', id),
-              cells: [`${id} ${title}`, writeTime(startsAt), endsAt === null ? '-' : writeTime(endsAt), langs],
+              cells: [`${id} ${title}`, writeTime(startsAt), endsAt === null ? '-' : writeTime(endsAt), writeLanguages(langs)],
             }))}
           />
         </Part>
