@@ -22,6 +22,8 @@ import type { Platform } from '../../exchange/platform/app';
 export const NOON = Date.UTC(2028, 1, 1, 12);
 export const DAY_MS = 86_400_000;
 const SCALE = 8;
+/** Deposits and withdrawals of all worlds: several may share one database. */
+let references = 0;
 
 /** Returns recharges and rewards with their pool on a fresh database, a clock that a test moves, and people to whom things happen. */
 export async function createRewardsWorld(
@@ -50,7 +52,6 @@ export async function createRewardsWorld(
   const jobs = modules.flatMap(({ jobs: found = [] }) => found);
   const fund = () => db.transaction((tx) => grantPools(tx, { isSandbox: true, at: NOON }));
   if (given.isGranted ?? true) await fund();
-  let references = 0;
 
   async function happen(...events: NewEvent[]): Promise<void> {
     await db.transaction((tx) => appendEvents(tx, events));
