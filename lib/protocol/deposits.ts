@@ -57,7 +57,7 @@ export const depositAddresses = defineCall({
       }),
     )
     .max(100),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY'],
   source: 'legacy-api #43; `title` is coin and network as in call 47, `url` the address. `coin` and `network` are ours.',
 });
 
@@ -162,7 +162,7 @@ export const outsideWallet = defineCall({
       )
       .max(100),
   }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'REAL_ACCOUNT_ONLY'],
   source: "ours; sandbox only: the stand-in for a person's wallet elsewhere, with test coins",
 });
 
@@ -184,6 +184,7 @@ export const outsideWalletSend = defineCall({
   errors: [
     'SESSION_REQUIRED',
     'FEATURE_NOT_OFFERED',
+    'REAL_ACCOUNT_ONLY',
     'NETWORK_UNKNOWN',
     'NETWORK_NOT_OFFERED',
     'ASSET_UNKNOWN',

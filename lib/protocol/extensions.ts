@@ -80,6 +80,7 @@ export const faucet = defineCall({
   errors: [
     'SESSION_REQUIRED',
     'FEATURE_NOT_OFFERED',
+    'REAL_ACCOUNT_ONLY',
     'FAUCET_LIMIT',
     'ASSET_UNKNOWN',
     'NOT_DONE_IN_TIME',

@@ -28,7 +28,7 @@ export const submitDepositProof = defineCall({
   answer: messageAnswer,
   errors: [
     'SESSION_REQUIRED',
-    'FEATURE_NOT_OFFERED',
+    'REAL_ACCOUNT_ONLY',
     'AMOUNT_INVALID',
     'AMOUNT_PRECISION',
     'ASSET_UNKNOWN',

@@ -1,6 +1,7 @@
 import { calculateBreakEven } from './options';
 import { compareDecimals } from './decimal';
 import type { Figures } from './help';
+import { INVITATION_RULE } from './invitations';
 
 type Range = { min: string; max: string };
 /** What is charged beside trading, in fractions; null where it isn't offered. */
@@ -24,6 +25,8 @@ export type HelpTerms = {
 export type FigureLine = { name: string; values: Figures };
 
 const RATE_DECIMALS_MAX = 4;
+/** Base units of one USDT. */
+const USDT = 10n ** 8n;
 
 function formatsOf(locale: string) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: RATE_DECIMALS_MAX });
@@ -40,6 +43,8 @@ export function readFigures({ spot, perpetual, seconds }: HelpTerms, locale: str
   const ratios = seconds?.durations.map(({ ratio }) => ratio).sort(compareDecimals) ?? [];
   const [lowest, highest] = [ratios[0], ratios.at(-1)];
   return {
+    inviteMin: `${number(String(INVITATION_RULE.netMin / USDT))} USDT`,
+    inviteEach: `${number(String(INVITATION_RULE.eachMax / USDT))} USDT`,
     ...(spot === null ? {} : { spotMaker: rate(spot.makerRate), spotTaker: rate(spot.takerRate) }),
     ...(perpetual === null
       ? {}

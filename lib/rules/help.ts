@@ -47,6 +47,7 @@ export const FAQ_ENTRIES = {
   'staking-what': { topic: 'earning', needs: 'staking' },
   'staking-early': { topic: 'earning', needs: 'staking' },
   hosting: { topic: 'earning', needs: 'hosting' },
+  presale: { topic: 'earning', needs: 'presale' },
   'loan-cost': { topic: 'borrowing', needs: 'loans' },
   'loan-late': { topic: 'borrowing', needs: 'loans' },
   'credit-score': { topic: 'borrowing', needs: 'loans' },

@@ -31,6 +31,6 @@ export const DEPOSIT_EXAMPLES = {
   },
   'x.outsideWalletSend': async (client: LegacyClient) => {
     await client.signIn(addressOf(0xc0ffee), 'demo');
-    return { fields: { ...NETWORK, request_id: newRequestId() }, refusal: 'FEATURE_NOT_OFFERED' as const };
+    return { fields: { ...NETWORK, request_id: newRequestId() }, refusal: 'REAL_ACCOUNT_ONLY' as const };
   },
 };

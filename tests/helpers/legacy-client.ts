@@ -3,7 +3,7 @@ import { BFF_KEY } from './exchange-process';
 import { toMultipart } from './pictures';
 import { signLogin, walletOf } from './test-wallet';
 
-export type LegacyAnswer = { status: number; info: unknown; url: unknown; code?: string; state?: number };
+export type LegacyAnswer = { status: number; info: unknown; url: unknown; code?: string; state?: number; params?: Record<string, string> };
 type Fields = Record<string, string>;
 
 /** Speaks the wire of the exchange as the backend-for-frontend does: form fields, its key, one session cookie. */

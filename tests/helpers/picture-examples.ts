@@ -23,8 +23,9 @@ export const PICTURE_EXAMPLES: Record<string, Partial<Example> | ((client: Legac
   'x.pictureByHandoff': async () => ({ fields: { token: 'a'.repeat(43) }, file: await makePicture(), refusal: 'LINK_INVALID' }),
   'deposits.submit': async (client) => {
     await client.signIn(addressOf(0xdeb0), 'real');
-    const [option] = (await client.send('GET', '/api/recharge')).info as { id: string }[];
-    return { fields: { id: option?.id ?? '', num: '5', hash: '0a1b2c', request_id: newRequestId() } };
+    const { status, info } = await client.send('GET', '/api/recharge');
+    const [option] = status === 1 ? (info as { id: string }[]) : [];
+    return { fields: { id: option?.id ?? '1', num: '5', hash: '0a1b2c', request_id: newRequestId() } };
   },
   'x.depositProofs': {},
   'identity.state': {},

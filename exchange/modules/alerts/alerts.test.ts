@@ -212,8 +212,17 @@ describe('other figures', () => {
     };
     await world.print('100');
     world.facts.warning = '95';
+    const listWatched = async () =>
+      (await world.db.read.query("SELECT user_id, mode, figure, direction, threshold, state FROM alerts WHERE kind = 'margin'")).rows;
     await filled('7');
+    const watched = await listWatched();
+    expect(watched).toHaveLength(1);
     await filled('7');
+    expect(await listWatched()).toEqual(watched);
+    // The same when nothing is left of it and what happened is read again.
+    await world.db.read.query('DELETE FROM alerts');
+    await filled('7');
+    expect(await listWatched()).toEqual(watched);
     expect(await world.list()).toEqual([]);
     await world.print('94');
     expect(await world.came()).toMatchObject([

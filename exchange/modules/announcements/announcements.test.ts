@@ -152,6 +152,10 @@ describe('telling members', () => {
     expect(rows.map(({ due }) => due.getTime())).toEqual([now + DAY]);
     const told = await tell(announcement);
     expect(told).toHaveLength(620);
+    // Reading it again from the first event plans nothing further.
+    await db.transaction((tx) => consumers[0]!.handle(tx, [event]));
+    const planned = await db.read.query('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', ['announcement telling', announcement]);
+    expect(planned.rowCount).toBe(1);
     expect(told.slice(0, 3)).toEqual([
       ['9001', 'Maintenance'],
       ['9002', 'Wartung'],

@@ -36,7 +36,7 @@ describe('deposit addresses', () => {
     ]);
     expect(new Set(rows.map(({ url }) => url)).size).toBe(3);
     expect(await world.call('deposits.addresses')).toEqual(rows);
-    await expect(world.call('deposits.addresses', {}, '7', 'demo')).rejects.toEqual(refusal('FEATURE_NOT_OFFERED'));
+    await expect(world.call('deposits.addresses', {}, '7', 'demo')).rejects.toEqual(refusal('REAL_ACCOUNT_ONLY'));
   });
 });
 
@@ -114,7 +114,7 @@ describe('the outside wallet', () => {
   it('error: sends no more than 20 that wait for a block, and only in the sandbox', async () => {
     for (let n = 0; n < 20; n += 1) await sendOutside({ request_id: `request-many-no-${100 + n}`, num: '1' }, '8');
     await expect(sendOutside({ request_id: 'request-many-at-last', num: '1' }, '8')).rejects.toEqual(refusal('RATE_LIMITED'));
-    await expect(world.call('x.outsideWallet', {}, '8', 'demo')).rejects.toEqual(refusal('FEATURE_NOT_OFFERED'));
+    await expect(world.call('x.outsideWallet', {}, '8', 'demo')).rejects.toEqual(refusal('REAL_ACCOUNT_ONLY'));
   });
 });
 

@@ -23,10 +23,10 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { networks: Networks };
 export function createDepositsHandlers({ db, clock, env, networks }: Deps): RegisteredCall[] {
   const finder = createFinder({ db, clock, env, networks });
   const outside = createOutsideWallets({ db, networks });
-  /** Money from a chain is real, and so is what is sent to it. @throws FEATURE_NOT_OFFERED on the demo account */
+  /** Money from a chain is real, and so is what is sent to it. @throws REAL_ACCOUNT_ONLY on the demo account */
   const realUserOf = (context: Parameters<typeof sessionOf>[0]): string => {
     const { userId, mode } = sessionOf(context);
-    if (mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+    if (mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
     return userId;
   };
   const sandboxUserOf = (context: Parameters<typeof sessionOf>[0]): string => {

@@ -48,9 +48,10 @@ export function createFaucetService({ db, clock, env, metrics }: Pick<Platform, 
   const ownAddresses = (userId: string, mode: Mode) => BALANCE_PARTS.map((part) => userAddress({ userId, mode, asset: ASSET, part }));
 
   return {
-    /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox and on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
+    /** Returns what was credited. @throws FEATURE_NOT_OFFERED outside the sandbox, REAL_ACCOUNT_ONLY on the demo account, ASSET_UNKNOWN, FAUCET_LIMIT, DUPLICATE_REQUEST */
     async drawFromFaucet(input: { userId: string; mode: Mode; asset: string; requestId: string }): Promise<DecimalString> {
-      if (!env.sandbox || input.mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+      if (!env.sandbox) throw new DomainError('FEATURE_NOT_OFFERED');
+      if (input.mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
       if (input.asset !== ASSET) throw new DomainError('ASSET_UNKNOWN');
       const { userId, requestId } = input;
       return transfers.submit({

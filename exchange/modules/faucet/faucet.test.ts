@@ -47,7 +47,7 @@ describe('the faucet', () => {
     const client = await signInByWallet(world, { wallet: wallet('4') });
     expect(await client.post('/x/faucet', draw('coin', 'BTC'))).toMatchObject({ code: 'ASSET_UNKNOWN' });
     const demo = await signInByWallet(world, { wallet: wallet('4'), mode: '1' });
-    expect(await demo.post('/x/faucet', draw('demo'))).toMatchObject({ code: 'FEATURE_NOT_OFFERED' });
+    expect(await demo.post('/x/faucet', draw('demo'))).toMatchObject({ code: 'REAL_ACCOUNT_ONLY' });
   });
 
   it('refuses without a session, and another method', async () => {

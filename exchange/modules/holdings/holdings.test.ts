@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { holdings } from '../../../lib/protocol/holdings';
 import type { CallContext } from '../../http/register-call';
 import type { Database } from '../../platform/db';
-import type { NewEvent } from '../../platform/event-kinds';
+import type { NewEvent, StoredEvent } from '../../platform/event-kinds';
 import { createTestDatabase } from '../../platform/test-database';
 import { converted } from '../convert/convert.events';
 import { spotEvents } from '../spot/spot.events';
@@ -11,7 +11,7 @@ import { createHoldingsModule } from './holdings.module';
 
 let db: Database;
 let built: ReturnType<typeof createHoldingsModule>;
-let lastId = 0;
+const happened: StoredEvent[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -28,10 +28,8 @@ const fill = (userId: string, { market = 'ETH-USDT', ...rest }: Fill, mode?: 're
   spotEvents.filled.create({ ...about(userId, mode), payload: { order: '1', market, state: 'filled', ...rest } });
 
 async function happen(...events: NewEvent[]): Promise<void> {
-  const stored = events.map((event) => {
-    lastId += 1;
-    return { ...event, id: String(lastId) };
-  });
+  const stored = events.map((event, index) => ({ ...event, id: String(happened.length + index + 1) }));
+  happened.push(...stored);
   await db.transaction((tx) => built.consumers[0]!.handle(tx, stored));
 }
 
@@ -78,6 +76,13 @@ it('keeps accounts and people apart; a sale of what was deposited has no profit'
   );
   expect(await read('8')).toEqual([{ coin: 'ETH', num: '0', cost: '0', profit: '0' }]);
   expect(await read('8', 'demo')).toEqual([{ coin: 'ETH', num: '1', cost: '2000', profit: '0' }]);
+});
+
+it('comes to the same when everything is read again from the first event', async () => {
+  const people = [await read('7'), await read('8'), await read('8', 'demo')];
+  await db.read.query('DELETE FROM holdings');
+  await db.transaction((tx) => built.consumers[0]!.handle(tx, happened));
+  expect([await read('7'), await read('8'), await read('8', 'demo')]).toEqual(people);
 });
 
 it('makes three statements of a piece of events, however many there are', async () => {

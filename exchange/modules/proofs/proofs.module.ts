@@ -26,7 +26,7 @@ export function createProofsModule({ db, clock }: Pick<Platform, 'db' | 'clock'>
   /** @throws the codes of call 44 */
   async function submit(context: CallContext, { id, num, hash, img, request_id: requestId }: Given): Promise<string> {
     const { userId, mode } = sessionOf(context);
-    if (mode !== 'real') throw new DomainError('FEATURE_NOT_OFFERED');
+    if (mode !== 'real') throw new DomainError('REAL_ACCOUNT_ONLY');
     if (id === WIRE_OPTION) return submitWire(userId, { id, num, hash, img, request_id: requestId });
     const option = networks.listOptions().find((one) => one.id === id);
     if (option === undefined) throw new DomainError('ASSET_UNKNOWN');

@@ -115,7 +115,7 @@ describe('a proof', () => {
     await addUser(`${userId}99`);
     const img = await files.add({ userId: `${userId}99`, bytes: await makePicture() });
     await expect(give({ img })).rejects.toMatchObject({ code: 'PICTURE_UNKNOWN' });
-    await expect(give({ hash: 'abcdef' }, 'demo')).rejects.toMatchObject({ code: 'FEATURE_NOT_OFFERED' });
+    await expect(give({ hash: 'abcdef' }, 'demo')).rejects.toMatchObject({ code: 'REAL_ACCOUNT_ONLY' });
   });
 
   it('is one of ten that wait at most', async () => {

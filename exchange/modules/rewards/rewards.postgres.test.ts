@@ -156,9 +156,10 @@ it('who invited somebody is changed before the first recharge or not at all, wha
     ),
   );
   const [changed] = await Promise.all([changing, second.follow()]);
-  const after = await first.db.read.query<{ by: string | null }>('SELECT invited_by AS by FROM users WHERE id = ANY($1::int8[]) ORDER BY id', [
-    ids,
-  ]);
+  const after = await first.db.read.query<{ by: string | null }>(
+    'SELECT invited_by AS by FROM users WHERE id = ANY($1::int8[]) ORDER BY id',
+    [ids],
+  );
   expect(after.rows.map(({ by }) => by === ada)).toEqual(changed);
   for (const id of ids) await expect(second.call('x.inviter', id, { code: '' })).rejects.toMatchObject({ code: 'REFERRAL_FIXED' });
   await close();
