@@ -37,6 +37,7 @@ const TRADERS = Math.min(64, USERS);
 const ORDERS_A_SECOND = 50;
 const QUIET_SECONDS = Number(process.env.QUIET_SECONDS ?? 30);
 const P99_MAX = 2;
+const LATE_MAX = 0.01;
 
 /** Returns what says now and then how far something is: `42 % of positions opened, 61 s`. */
 function createTeller(what: string): (done: number) => void {
@@ -174,7 +175,8 @@ async function measure(db: Database): Promise<void> {
     what: "orders' p99 meanwhile",
     value: `${after.toFixed(1)} ms, ${(after / before).toFixed(2)} x`,
     wanted: `at most ${P99_MAX} x`,
-    isReached: after <= before * P99_MAX,
+    // More refused ones than that are slower than the 99th of a hundred.
+    isReached: after <= before * P99_MAX && beside.late <= beside.latencies.length * LATE_MAX,
   });
   await prove(db, { steps, pieces, orders: beside.latencies.length, seconds });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HEIC_HEAD, makePicture } from '../helpers/pictures';
-import { walkLoan } from './support/loan-steps';
+import { walkLoan, withdrawLoan } from './support/loan-steps';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, followLink, openSheet, signInWithSandboxWallet, test } from './support/test';
 
@@ -47,11 +47,11 @@ async function fillDetails(page: Page): Promise<void> {
   await next(page);
 }
 
-test('an identity is given by camera, file and another browser, outlives a reload, is verified, and signs a loan with a finger', async ({
+test('an identity is given by camera, file and another browser, outlives a reload, is verified, signs a loan with a finger, and another with the keyboard', async ({
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(320_000);
   await giveCamera(page);
   await signInWithSandboxWallet(page);
   await openSheet(page, 'Menu');
@@ -130,4 +130,5 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await expect(page.getByRole('link', { name: 'Verification already verified' })).toBeVisible();
 
   await walkLoan(page);
+  await withdrawLoan(page);
 });

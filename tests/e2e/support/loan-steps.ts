@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { getDocumentProxy, extractText } from 'unpdf';
 import { expect, expectAccessible } from './test';
 
@@ -65,4 +65,36 @@ export async function walkLoan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay back', exact: true }).click();
   await expect(page.getByText('Finished')).toBeVisible();
   await expectAccessible(page);
+}
+
+/** Signs a loan with the keyboard alone, its name typed, and gets out of it by the right to withdraw: the amount alone, no interest. */
+export async function withdrawLoan(page: Page): Promise<void> {
+  const press = async (target: Locator, key: string) => {
+    await target.focus();
+    await page.keyboard.press(key);
+  };
+  const type = async (target: Locator, text: string) => {
+    await target.focus();
+    await page.keyboard.type(text);
+  };
+  await page.goto('/loandetails?num=1000&loanid=2');
+  // Until then the browser would send the form by itself.
+  await expect(page.getByRole('img', { name: 'Signature' })).toBeVisible();
+  await type(page.getByLabel('Address'), '12 St James Square');
+  await type(page.getByLabel('Mobile phone'), '+442079460958');
+  for (const tick of [/^I have seen that this loan costs/, /^I have seen that each full day/]) {
+    await press(page.getByLabel(tick), 'Space');
+    await expect(page.getByLabel(tick)).toBeChecked();
+  }
+  await press(page.getByRole('radio', { name: 'Draw' }), 'ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Type' })).toBeChecked();
+  await type(page.getByLabel('Your full name'), 'Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await press(page.getByRole('button', { name: 'Sign with the wallet' }), 'Enter');
+  await page.waitForURL(/setloandetails/);
+  await expect(page.getByText('In progress')).toBeVisible({ timeout: PAYOUT_MS });
+  await page.getByRole('radio', { name: 'Withdraw' }).check();
+  await expect(page.getByText('the amount alone, without interest')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay back', exact: true }).click();
+  await expect(page.getByText('Withdrawn').first()).toBeVisible();
 }
