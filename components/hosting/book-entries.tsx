@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { PagedList } from '@/components/layout/paged-list';
-import { JournalCard } from '@/components/money/journal-card';
+import { JournalLines } from '@/components/money/journal-card';
 import * as hostingApi from '@/lib/api/hosting';
 import { useContinued } from '@/lib/query/use-read';
 
@@ -10,9 +10,13 @@ export function BookEntries({ plan, order, day }: { plan: string; order?: string
   const t = useTranslations('Hosting');
   const query = useContinued(hostingApi.hostingEntries, { plan, order, day: day === undefined ? undefined : String(day) });
   return (
-    <div className="grid grid-cols-1 gap-2.5">
+    <div className="grid grid-cols-1 gap-5">
       <PagedList areCards empty={<p className="text-ink-2 text-small">{t('noEntries')}</p>} query={query} rowsOf={(page) => page.journals}>
-        {(journal) => <JournalCard group={journal} key={journal.journalId} />}
+        {(journal) => (
+          <article key={journal.journalId}>
+            <JournalLines group={journal} />
+          </article>
+        )}
       </PagedList>
     </div>
   );

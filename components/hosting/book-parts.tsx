@@ -39,8 +39,8 @@ export function PartRows({ day: { cash, coins, margin, open, value } }: { day: H
   const t = useTranslations('Hosting');
   const locale = useLocale();
   const usdt = (amount: string) => `${formatAmount(amount, { locale })} USDT`;
-  const times = (quantity: string, price: string) =>
-    `${formatAmount(quantity, { locale, decimalsMax: 6 })} × ${formatExact(price, locale)}`;
+  const exact = (amount: string) => formatExact(amount, locale);
+  const times = (quantity: string, price: string) => `${exact(quantity)} × ${exact(price)}`;
   return (
     <>
       <ReceiptRow label={t('cash')} value={usdt(cash)} />
@@ -48,13 +48,11 @@ export function PartRows({ day: { cash, coins, margin, open, value } }: { day: H
         <ReceiptRow key={asset} label={<Counted name={asset} sum={times(quantity, index)} />} value={usdt(worth)} />
       ))}
       <ReceiptRow label={t('margin')} value={usdt(margin)} />
-      {open.map(({ market, quantity, mark, result }) => (
-        <ReceiptRow
-          key={market}
-          label={<Counted name={t('unrealised', { market })} sum={times(`-${quantity}`, mark)} />}
-          value={usdt(result)}
-        />
-      ))}
+      {open.map(({ market, side, quantity, cost, mark, result }) => {
+        const [worth, paid] = [times(quantity, mark), exact(cost)];
+        const sum = side === 'short' ? `${paid} − ${worth}` : `${worth} − ${paid}`;
+        return <ReceiptRow key={market} label={<Counted name={t('unrealised', { market })} sum={sum} />} value={usdt(result)} />;
+      })}
       <ReceiptRow isSum label={t('value')} value={usdt(value)} />
     </>
   );

@@ -7,14 +7,25 @@ import { directionOf, formatAmount } from './format';
 import { LocalTime } from './local-time';
 import { useRecordText } from './use-record-text';
 
-/** One journal of the ledger with the lines of one account: change, and the balance after it. */
-export function JournalCard({ group }: { group: Pick<AccountRecord, 'journalId' | 'at' | 'type' | 'entries'> }) {
+type Props = { group: Pick<AccountRecord, 'journalId' | 'at' | 'type' | 'entries'> };
+
+/** One journal of the ledger on a card of its own. */
+export function JournalCard({ group }: Props) {
+  return (
+    <Card>
+      <JournalLines group={group} />
+    </Card>
+  );
+}
+
+/** One journal with the lines of one account: change, and the balance after it. */
+export function JournalLines({ group }: Props) {
   const t = useTranslations('Records');
   const codeText = useRecordText();
   const locale = useLocale();
   const amount = (value: string, sign: 'auto' | 'always' = 'auto') => formatAmount(value, { locale, decimalsMax: 8, sign });
   return (
-    <Card>
+    <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-3">
         <b className="min-w-0 hyphens-auto">{codeText(group.type)}</b>
         <span className="text-ink-3 text-micro">
@@ -39,6 +50,6 @@ export function JournalCard({ group }: { group: Pick<AccountRecord, 'journalId' 
           />
         ))}
       </Receipt>
-    </Card>
+    </>
   );
 }

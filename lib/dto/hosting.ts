@@ -93,7 +93,17 @@ export const hostingDaySchema = z.object({
   cash: decimalField,
   margin: decimalField,
   coins: z.array(z.object({ asset: coinField, quantity: decimalField, index: decimalField, value: decimalField })),
-  open: z.array(z.object({ market: marketField, quantity: decimalField, mark: decimalField, result: signedDecimalField })),
+  /** `cost` is what the quantity was entered at, `result` what it would realise at the mark. */
+  open: z.array(
+    z.object({
+      market: marketField,
+      side: z.enum(['long', 'short']),
+      quantity: decimalField,
+      cost: signedDecimalField,
+      mark: decimalField,
+      result: signedDecimalField,
+    }),
+  ),
   joined: decimalField,
   paid: decimalField,
   fees: decimalField,

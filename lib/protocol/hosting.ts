@@ -76,7 +76,18 @@ const dayFields = z.object({
   cash: decimalField,
   margin: decimalField,
   coins: z.array(z.object({ coin: coinField, num: decimalField, index: decimalField, value: decimalField })).max(PARTS_MAX),
-  open: z.array(z.object({ market: marketField, num: decimalField, mark: decimalField, result: signedDecimalField })).max(PARTS_MAX),
+  open: z
+    .array(
+      z.object({
+        market: marketField,
+        side: z.enum(['long', 'short']),
+        num: decimalField,
+        cost: signedDecimalField,
+        mark: decimalField,
+        result: signedDecimalField,
+      }),
+    )
+    .max(PARTS_MAX),
   joined: decimalField,
   paid: decimalField,
   fees: decimalField,

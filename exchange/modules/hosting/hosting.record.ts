@@ -114,7 +114,7 @@ function toDayWire(row: ValuationRow, before: ValuationRow | null): z.infer<type
     cash: parts.cash,
     margin: parts.margin,
     coins: parts.coins.map(({ asset, quantity, index, value: worth }) => ({ coin: asset, num: quantity, index, value: worth })),
-    open: parts.positions.map(({ market, quantity, mark, result }) => ({ market, num: quantity, mark, result })),
+    open: parts.positions.map(({ quantity, ...open }) => ({ ...open, num: quantity })),
     joined: show(joined),
     paid: show(paid),
     fees: show(fees),

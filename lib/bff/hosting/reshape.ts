@@ -79,7 +79,7 @@ export function reshapeDay({ at, unit, coins, open, ...day }: z.infer<typeof hos
     at: toIso(at),
     unitValue: unit,
     coins: coins.map(({ coin, num, index, value }) => ({ asset: coin, quantity: num, index, value })),
-    open: open.map(({ market, num, mark, result }) => ({ market, quantity: num, mark, result })),
+    open: open.map(({ num, ...position }) => ({ ...position, quantity: num })),
   };
 }
 
