@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { ApiError } from './api-client';
 import { useCodeText } from './use-code-text';
-import { OfflineError } from './write';
+import { OfflineError } from './write-state';
 
 /** Returns a function from whatever a read or a write threw to one calm sentence in the user's language. */
 export function useErrorText(): (error: unknown) => string {

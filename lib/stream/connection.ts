@@ -36,6 +36,33 @@ function parse(data: string): unknown {
   }
 }
 
+/** Returns what runs once, however often it is called. */
+export function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}
+
+/** Keeps one timer: the newest setting counts. */
+function createTimer({ setTimer, clearTimer }: Pick<ConnectionDeps, 'setTimer' | 'clearTimer'>, run: () => void) {
+  let timer: unknown = null;
+  return {
+    get isSet(): boolean {
+      return timer !== null;
+    },
+    set(ms: number): void {
+      if (timer !== null) clearTimer(timer);
+      timer = setTimer(() => {
+        timer = null;
+        run();
+      }, ms);
+    },
+  };
+}
+
 export type Connection = {
   want(channel: string): () => void;
   wants(channel: string): boolean;
@@ -51,17 +78,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let source: EventSourceLike | null = null;
   let next: EventSourceLike | null = null;
   let openChannels = '';
-  let timer: unknown = null;
+  const timer = createTimer(deps, sync);
   let retryMs = RETRY_FIRST_MS;
   let paused = false;
-
-  function schedule(ms: number) {
-    if (timer !== null) deps.clearTimer(timer);
-    timer = deps.setTimer(() => {
-      timer = null;
-      sync();
-    }, ms);
-  }
 
   function closeAll() {
     source?.close();
@@ -110,7 +129,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     closeAll();
     deps.onState('down');
     if (reason === 'session') deps.onRefused();
-    schedule(reason === 'replaced' ? REPLACED_MS : RETRY_MAX_MS);
+    timer.set(reason === 'replaced' ? REPLACED_MS : RETRY_MAX_MS);
   }
 
   function fail(failed: EventSourceLike) {
@@ -120,27 +139,24 @@ export function createConnection(deps: ConnectionDeps): Connection {
     closeAll();
     deps.onState('down');
     if (isRefused) deps.onRefused();
-    schedule(retryMs);
+    timer.set(retryMs);
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
   }
 
   return {
     want(channel) {
       wanted.set(channel, (wanted.get(channel) ?? 0) + 1);
-      if (!openChannels.split(',').includes(channel)) schedule(GATHER_MS);
-      let released = false;
-      return () => {
-        if (released) return;
-        released = true;
+      if (!openChannels.split(',').includes(channel)) timer.set(GATHER_MS);
+      return once(() => {
         const count = (wanted.get(channel) ?? 1) - 1;
         wanted.set(channel, count);
-        if (count === 0 && timer === null) schedule(LINGER_MS);
-      };
+        if (count === 0 && !timer.isSet) timer.set(LINGER_MS);
+      });
     },
     wants: (channel) => (wanted.get(channel) ?? 0) > 0,
     again() {
       openChannels = '';
-      schedule(GATHER_MS);
+      timer.set(GATHER_MS);
     },
     pause() {
       paused = true;
@@ -150,7 +166,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       if (!paused) return;
       paused = false;
       retryMs = RETRY_FIRST_MS;
-      schedule(0);
+      timer.set(0);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { StreamEvents } from '../dto/stream';
-import type { Connection, LineState } from './connection';
+import { type Connection, type LineState, once } from './connection';
 
 /** How often a tab says what it wants, and the leader that it is there. */
 const BEAT_MS = 500;
@@ -48,8 +48,6 @@ export type SharedConnection = Omit<Connection, 'again'> & { share(key: string):
  * frozen or silent is replaced; tabs of another session or account have another name, and hear nothing.
  */
 export function createSharedConnection({ connect, onEvent, onState, tabs, tab, now, every, random }: Deps): SharedConnection {
-  const wanted = new Map<string, { count: number; release: (() => void) | null }>();
-  const others = new Map<string, { seenAt: number; channels: Map<string, () => void> }>();
   let role: Role = 'alone';
   let key: string | null = null;
   let state: LineState = 'connecting';
@@ -57,43 +55,34 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
   let patienceMs = SILENT_MS;
   let line: ReturnType<Tabs['join']> | null = null;
   let giveBack: (() => void) | null = null;
+  const note = (next: LineState) => {
+    state = next;
+    onState(next);
+  };
   const own = connect({
     onEvent(name, value) {
       onEvent(name, value);
       if (role === 'leading') line?.send({ kind: 'event', name, value });
     },
     onState(next) {
-      state = next;
-      onState(next);
+      note(next);
       if (role === 'leading') line?.send({ kind: 'beat', state });
     },
   });
-
-  function hold() {
-    for (const [channel, want] of wanted) want.release ??= own.want(channel);
-  }
+  const wants = new Wants(own);
+  const others = new Followers(own, now);
   function letGo() {
-    for (const want of wanted.values()) {
-      want.release?.();
-      want.release = null;
-    }
-    for (const id of [...others.keys()]) forget(id);
+    wants.letGo();
+    others.forgetAll();
   }
-  function forget(id: string) {
-    for (const release of others.get(id)?.channels.values() ?? []) release();
-    others.delete(id);
-  }
-  function tell() {
-    line?.send({ kind: 'want', tab, channels: [...wanted.keys()] });
-  }
+  const tell = () => line?.send({ kind: 'want', tab, channels: wants.list() });
   function askForLock(steal: boolean) {
     giveBack?.();
-    if (key === null) return;
-    giveBack = tabs.lock(key, { steal, onGained: lead, onLost: follow });
+    if (key !== null) giveBack = tabs.lock(key, { steal, onGained: lead, onLost: follow });
   }
   function lead() {
     role = 'leading';
-    hold();
+    wants.hold();
     own.resume();
     line?.send({ kind: 'beat', state });
   }
@@ -107,36 +96,16 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
     tell();
   }
   function hear(message: ShareMessage) {
-    if (message.kind === 'want' || message.kind === 'bye') return role === 'leading' ? serve(message) : undefined;
+    if (message.kind === 'want' || message.kind === 'bye') return role === 'leading' ? others.hear(message) : undefined;
     if (role !== 'following') return;
     heardAt = now();
     if (message.kind === 'event') return onEvent(message.name, message.value as never);
-    if (message.state === state) return;
-    state = message.state;
-    onState(state);
-  }
-  function serve(message: TabMessage) {
-    if (message.kind === 'bye') return forget(message.tab);
-    const known = others.get(message.tab);
-    if (known === undefined && others.size >= TABS_MAX) return;
-    const entry = known ?? { seenAt: 0, channels: new Map<string, () => void>() };
-    others.set(message.tab, entry);
-    entry.seenAt = now();
-    const added = message.channels.filter((channel) => !entry.channels.has(channel));
-    for (const channel of added) entry.channels.set(channel, own.want(channel));
-    for (const [channel, release] of entry.channels) {
-      if (message.channels.includes(channel)) continue;
-      release();
-      entry.channels.delete(channel);
-    }
-    // A stream begins with how things stand: what a tab wants anew it gets whole, also where the channel was open before.
-    if (added.length > 0) own.again();
+    if (message.state !== state) note(message.state);
   }
   function beat() {
     if (role === 'leading') {
-      line?.send({ kind: 'beat', state });
-      for (const [id, { seenAt }] of others) if (now() - seenAt > GONE_MS) forget(id);
-      return;
+      others.forgetGone();
+      return line?.send({ kind: 'beat', state });
     }
     if (role !== 'following') return;
     tell();
@@ -154,25 +123,15 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
       if (role === 'alone') follow();
     },
     want(channel) {
-      const want = wanted.get(channel) ?? { count: 0, release: null };
-      want.count += 1;
-      wanted.set(channel, want);
-      if (role === 'alone' || role === 'leading') want.release ??= own.want(channel);
-      else if (want.count === 1) tell();
-      let released = false;
-      return () => {
-        if (released) return;
-        released = true;
-        want.count -= 1;
-        if (want.count > 0) return;
-        want.release?.();
-        wanted.delete(channel);
-      };
+      const { isFirst, giveBack: end } = wants.add(channel);
+      if (role === 'alone' || role === 'leading') wants.hold();
+      else if (isFirst) tell();
+      return end;
     },
-    wants: (channel) => wanted.has(channel) || own.wants(channel),
+    wants: (channel) => wants.has(channel) || own.wants(channel),
     pause() {
       if (role === 'resting') return;
-      if (key !== null) line?.send({ kind: 'bye', tab });
+      line?.send({ kind: 'bye', tab });
       role = 'resting';
       if (key !== null) letGo();
       giveBack?.();
@@ -181,11 +140,99 @@ export function createSharedConnection({ connect, onEvent, onState, tabs, tab, n
     },
     resume() {
       if (role !== 'resting') return;
-      if (key === null) {
-        role = 'alone';
-        hold();
-        own.resume();
-      } else follow();
+      if (key !== null) return follow();
+      role = 'alone';
+      wants.hold();
+      own.resume();
     },
   };
+}
+
+/** What this tab wants itself, and what of it stands on its own line. */
+class Wants {
+  readonly #own: Connection;
+  readonly #wanted = new Map<string, { count: number; release: (() => void) | null }>();
+
+  constructor(own: Connection) {
+    this.#own = own;
+  }
+
+  /** Counts one more who wants a channel; `giveBack` counts it off, once. */
+  add(channel: string): { isFirst: boolean; giveBack(): void } {
+    const want = this.#wanted.get(channel) ?? { count: 0, release: null };
+    want.count += 1;
+    this.#wanted.set(channel, want);
+    const giveBack = once(() => {
+      want.count -= 1;
+      if (want.count > 0) return;
+      want.release?.();
+      this.#wanted.delete(channel);
+    });
+    return { isFirst: want.count === 1, giveBack };
+  }
+
+  /** Has all of it on the own line. */
+  hold(): void {
+    for (const [channel, want] of this.#wanted) want.release ??= this.#own.want(channel);
+  }
+
+  /** Has none of it there any more; it is wanted still. */
+  letGo(): void {
+    for (const want of this.#wanted.values()) {
+      want.release?.();
+      want.release = null;
+    }
+  }
+
+  has(channel: string): boolean {
+    return this.#wanted.has(channel);
+  }
+
+  list(): string[] {
+    return [...this.#wanted.keys()];
+  }
+}
+
+/** The tabs that a leader serves: what each of them wants is wanted of the leader's own line. */
+class Followers {
+  readonly #own: Connection;
+  readonly #now: () => number;
+  readonly #tabs = new Map<string, { seenAt: number; channels: Map<string, () => void> }>();
+
+  constructor(own: Connection, now: () => number) {
+    this.#own = own;
+    this.#now = now;
+  }
+
+  hear(message: TabMessage): void {
+    if (message.kind === 'bye') return void this.#forget(message.tab);
+    const known = this.#tabs.get(message.tab);
+    if (known === undefined && this.#tabs.size >= TABS_MAX) return;
+    const entry = known ?? { seenAt: 0, channels: new Map<string, () => void>() };
+    this.#tabs.set(message.tab, entry);
+    entry.seenAt = this.#now();
+    const added = message.channels.filter((channel) => !entry.channels.has(channel));
+    for (const channel of added) entry.channels.set(channel, this.#own.want(channel));
+    for (const [channel, release] of entry.channels) {
+      if (message.channels.includes(channel)) continue;
+      release();
+      entry.channels.delete(channel);
+    }
+    // A stream begins with how things stand: what a tab wants anew it gets whole, also where the channel was open before.
+    if (added.length > 0) this.#own.again();
+  }
+
+  /** Forgets tabs that have gone without a word. */
+  forgetGone(): void {
+    for (const [id, { seenAt }] of this.#tabs) if (this.#now() - seenAt > GONE_MS) this.#forget(id);
+  }
+
+  forgetAll(): void {
+    for (const id of [...this.#tabs.keys()]) this.#forget(id);
+  }
+
+  #forget(id: string): void {
+    for (const release of this.#tabs.get(id)?.channels.values() ?? []) release();
+    this.#tabs.delete(id);
+  }
 }
