@@ -96,6 +96,8 @@ export function createMarks(deps: MarksDeps) {
   };
 }
 
+export type Marks = ReturnType<typeof createMarks>;
+
 function isNear({ triggers, mark }: PerpetualBook): boolean {
   const { below, above } = triggers.nearest();
   const price = Number(mark?.price ?? 0n);
