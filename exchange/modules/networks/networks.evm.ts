@@ -5,6 +5,7 @@ import { callFrame, listInternalTransfers, TRACER } from './networks.evm.trace';
 import * as wire from './networks.evm.wire';
 import { createNode, type Node, NodeRefusal } from './networks.rpc';
 import { createSources, type Sources, sumBalances } from './networks.sources';
+import { once } from '../../platform/once';
 
 const POLL_MS = 4_000;
 const BLOCK_MS = 12_000;
@@ -37,9 +38,8 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     },
   );
   const listed = { coin, tokens };
-  let checking: Promise<void> | null = null;
 
-  async function check(): Promise<void> {
+  const checked = once(async () => {
     const id = await nodes.askAlike('the id of the chain', (node) => node.ask('eth_chainId', [], wire.quantity));
     if (id !== BigInt(chainId)) throw new ChainUnavailable('disagreement', `the chain has the id ${id}, the settings say ${chainId}`);
     for (const { asset, contract, decimals } of tokens) {
@@ -50,31 +50,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
         throw new ChainUnavailable('disagreement', `${asset} has ${shown ?? 'no'} decimals on the chain, the settings say ${decimals}`);
       }
     }
-  }
-  /** Once; again when it failed. */
-  function checked(): Promise<void> {
-    checking ??= check().catch((error: unknown) => {
-      checking = null;
-      throw error;
-    });
-    return checking;
-  }
-
-  async function readBlock(number: number): Promise<ChainBlock> {
-    return nodes.askAlike(`block ${number}`, async (node) => {
-      const block = await node.ask('eth_getBlockByNumber', [toHex(number), true], wire.fullBlock);
-      const receipts = await node.ask('eth_getBlockReceipts', [toHex(number)], wire.receipts);
-      const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
-      const transfers = block.transactions.flatMap((sent) => {
-        const receipt = byHash.get(sent.hash);
-        // The node went over to another block between the two questions.
-        if (receipt === undefined || receipt.blockHash !== block.hash) throw new Error(`block ${number} changed while it was read`);
-        return wire.listTransfers(sent, receipt, listed).filter(({ asset }) => asset !== null);
-      });
-      return { number: block.number, hash: block.hash, parentHash: block.parentHash, transfers };
-    });
-  }
-
+  });
   async function findTransaction(txid: string): Promise<ChainTransaction | null> {
     if (!wire.transactionHash.safeParse(txid).success) return null;
     const read = async (node: Node) => {
@@ -127,7 +103,8 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     async readBlocks(from, to) {
       const last = Math.min(to, from + PIECE_BLOCKS - 1);
       const blocks: ChainBlock[] = [];
-      for (let number = from; number <= last; number += 1) blocks.push(await readBlock(number));
+      for (let number = from; number <= last; number += 1)
+        blocks.push(await nodes.askAlike(`block ${number}`, (node) => readBlock(node, number, listed)));
       return blocks;
     },
     findTransaction,
@@ -137,15 +114,7 @@ export function createEvmChain({ urls, chainId, coin, tokens, depthMax, timeoutM
     },
     async sendPayment(payment) {
       if (payment.kind !== 'signed') throw new Error('this chain takes signed transactions');
-      await nodes.askOne(async (node) => {
-        try {
-          await node.ask('eth_sendRawTransaction', [payment.bytes], wire.transactionHash);
-        } catch (error) {
-          // It may be there already: sent before, or by another node.
-          if (!(error instanceof NodeRefusal) || (await node.ask('eth_getTransactionByHash', [payment.txid], z.unknown())) == null)
-            throw error;
-        }
-      });
+      await nodes.askOne((node) => sendSigned(node, payment));
       return payment.txid;
     },
     readBalance: (addresses, asset) => sumBalances(addresses, (address) => readBalanceOf(address, asset)),
@@ -184,4 +153,26 @@ function createEvmDoor(input: {
 
 function toHex(number: number): string {
   return `0x${number.toString(16)}`;
+}
+
+async function sendSigned(node: Node, { bytes, txid }: { bytes: string; txid: string }): Promise<void> {
+  try {
+    await node.ask('eth_sendRawTransaction', [bytes], wire.transactionHash);
+  } catch (error) {
+    // It may be there already: sent before, or by another node.
+    if (!(error instanceof NodeRefusal) || (await node.ask('eth_getTransactionByHash', [txid], z.unknown())) == null) throw error;
+  }
+}
+
+async function readBlock(node: Node, number: number, listed: { coin: string; tokens: readonly wire.Token[] }): Promise<ChainBlock> {
+  const block = await node.ask('eth_getBlockByNumber', [toHex(number), true], wire.fullBlock);
+  const receipts = await node.ask('eth_getBlockReceipts', [toHex(number)], wire.receipts);
+  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
+  const transfers = block.transactions.flatMap((sent) => {
+    const receipt = byHash.get(sent.hash);
+    // The node went over to another block between the two questions.
+    if (receipt === undefined || receipt.blockHash !== block.hash) throw new Error(`block ${number} changed while it was read`);
+    return wire.listTransfers(sent, receipt, listed).filter(({ asset }) => asset !== null);
+  });
+  return { number: block.number, hash: block.hash, parentHash: block.parentHash, transfers };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { ACCOUNT_PATHS, type AddressBook, type AddressKind, openAddressBook } from './networks.addresses';
-import { CHAIN_SCALE, type Chain, type ChainTransaction, type ChainTransfer, HotWalletShort } from './networks.chain';
+import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, type ChainTransfer, HotWalletShort } from './networks.chain';
 import * as rows from './networks.sandbox.repository';
 
 /** A new block this often. */
@@ -105,15 +105,7 @@ export async function openSandbox(
       // As of one moment: a reorganisation in between would mix two chains.
       return db.transaction(async (tx) => {
         await tx.query('SELECT 1 FROM sandbox_chains WHERE network = $1 FOR SHARE', [network]);
-        const { head, forks } = await rows.readSandboxHead(tx, network);
-        const last = Math.min(to, head, from + PIECE_BLOCKS - 1);
-        const sent = await rows.listSandboxTransactions(tx, { network, from, to: last });
-        const inBlock = groupByBlock(sent);
-        return Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => {
-          const number = from + index;
-          const transfers = (inBlock.get(number) ?? []).map(toTransfer);
-          return { number, hash: hashOf(number, forks), parentHash: hashOf(number - 1, forks), transfers };
-        });
+        return readBlocks(tx, { network, from, to, hashOf });
       }, WORK);
     },
     async findTransaction(txid): Promise<ChainTransaction | null> {
@@ -151,6 +143,20 @@ export async function openSandbox(
         await rows.forkSandboxChain(tx, { network, firstBlock: head - depth + 1, isKept });
       }),
   };
+}
+
+type BlockRange = { network: string; from: number; to: number; hashOf(number: number, forks: readonly rows.Fork[]): string };
+
+async function readBlocks(tx: Tx, { network, from, to, hashOf }: BlockRange): Promise<ChainBlock[]> {
+  const { head, forks } = await rows.readSandboxHead(tx, network);
+  const last = Math.min(to, head, from + PIECE_BLOCKS - 1);
+  const sent = await rows.listSandboxTransactions(tx, { network, from, to: last });
+  const inBlock = groupByBlock(sent);
+  return Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => {
+    const number = from + index;
+    const transfers = (inBlock.get(number) ?? []).map(toTransfer);
+    return { number, hash: hashOf(number, forks), parentHash: hashOf(number - 1, forks), transfers };
+  });
 }
 
 function toTransfer({ hash, asset, from, to, amount }: rows.SandboxTransactionRow): ChainTransfer {

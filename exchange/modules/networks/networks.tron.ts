@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CHAIN_SCALE, type Chain, type ChainBlock, type ChainTransaction, ChainUnavailable } from './networks.chain';
 import { askBounded } from './networks.http';
 import { createSources, sumBalances } from './networks.sources';
+import { once } from '../../platform/once';
 import * as wire from './networks.tron.wire';
 
 const POLL_MS = 3_000;
@@ -68,14 +69,13 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
       },
     },
   );
-  let checking: Promise<void> | null = null;
 
   const askContract = (server: Server, contract: string, more: object) => {
     const question = { owner_address: ZERO_ADDRESS, contract_address: wire.toHexAddress(contract), ...more };
     return server.ask('triggerconstantcontract', question, wire.constantResult);
   };
 
-  async function check(): Promise<void> {
+  const checked = once(async () => {
     const first = await servers.readHash(0);
     if (first !== GENESIS) throw new ChainUnavailable('disagreement', `the chain begins with ${first ?? 'nothing'}: it is another one`);
     for (const { asset, contract, decimals } of tokens) {
@@ -85,31 +85,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
         throw new ChainUnavailable('disagreement', `${asset} has ${shown} decimals on the chain, the settings say ${decimals}`);
       }
     }
-  }
-  /** Once; again when it failed. */
-  function checked(): Promise<void> {
-    checking ??= check().catch((error: unknown) => {
-      checking = null;
-      throw error;
-    });
-    return checking;
-  }
-
-  async function readBlock(server: Server, number: number): Promise<ChainBlock> {
-    const block = await server.ask('getblockbynum', { num: number }, wire.fullBlock);
-    const id = wire.readBlockId(block);
-    if (id.number !== number) throw new Error(`block ${id.number} was sent for ${number}`);
-    const results = await server.ask('gettransactioninfobyblocknum', { num: number }, wire.infos);
-    const byId = new Map(results.map((info) => [info.id, info]));
-    const transfers = block.transactions.flatMap(({ txID }) => {
-      const info = byId.get(txID);
-      // Results come later than their block, and of another block when the server went over to it between the two questions.
-      if (info === undefined || info.blockNumber !== number) throw new Error(`block ${number} has no result of ${txID} yet`);
-      return wire.listTransfers(info, tokens).filter(({ asset }) => asset !== null);
-    });
-    return { ...id, transfers };
-  }
-
+  });
   async function findTransaction(txid: string): Promise<ChainTransaction | null> {
     if (!wire.transactionHash.safeParse(txid).success) return null;
     const answers = await servers.askAll(async (server) => {
@@ -157,7 +133,7 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
       const last = Math.min(to, from + PIECE_BLOCKS - 1);
       const blocks: ChainBlock[] = [];
       for (let number = from; number <= last; number += 1) {
-        blocks.push(await servers.askAlike(`block ${number}`, (server) => readBlock(server, number)));
+        blocks.push(await servers.askAlike(`block ${number}`, (server) => readBlock(server, number, tokens)));
       }
       return blocks;
     },
@@ -173,4 +149,19 @@ export function createTronChain({ urls, apiKey, tokens, depthMax, timeoutMs }: T
       return sum * 10n ** BigInt(CHAIN_SCALE - token.decimals);
     },
   };
+}
+
+async function readBlock(server: Server, number: number, tokens: readonly wire.Token[]): Promise<ChainBlock> {
+  const block = await server.ask('getblockbynum', { num: number }, wire.fullBlock);
+  const id = wire.readBlockId(block);
+  if (id.number !== number) throw new Error(`block ${id.number} was sent for ${number}`);
+  const results = await server.ask('gettransactioninfobyblocknum', { num: number }, wire.infos);
+  const byId = new Map(results.map((info) => [info.id, info]));
+  const transfers = block.transactions.flatMap(({ txID }) => {
+    const info = byId.get(txID);
+    // Results come later than their block, and of another block when the server went over to it between the two questions.
+    if (info === undefined || info.blockNumber !== number) throw new Error(`block ${number} has no result of ${txID} yet`);
+    return wire.listTransfers(info, tokens).filter(({ asset }) => asset !== null);
+  });
+  return { ...id, transfers };
 }

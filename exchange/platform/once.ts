@@ -1,0 +1,11 @@
+/** Returns what runs once for all who ask, and again for the next one when it failed. */
+export function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= run().catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
+}
