@@ -46,6 +46,7 @@ import { createRequestsModule } from './modules/requests/requests.module';
 import { createRewardsModule } from './modules/rewards/rewards.module';
 import { createStatusModule } from './modules/status/status.module';
 import { createStreamModule } from './modules/stream/stream.module';
+import type { StepUp } from './modules/step-up/step-up';
 import { createSupportModule } from './modules/support/support.module';
 import { createUpkeepModule } from './modules/upkeep/upkeep.module';
 import { createVipModule } from './modules/vip/vip.module';
@@ -72,34 +73,7 @@ export async function createModules(
   const { registry } = registryModule;
   const { earn, accounts, stepUp, security, networks, deposits, sessions, convert, withdrawals } = createMemberModules(platform, trading);
   const files = createFilesModule(platform);
-  const hosting = createHostingModule(platform, {
-    readPlans: registry.readHostingTerms,
-    confirm: (tx, caller, about) => stepUp.stepUp.require(tx, caller, { act: 'hosting', ...about }),
-    readOpenPositions,
-    listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
-    markets,
-    readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
-    doors: {
-      spot,
-      perpetual: {
-        look: perpetual.look,
-        // The house's own account: without a person's consent and limits, at 1x.
-        placeOrder: async (caller, input) => {
-          const { id, order } = await perpetual.placeOrder(caller, { ...input, leverage: 1, takeProfit: null, stopLoss: null }, false);
-          return { id, filled: order.filled };
-        },
-      },
-    },
-    readMarks: (mode) => {
-      const { rows } = perpetual.getMarks(mode, platform.clock.now());
-      return new Map(
-        rows.map(({ market, mark, index, rate }) => [
-          market,
-          { mark, index, rate, isFresh: marketData.getIndex(market)?.state === 'fresh' },
-        ]),
-      );
-    },
-  });
+  const hosting = createHosting(platform, trading, stepUp.stepUp);
   return {
     modules: [
       createOperatorsModule(platform),
@@ -179,4 +153,40 @@ export async function createModules(
     networks: networks.networks,
     quotes: { getIndex: marketData.getIndex, getMarks: perpetual.getMarks },
   };
+}
+
+/** Creates the books that trade by rules: they use the doors that everybody uses. */
+function createHosting(
+  platform: Platform,
+  { registryModule, markets, marketData, spot, perpetual }: Awaited<ReturnType<typeof createTradingModules>>,
+  stepUp: StepUp,
+) {
+  return createHostingModule(platform, {
+    readPlans: registryModule.registry.readHostingTerms,
+    confirm: (tx, caller, about) => stepUp.require(tx, caller, { act: 'hosting', ...about }),
+    readOpenPositions,
+    listFills: { spot: listSpotFills, perpetual: listPerpetualFills },
+    markets,
+    readSimulated: marketData.sources[0]?.kind === 'simulation' ? marketData.getCandles : null,
+    doors: {
+      spot,
+      perpetual: {
+        look: perpetual.look,
+        // The house's own account: without a person's consent and limits, at 1x.
+        placeOrder: async (caller, input) => {
+          const { id, order } = await perpetual.placeOrder(caller, { ...input, leverage: 1, takeProfit: null, stopLoss: null }, false);
+          return { id, filled: order.filled };
+        },
+      },
+    },
+    readMarks: (mode) => {
+      const { rows } = perpetual.getMarks(mode, platform.clock.now());
+      return new Map(
+        rows.map(({ market, mark, index, rate }) => [
+          market,
+          { mark, index, rate, isFresh: marketData.getIndex(market)?.state === 'fresh' },
+        ]),
+      );
+    },
+  });
 }

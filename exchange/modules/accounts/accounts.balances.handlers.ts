@@ -99,6 +99,14 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
         profit: toUsdt(sumValues(prices, await staking?.sumEarned(session)) + hosted.income),
       };
     }),
+    ...createCoinCalls(db, prices),
+    createAccountRecordsCall(db, listCodes),
+  ];
+}
+
+/** Returns what there is of each coin, and what of it is reserved for what. */
+function createCoinCalls(db: Database, prices: Prices): RegisteredCall[] {
+  return [
     handle(calls.coinBalance, async ({ coin }, context) => {
       const scale = getAssetScale(coin);
       const row = (await getBalances(db.read, sessionOf(context))).find(({ asset }) => asset === coin);
@@ -119,31 +127,38 @@ export function createBalanceHandlers({ db, clock, prices, staking, readAllowanc
         value: toUsdt(row.value),
       }));
     }),
-    handle(calls.accountRecords, async (input, context) => {
-      const { userId, mode } = sessionOf(context);
-      if (input.coin != null) getAssetScale(input.coin);
-      const codes = input.type == null || input.type === 'all' ? undefined : listCodes((facts) => facts.record === input.type);
-      const offset = offsetOf(Number(input.page ?? '1'));
-      const entries = await listEntries(db.read, {
-        userId,
-        mode,
-        asset: input.coin,
-        codes,
-        reference: input.ref,
-        limit: PAGE_SIZE,
-        offset,
-      });
-      return entries.map((entry) => ({
-        id: entry.id,
-        time: entry.at,
-        type: entry.code,
-        coin: entry.asset,
-        amount: fromUnits(entry.amount, entry.scale),
-        balance: fromUnits(entry.balance, entry.scale),
-        ref: entry.reference,
-        part: toWirePart(entry.part),
-        journal: entry.journalId,
-      }));
-    }),
   ];
+}
+
+/** Returns every line that moved a balance. */
+function createAccountRecordsCall(
+  db: Database,
+  listCodes: (isMeant: (facts: JournalCodes[string]) => boolean) => string[],
+): RegisteredCall {
+  return handle(calls.accountRecords, async (input, context) => {
+    const { userId, mode } = sessionOf(context);
+    if (input.coin != null) getAssetScale(input.coin);
+    const codes = input.type == null || input.type === 'all' ? undefined : listCodes((facts) => facts.record === input.type);
+    const offset = offsetOf(Number(input.page ?? '1'));
+    const entries = await listEntries(db.read, {
+      userId,
+      mode,
+      asset: input.coin,
+      codes,
+      reference: input.ref,
+      limit: PAGE_SIZE,
+      offset,
+    });
+    return entries.map((entry) => ({
+      id: entry.id,
+      time: entry.at,
+      type: entry.code,
+      coin: entry.asset,
+      amount: fromUnits(entry.amount, entry.scale),
+      balance: fromUnits(entry.balance, entry.scale),
+      ref: entry.reference,
+      part: toWirePart(entry.part),
+      journal: entry.journalId,
+    }));
+  });
 }

@@ -22,8 +22,7 @@ function showVip({ level, total }: VipLevel) {
 }
 const CREDIT_SCORE_START = 60;
 
-/** Returns calls 1-8: wire fields to service and back. */
-export function createSignInHandlers(deps: {
+type Deps = {
   service: AccountsService;
   challenges: Challenges;
   clock: Clock;
@@ -33,8 +32,14 @@ export function createSignInHandlers(deps: {
   readIdentityState(userId: string): Promise<number>;
   hasFactor(userId: string): Promise<boolean>;
   readVip?(userId: string): Promise<VipLevel>;
-}): RegisteredCall[] {
-  const { service, challenges, clock } = deps;
+};
+
+/** Returns calls 1-8: wire fields to service and back. */
+export function createSignInHandlers(deps: Deps): RegisteredCall[] {
+  return [...createWaysIn(deps), ...createRegistering(deps), ...createOwnAccount(deps)];
+}
+
+function createWaysIn({ service }: Deps): RegisteredCall[] {
   return [
     handle(calls.walletLogin, async (input, context) => {
       const mode = toMode(input.is_cs);
@@ -55,11 +60,6 @@ export function createSignInHandlers(deps: {
       const token = await service.signInByWallet(asked);
       context.setSession(token);
       return 'Login successful';
-    }),
-    handle(calls.resumeSession, async (_input, context) => {
-      const session = sessionOf(context);
-      const user = await service.getUser(session.userId);
-      return { userid: session.userId, username: session.username, is_cs: toIsCs(session.mode), epoch: user.epoch };
     }),
     handle(calls.passwordLogin, async (input, context) => {
       const replaces = context.session?.sessionId ?? null;
@@ -89,6 +89,11 @@ export function createSignInHandlers(deps: {
       context.setSession(token);
       return 'Login successful';
     }),
+  ];
+}
+
+function createRegistering({ service, challenges, clock, identityCodes, emailCodes }: Deps): RegisteredCall[] {
+  return [
     handle(calls.register, async (input, context) => {
       await service.register({
         username: input.username,
@@ -108,14 +113,24 @@ export function createSignInHandlers(deps: {
         // Who is signed in is counted by the account, so no work has to be proved.
         if (context.session === null) throw new DomainError('SESSION_REQUIRED');
         const asked = { userId: context.session.userId, email: input.email, ip: context.ip };
-        if (input.purpose === 'kyc') await deps.identityCodes.send(asked);
-        else await deps.emailCodes.send({ ...asked, isTaken: await service.isEmailTaken(input.email) });
+        if (input.purpose === 'kyc') await identityCodes.send(asked);
+        else await emailCodes.send({ ...asked, isTaken: await service.isEmailTaken(input.email) });
         return 'Sent successfully';
       }
       if (input.verify === undefined) throw new DomainError('CHALLENGE_FAILED');
       const asker = { ip: context.ip, browser: input.browser ?? null };
       await service.sendRegisterCode({ email: input.email, proof: input.verify, asker, lang: input.lang });
       return 'Sent successfully';
+    }),
+  ];
+}
+
+function createOwnAccount({ service, readIdentityState, hasFactor, readVip }: Deps): RegisteredCall[] {
+  return [
+    handle(calls.resumeSession, async (_input, context) => {
+      const session = sessionOf(context);
+      const user = await service.getUser(session.userId);
+      return { userid: session.userId, username: session.username, is_cs: toIsCs(session.mode), epoch: user.epoch };
     }),
     handle(calls.signOut, async (_input, context) => {
       await service.signOut(sessionOf(context));
@@ -129,11 +144,11 @@ export function createSignInHandlers(deps: {
         userid: user.id,
         username: user.username,
         email: user.email,
-        vip: showVip((await deps.readVip?.(session.userId)) ?? VIP_NONE),
+        vip: showVip((await readVip?.(session.userId)) ?? VIP_NONE),
         is_cs: toIsCs(session.mode),
         integral: CREDIT_SCORE_START,
-        idstate: await deps.readIdentityState(session.userId),
-        ga: await deps.hasFactor(user.id),
+        idstate: await readIdentityState(session.userId),
+        ga: await hasFactor(user.id),
       };
     }),
   ];

@@ -51,7 +51,7 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
     { requestId, kind, lines, asked }: { requestId: string; kind: QuoteKind; lines: readonly ConvertLine[]; asked: object },
   ): Promise<ShownQuote> {
     if (lines.length === 0) return { id: '', lines: [] };
-    await checkRoom(db.read, caller, lines, null);
+    await checkRoom(db.read, { caller, lines, balanceOf: null, pricing });
     const now = clock.now();
     const quote: Quote = { id: createId(), ...caller, kind, lines, createdAt: now, expiresAt: now + QUOTE_MS };
     const inputHash = hashInput({ kind, ...asked });
@@ -69,26 +69,6 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
     throw new DomainError('RATE_LIMITED');
   }
 
-  /**
-   * Refuses what would leave the house with more of a coin than it takes by a rule. `balanceOf` is of locked accounts, null: as they are now.
-   * @throws CONVERT_TOO_LARGE
-   */
-  async function checkRoom(
-    tx: Tx,
-    { mode }: Caller,
-    lines: readonly ConvertLine[],
-    balanceOf: ((address: string) => bigint) | null,
-  ): Promise<void> {
-    for (const line of lines) {
-      const most = pricing.findTakenMax(line.from);
-      if (most === null) continue;
-      const address = coverAddress(mode, line.from);
-      const held = balanceOf?.(address) ?? (await getAccountBalances(tx, [address])).get(address) ?? 0n;
-      const funded = (await sumPostings(tx, { addresses: [address], codes: FUNDING_CODES })).get(address) ?? 0n;
-      checkTaken(line, most - (held - funded));
-    }
-  }
-
   /** Executes a quote. `isMeant` says whether it is the one that the caller was shown. */
   async function execute(
     caller: Caller,
@@ -104,7 +84,7 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
       if (await isExecuted(tx, quote.id)) throw new DomainError('CONVERT_QUOTE_USED');
       if (now >= quote.expiresAt) throw new DomainError('CONVERT_QUOTE_EXPIRED');
       for (const { from, to } of quote.lines) for (const asset of [from, to]) pricing.getIndex(asset);
-      await checkRoom(tx, caller, quote.lines, balanceOf);
+      await checkRoom(tx, { caller, lines: quote.lines, balanceOf, pricing });
       checkCovers(quote.lines, (to) => balanceOf(coverAddress(caller.mode, to)));
       const references = quote.lines.map((_, line) => referenceOf(quote.id, line));
       return {
@@ -158,6 +138,28 @@ export function createConvertService({ db, clock, metrics }: Pick<Platform, 'db'
       return execute(caller, { call: 'x.convertSmall', requestId, quoteId, asked: { quoteId }, isMeant });
     },
   };
+}
+
+type Room = {
+  caller: Caller;
+  lines: readonly ConvertLine[];
+  balanceOf: ((address: string) => bigint) | null;
+  pricing: ReturnType<typeof createPricing>;
+};
+
+/**
+ * Refuses what would leave the house with more of a coin than it takes by a rule. `balanceOf` is of locked accounts, null: as they are now.
+ * @throws CONVERT_TOO_LARGE
+ */
+async function checkRoom(tx: Tx, { caller, lines, balanceOf, pricing }: Room): Promise<void> {
+  for (const line of lines) {
+    const most = pricing.findTakenMax(line.from);
+    if (most === null) continue;
+    const address = coverAddress(caller.mode, line.from);
+    const held = balanceOf?.(address) ?? (await getAccountBalances(tx, [address])).get(address) ?? 0n;
+    const funded = (await sumPostings(tx, { addresses: [address], codes: FUNDING_CODES })).get(address) ?? 0n;
+    checkTaken(line, most - (held - funded));
+  }
 }
 
 /** What lines take of each of the house's accounts. */

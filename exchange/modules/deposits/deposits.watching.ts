@@ -67,26 +67,6 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
     }, WORK);
   }
 
-  const isKept = async ({ network, chain }: Watched, number: number) => {
-    const kept = await repository.readKeptHash(db.read, network, number);
-    return kept !== null && (await chain.readHash(number)) === kept;
-  };
-
-  /** Finds the last block at or below `from` that is still as it was looked through. @throws DeepReorganisation where that is too far back */
-  async function findCommon(watched: Watched, cursor: Cursor, from: number): Promise<number> {
-    const lowest = Math.max(0, cursor.block - watched.confirmations);
-    for (let number = from; number >= lowest; number -= 1) if (await isKept(watched, number)) return number;
-    // Up to a block the chains are one, above it they are not: halving finds it in some ten questions.
-    const first = await repository.readFirstKept(db.read, watched.network);
-    let [low, high] = [Math.min(first, lowest), Math.min(from, lowest)];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (await isKept(watched, middle)) low = middle;
-      else high = middle;
-    }
-    throw new DeepReorganisation((await isKept(watched, low)) ? low : null);
-  }
-
   async function goBack(input: Input, cursor: Cursor, to: number, head: number): Promise<Step> {
     const { network } = input;
     return db.transaction(async (tx) => {
@@ -125,11 +105,11 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       }
       if (head.number < cursor.block) {
         // Nodes that are behind, or fewer blocks than there were.
-        const common = await findCommon(input, cursor, head.number);
+        const common = await findCommon(db.read, input, cursor, head.number);
         return common === head.number ? standStill(cursor, head.number, false) : goBack(input, cursor, common, head.number);
       }
       const shown = head.number === cursor.block ? head.hash : await chain.readHash(cursor.block);
-      if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(input, cursor, cursor.block - 1), head.number);
+      if (shown !== cursor.hash) return goBack(input, cursor, await findCommon(db.read, input, cursor, cursor.block - 1), head.number);
       if (head.number === cursor.block) return standStill(cursor, head.number, false);
       const blocks = await chain.readBlocks(cursor.block + 1, Math.min(head.number, cursor.block + chain.pieceBlocks));
       // The chain was replaced while it was read; the next step sees it.
@@ -137,6 +117,26 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
       return lookThrough(input, cursor, blocks, head.number);
     },
   };
+}
+
+async function isKept(tx: Tx, { network, chain }: Watched, number: number): Promise<boolean> {
+  const kept = await repository.readKeptHash(tx, network, number);
+  return kept !== null && (await chain.readHash(number)) === kept;
+}
+
+/** Finds the last block at or below `from` that is still as it was looked through. @throws DeepReorganisation where that is too far back */
+async function findCommon(tx: Tx, watched: Watched, cursor: Cursor, from: number): Promise<number> {
+  const lowest = Math.max(0, cursor.block - watched.confirmations);
+  for (let number = from; number >= lowest; number -= 1) if (await isKept(tx, watched, number)) return number;
+  // Up to a block the chains are one, above it they are not: halving finds it in some ten questions.
+  const first = await repository.readFirstKept(tx, watched.network);
+  let [low, high] = [Math.min(first, lowest), Math.min(from, lowest)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await isKept(tx, watched, middle)) low = middle;
+    else high = middle;
+  }
+  throw new DeepReorganisation((await isKept(tx, watched, low)) ? low : null);
 }
 
 /**

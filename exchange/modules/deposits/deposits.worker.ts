@@ -33,6 +33,7 @@ export function createDepositsWorker(deps: Deps) {
   const { db, clock, log, metrics, events, networks } = deps;
   const watching = createWatching(deps);
   const crediting = createCrediting(deps);
+  const { noteHeard, noteFailure } = createHealth(deps);
   const processId = createId();
   const watches = new Map<string, Watch>();
   let holder: LeaseHolder<null> | null = null;
@@ -52,11 +53,6 @@ export function createDepositsWorker(deps: Deps) {
     }
   }
 
-  async function pause(network: string, reason: PauseReason, detail: string): Promise<void> {
-    const isNew = await db.transaction((tx) => pauseNetwork(tx, { network, reason, detail, at: clock.now() }), { kind: 'work' });
-    if (isNew) metrics.alarm('network_paused', { network, reason, detail }, 'a network stopped crediting and paying');
-  }
-
   /** Looks and credits until nothing is left, at most `PIECES_MAX` pieces of either. */
   async function work(network: string, watch: Watch): Promise<void> {
     const input = inputOf(network, watch.epoch);
@@ -73,32 +69,6 @@ export function createDepositsWorker(deps: Deps) {
       credited.inc({ network }, piece.told.length);
       hasMore = piece.hasMore;
     }
-  }
-
-  /** What was paused because nobody answered, or answers differed, goes on by itself once they do. */
-  async function noteHeard(network: string, watch: Watch, head: number): Promise<void> {
-    const now = clock.now();
-    watch.heardAt = now;
-    watch.failure = null;
-    if (head !== watch.head) Object.assign(watch, { head, movedAt: now });
-    const stoodMs = now - watch.movedAt;
-    if (stoodMs >= networks.chainOf(network).stallMs) {
-      return pause(network, 'silent', `the newest block has been ${head} for ${Math.round(stoodMs / 1_000)} s`);
-    }
-    if ((await readPause(db.read, network)) === null) return;
-    const isResumed = await db.transaction((tx) => resumeNetwork(tx, { network, reasons: ['silent', 'disagreement'] }), { kind: 'work' });
-    if (isResumed) log.warn({ network }, 'a network credits and pays again');
-  }
-
-  async function noteFailure(network: string, watch: Watch, error: unknown): Promise<void> {
-    if (error instanceof LeaseLost) return;
-    const failure = error instanceof Error ? error.message : String(error);
-    if (failure !== watch.failure) log.warn({ err: error, network }, 'a network could not be looked through');
-    watch.failure = failure;
-    if (error instanceof DeepReorganisation) return pause(network, 'deep_reorganisation', error.message);
-    if (error instanceof ChainUnavailable && error.reason === 'disagreement') return pause(network, 'disagreement', error.message);
-    const silentMs = clock.now() - watch.heardAt;
-    if (silentMs >= SILENCE_MAX_MS) await pause(network, 'silent', `nothing heard for ${Math.round(silentMs / 1_000)} s`);
   }
 
   async function round(network: string): Promise<boolean> {
@@ -158,4 +128,40 @@ export function createDepositsWorker(deps: Deps) {
       await Promise.allSettled(running);
     },
   };
+}
+
+/** Returns what pauses a network by what is heard of it, and lets it go on. */
+function createHealth({ db, clock, log, metrics, networks }: Deps) {
+  async function pause(network: string, reason: PauseReason, detail: string): Promise<void> {
+    const isNew = await db.transaction((tx) => pauseNetwork(tx, { network, reason, detail, at: clock.now() }), { kind: 'work' });
+    if (isNew) metrics.alarm('network_paused', { network, reason, detail }, 'a network stopped crediting and paying');
+  }
+
+  /** What was paused because nobody answered, or answers differed, goes on by itself once they do. */
+  async function noteHeard(network: string, watch: Watch, head: number): Promise<void> {
+    const now = clock.now();
+    watch.heardAt = now;
+    watch.failure = null;
+    if (head !== watch.head) Object.assign(watch, { head, movedAt: now });
+    const stoodMs = now - watch.movedAt;
+    if (stoodMs >= networks.chainOf(network).stallMs) {
+      return pause(network, 'silent', `the newest block has been ${head} for ${Math.round(stoodMs / 1_000)} s`);
+    }
+    if ((await readPause(db.read, network)) === null) return;
+    const isResumed = await db.transaction((tx) => resumeNetwork(tx, { network, reasons: ['silent', 'disagreement'] }), { kind: 'work' });
+    if (isResumed) log.warn({ network }, 'a network credits and pays again');
+  }
+
+  async function noteFailure(network: string, watch: Watch, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return;
+    const failure = error instanceof Error ? error.message : String(error);
+    if (failure !== watch.failure) log.warn({ err: error, network }, 'a network could not be looked through');
+    watch.failure = failure;
+    if (error instanceof DeepReorganisation) return pause(network, 'deep_reorganisation', error.message);
+    if (error instanceof ChainUnavailable && error.reason === 'disagreement') return pause(network, 'disagreement', error.message);
+    const silentMs = clock.now() - watch.heardAt;
+    if (silentMs >= SILENCE_MAX_MS) await pause(network, 'silent', `nothing heard for ${Math.round(silentMs / 1_000)} s`);
+  }
+
+  return { noteHeard, noteFailure };
 }

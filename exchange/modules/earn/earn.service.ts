@@ -1,4 +1,4 @@
-import { calculateExit, calculateWait, formatDailyPercent, toRate } from '../../../lib/rules/staking';
+import { calculateWait, formatDailyPercent, toRate } from '../../../lib/rules/staking';
 import type { Mode, StakingState } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
@@ -6,13 +6,13 @@ import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
 import { transactOnce } from '../../platform/idempotency';
-import { captureHolds, getAssetScale, placeHolds, postJournals, releaseHolds, sumJournalsSince, takeTurns } from '../ledger/ledger';
-import { payReserves, poolAddress, readCover, releaseReserves, reservePools } from '../pools/pools';
+import { getAssetScale, placeHolds, sumJournalsSince, takeTurns } from '../ledger/ledger';
+import { poolAddress, readCover, reservePools } from '../pools/pools';
 import type { StakingTerm, StakingTerms } from '../registry/registry';
-import { catchUp } from './earn.accrual';
 import { calculateLeft, planPosition, readBounds, readRate } from './earn.begin';
-import { toBegun, toEnded } from './earn.events';
-import { availableOf, keyOf, poolOf, STAKING_CODES, toHold, toReservation } from './earn.postings';
+import { toBegun } from './earn.events';
+import { availableOf, poolOf, STAKING_CODES, toHold, toReservation } from './earn.postings';
+import { redeemPosition } from './earn.redeem';
 import { createRenewalSwitch, type Offer } from './earn.renewal';
 import * as repository from './earn.repository';
 
@@ -46,25 +46,13 @@ export function createEarnService(
 ) {
   const listTerms = () => listOffer(readTerms, env).terms;
 
-  function requireTerm({ term: id, coin }: SubscribeInput): StakingTerm {
-    const term = listTerms().find((candidate) => String(candidate.id) === id && candidate.coin === coin.toUpperCase());
-    if (term === undefined) throw new DomainError('STAKING_TERM_UNKNOWN');
-    return term;
-  }
-
-  async function readWait(tx: Tx, term: StakingTerm, mode: Mode, now: number): Promise<number> {
-    const queued = term.perDay === null ? 0n : await repository.sumWaiting(tx, { kind: term.kind, mode, now });
-    const perDay = term.perDay === null ? null : toUnits(term.perDay, getAssetScale(term.coin));
-    return calculateWait({ waitDays: term.waitDays, perDay, queued, dayMs: term.dayMs });
-  }
-
   async function confirmLarge(tx: Tx, caller: Caller, { asset, principal }: { asset: string; principal: bigint }): Promise<void> {
     if (caller.mode !== 'real' || toUsdtValue(asset, principal) < CONFIRMED_FROM) return;
     await confirm(tx, caller, { amount: `${fromUnits(principal, getAssetScale(asset))} ${asset}` });
   }
 
   async function subscribeOnce(tx: Tx, { sessionId, ...owner }: Caller, input: SubscribeInput): Promise<repository.Position> {
-    const term = requireTerm(input);
+    const term = requireTerm(listTerms(), input);
     const { principal, rate } = readAmount(term, input);
     const asset = term.coin;
     const addresses = { user: availableOf({ ...owner, asset }), pool: poolAddress(poolOf({ ...owner, asset })) };
@@ -90,38 +78,6 @@ export function createEarnService(
     await placeHolds(tx, [toHold(position)], { at, journals });
     await appendEvents(tx, [toBegun(position)]);
     return position;
-  }
-
-  /** What was earned is all days that are over, whether or not the job has been there. */
-  async function leave(tx: Tx, before: repository.Position, at: number): Promise<repository.Position> {
-    const { position, payments, events: credited } = catchUp(before, at);
-    const journals = await payReserves(tx, payments, at);
-    if (position.total > position.paid) journals.push(...(await releaseReserves(tx, [keyOf(position)], at)));
-    const leaving: repository.Position = { ...position, state: 'leaving', nextAt: at + position.exitMs };
-    await repository.updatePositions(tx, [leaving]);
-    await postJournals(tx, journals);
-    await appendEvents(tx, credited);
-    return leaving;
-  }
-
-  /** An ether position keeps what it has earned and waits for its exit; any other gives up its interest and ends at once. */
-  async function redeemOnce(tx: Tx, owner: Owner, id: string): Promise<repository.Position> {
-    const position = await repository.lockPosition(tx, { ...owner, id });
-    if (position === null) throw new DomainError('STAKING_NOT_FOUND');
-    const at = clock.now();
-    // At its end the job gives it back whole: nobody pays for being a moment earlier than the job.
-    if (position.state !== 'running' || at >= position.endsAt) throw new DomainError('STAKING_OVER');
-    if (position.kind !== 'term') return leave(tx, position, at);
-    const journals = position.total > position.paid ? await releaseReserves(tx, [keyOf(position)], at) : [];
-    const { forfeited } = calculateExit(position);
-    const over: repository.Position = { ...position, state: 'redeemed', forfeited, nextAt: null, endedAt: at };
-    await repository.updatePositions(tx, [over]);
-    if (forfeited > 0n) {
-      const to = [{ address: poolAddress(poolOf(position)), amount: forfeited }];
-      await captureHolds(tx, [{ ...keyOf(position), code: 'STAKING_FORFEIT', to }], { at, journals });
-    } else await releaseHolds(tx, [keyOf(position)], { at, journals });
-    await appendEvents(tx, [toEnded(over, at)]);
-    return over;
   }
 
   const tellAccount = (owner: Owner) => events.publish({ kind: 'account', ...owner, changed: ['balances', 'staking'], market: null });
@@ -155,7 +111,7 @@ export function createEarnService(
     /** Returns what came back and what was given up, as decimals. @throws the codes of call 37 */
     async redeem(owner: Owner, { id, requestId }: { id: string; requestId: string }) {
       const answer = await transactOnce(db, { ...owner, call: 'staking.redeem', requestId, input: { id } }, async (tx) => {
-        const { asset, principal, forfeited, state, nextAt } = await redeemOnce(tx, owner, id);
+        const { asset, principal, forfeited, state, nextAt } = await redeemPosition(tx, owner, { id, at: clock.now() });
         const show = (units: bigint) => fromUnits(units, getAssetScale(asset));
         return { asset, returned: show(principal - forfeited), forfeited: show(forfeited), at: state === 'leaving' ? nextAt : null };
       });
@@ -195,4 +151,17 @@ function readAmount(term: StakingTerm, input: SubscribeInput): { principal: bigi
   const rate = readRate(term, principal);
   if (input.rate !== undefined && input.rate !== formatDailyPercent(rate)) throw new DomainError('STAKING_TERMS_CHANGED');
   return { principal, rate };
+}
+
+/** Returns how long a new position waits, in ms. */
+async function readWait(tx: Tx, term: StakingTerm, mode: Mode, now: number): Promise<number> {
+  const queued = term.perDay === null ? 0n : await repository.sumWaiting(tx, { kind: term.kind, mode, now });
+  const perDay = term.perDay === null ? null : toUnits(term.perDay, getAssetScale(term.coin));
+  return calculateWait({ waitDays: term.waitDays, perDay, queued, dayMs: term.dayMs });
+}
+
+function requireTerm(terms: readonly StakingTerm[], { term: id, coin }: SubscribeInput): StakingTerm {
+  const term = terms.find((candidate) => String(candidate.id) === id && candidate.coin === coin.toUpperCase());
+  if (term === undefined) throw new DomainError('STAKING_TERM_UNKNOWN');
+  return term;
 }

@@ -76,28 +76,6 @@ export function createHostingService(
     return position;
   }
 
-  /** What hasn't begun is given back at once; anything else leaves at the next valuation. */
-  async function leaveOnce(tx: Tx, owner: Owner, id: string): Promise<repository.Position> {
-    const seen = await repository.findPosition(tx, { ...owner, id });
-    if (seen === null) throw new DomainError('STAKING_NOT_FOUND');
-    // The book first, as a valuation locks it.
-    const book = await findBook(tx, { plan: seen.plan, mode: seen.mode }, true);
-    const position = await repository.findPosition(tx, { ...owner, id }, true);
-    if (book === null || position === null) throw new DomainError('STAKING_NOT_FOUND');
-    const at = clock.now();
-    if (position.state === 'pending' && !(book.isSettling && position.settledDay < book.day)) {
-      const over: repository.Position = { ...position, state: 'cancelled', returned: position.principal, endedAt: at };
-      await repository.updatePositions(tx, [over]);
-      await releaseHolds(tx, [keyOf(over)], { at });
-      await appendEvents(tx, [toEnded(over, at)]);
-      return over;
-    }
-    if (position.state !== 'running' || (position.endsAt ?? 0) <= at) throw new DomainError('STAKING_OVER');
-    const leaving: repository.Position = { ...position, state: 'leaving' };
-    await repository.updatePositions(tx, [leaving]);
-    return leaving;
-  }
-
   const tellAccount = (owner: Owner) => events.publish({ kind: 'account', ...owner, changed: ['balances', 'staking'], market: null });
 
   return {
@@ -128,7 +106,7 @@ export function createHostingService(
     /** `returned` is what is back already, null when it comes at the next valuation. @throws the codes of call 37 */
     async leave(owner: Owner, { id, requestId }: { id: string; requestId: string }): Promise<{ returned: string | null }> {
       const answer = await transactOnce(db, { ...owner, call: 'hosting.leave', requestId, input: { id } }, async (tx) => {
-        const { state, returned } = await leaveOnce(tx, owner, id);
+        const { state, returned } = await leaveOnce(tx, owner, { id, at: clock.now() });
         return { returned: state === 'cancelled' ? fromUnits(returned, SCALE) : null };
       });
       tellAccount(owner);
@@ -161,4 +139,25 @@ function readAmount(plan: HostingPlan, typed: string): bigint {
     throw new DomainError('STAKING_AMOUNT_TOO_LARGE', { params: { max: plan.amountMax, asset: HOSTING_ASSET } });
   }
   return amount;
+}
+
+/** What hasn't begun is given back at once; anything else leaves at the next valuation. */
+async function leaveOnce(tx: Tx, owner: Owner, { id, at }: { id: string; at: number }): Promise<repository.Position> {
+  const seen = await repository.findPosition(tx, { ...owner, id });
+  if (seen === null) throw new DomainError('STAKING_NOT_FOUND');
+  // The book first, as a valuation locks it.
+  const book = await findBook(tx, { plan: seen.plan, mode: seen.mode }, true);
+  const position = await repository.findPosition(tx, { ...owner, id }, true);
+  if (book === null || position === null) throw new DomainError('STAKING_NOT_FOUND');
+  if (position.state === 'pending' && !(book.isSettling && position.settledDay < book.day)) {
+    const over: repository.Position = { ...position, state: 'cancelled', returned: position.principal, endedAt: at };
+    await repository.updatePositions(tx, [over]);
+    await releaseHolds(tx, [keyOf(over)], { at });
+    await appendEvents(tx, [toEnded(over, at)]);
+    return over;
+  }
+  if (position.state !== 'running' || (position.endsAt ?? 0) <= at) throw new DomainError('STAKING_OVER');
+  const leaving: repository.Position = { ...position, state: 'leaving' };
+  await repository.updatePositions(tx, [leaving]);
+  return leaving;
 }

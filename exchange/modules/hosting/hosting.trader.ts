@@ -91,7 +91,7 @@ export function createTrader({ platform, doors, markets, checkFence, readMarks, 
     const now = clock.now();
     if ((waitsUntil.get(id) ?? 0) > now) return [];
     const worth = await readWorth(tx, { owner: book, marks: readMarks(book.mode), readOpenPositions });
-    const state = worth === null ? book.state : await stopIfBelow(tx, book, worth.value);
+    const state = worth === null ? book.state : await stopIfBelow(tx, { book, value: worth.value, metrics });
     const balances = await getBalances(tx, book);
     const coins = new Map(balances.filter(({ asset }) => asset !== 'USDT').map(({ asset, available }) => [asset, available]));
     const orders = decide({
@@ -106,30 +106,10 @@ export function createTrader({ platform, doors, markets, checkFence, readMarks, 
     return orders.length === 0 ? [] : insertOrders(tx, { book: id, at: now, orders });
   }
 
-  /** A book that lost what its line says stops at once, not at the next valuation. */
-  async function stopIfBelow(tx: Tx, book: Book, value: bigint): Promise<Book['state']> {
-    const unitValue = calculateUnitValue({ value, units: book.units });
-    const stopRate = toFraction(book.terms.rules.stopRate);
-    if (book.state !== 'live' || !isBelowStop({ unitValue, high: book.high, stopRate })) return book.state;
-    await updateBook(tx, { ...book, state: 'stopping' });
-    metrics.alarm('hosting_stopped', { book: book.id }, 'a hosting book lost what its rules allow and is unwound');
-    return 'stopping';
-  }
-
-  async function ask(book: Book, order: OrderRow): Promise<{ id: string; filled: string }> {
-    const caller = { userId: book.userId, mode: book.mode };
-    const { market, side, price, quantity } = order satisfies BookOrder;
-    const asked: Asked = { market, side, kind: 'limit', price, quantity, timeInForce: 'IOC', requestId: requestIdOf(order) };
-    await doors[order.leg].look(market, book.mode);
-    return order.leg === 'spot'
-      ? doors.spot.placeOrder(caller, asked)
-      : doors.perpetual.placeOrder(caller, { ...asked, isReduceOnly: order.isReducing });
-  }
-
   /** Returns whether something of the order was filled. What nobody answered stays open and is asked for again by the next step. */
   async function finish(book: Book, order: OrderRow): Promise<boolean> {
     try {
-      const { id, filled } = await ask(book, order);
+      const { id, filled } = await askFor(doors, book, order);
       await end(order, { orderId: id, outcome: 'taken' });
       return Number(filled) > 0;
     } catch (error) {
@@ -174,4 +154,27 @@ export function createTrader({ platform, doors, markets, checkFence, readMarks, 
       return count;
     },
   };
+}
+
+/** A book that lost what its line says stops at once, not at the next valuation. */
+async function stopIfBelow(
+  tx: Tx,
+  { book, value, metrics }: { book: Book; value: bigint; metrics: Platform['metrics'] },
+): Promise<Book['state']> {
+  const unitValue = calculateUnitValue({ value, units: book.units });
+  const stopRate = toFraction(book.terms.rules.stopRate);
+  if (book.state !== 'live' || !isBelowStop({ unitValue, high: book.high, stopRate })) return book.state;
+  await updateBook(tx, { ...book, state: 'stopping' });
+  metrics.alarm('hosting_stopped', { book: book.id }, 'a hosting book lost what its rules allow and is unwound');
+  return 'stopping';
+}
+
+async function askFor(doors: BookDoors, book: Book, order: OrderRow): Promise<{ id: string; filled: string }> {
+  const caller = { userId: book.userId, mode: book.mode };
+  const { market, side, price, quantity } = order satisfies BookOrder;
+  const asked: Asked = { market, side, kind: 'limit', price, quantity, timeInForce: 'IOC', requestId: requestIdOf(order) };
+  await doors[order.leg].look(market, book.mode);
+  return order.leg === 'spot'
+    ? doors.spot.placeOrder(caller, asked)
+    : doors.perpetual.placeOrder(caller, { ...asked, isReduceOnly: order.isReducing });
 }

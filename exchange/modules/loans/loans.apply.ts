@@ -14,7 +14,7 @@ import { insertAgreement } from './loans.agreements.repository';
 import type { AgreementMaker } from './loans.documents';
 import { insertEntries } from './loans.entries';
 import { canPrint } from './loans.fonts';
-import { type Application, isSameName, judge, type Owner, readTerms, type VerifiedIdentity } from './loans.judge';
+import { type Application, isSameName, judge, type Judged, type Owner, readTerms, type VerifiedIdentity } from './loans.judge';
 import { firstStepAt } from './loans.life';
 import { addressesOf, reserveJournal } from './loans.postings';
 import { insertLoan, type Loan } from './loans.repository';
@@ -72,11 +72,14 @@ const aboutOf = ({ product, amount }: { product: { days: number; rate: string };
   terms: `${product.days} days at ${product.rate} % a day`,
 });
 
+/** What an application comes to, once nothing is against it. */
+type Checked = Judged & { offer: OfferedLoans; identity: VerifiedIdentity; needsOperators: boolean; address: string; phone: string };
+
 /** Returns what applies for loans. */
 export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' | 'clock' | 'env' | 'events'>, deps: ApplyDeps) {
   const { documents } = deps;
 
-  async function check(tx: Tx, owner: Owner, input: ApplyInput, poolLeft: bigint) {
+  async function check(tx: Tx, owner: Owner, input: ApplyInput, poolLeft: bigint): Promise<Checked> {
     const offer = deps.readOffer();
     const terms = readTerms(input, listProducts(offer, { isSandbox: env.sandbox }));
     const identity = await deps.readIdentity(tx, owner.userId);
@@ -95,35 +98,10 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
     const owner: Owner = { userId: borrower.userId, mode: borrower.mode };
     const { pool } = addressesOf(owner);
     const left = (await getAccountBalances(db.read, [pool])).get(pool) ?? 0n;
-    const { product, amount, costs, identity, address, phone } = await check(db.read, owner, input, left);
+    const checked = await check(db.read, owner, input, left);
     const signature = input.signature === null ? null : await deps.readSignature(input.signature, owner.userId);
-    await deps.confirmAhead(db.read, borrower, aboutOf({ product, amount }));
-    const signedAt = clock.now();
-    const facts = {
-      // Known before the loan has a number, and the same for the same request.
-      number: hashText(`${owner.userId}:${owner.mode}:${input.requestId}`).slice(0, 12).toUpperCase(),
-      locale: input.locale ?? DEFAULT_LOCALE,
-      isTest: env.sandbox || owner.mode === 'demo',
-      amount: fromUnits(amount, LOAN_SCALE),
-      rate: product.rate,
-      days: product.days,
-      dayMs: product.dayMs,
-      interest: fromUnits(costs.interest, LOAN_SCALE),
-      total: fromUnits(costs.total, LOAN_SCALE),
-      lateFee: fromUnits(costs.lateFee, LOAN_SCALE),
-      lateFeeCap: fromUnits(costs.lateFeeCap, LOAN_SCALE),
-      annualRate: costs.annualRate,
-      yearlyRate: costs.yearlyRate,
-      firstName: identity.firstName,
-      lastName: identity.lastName,
-      address,
-      phone,
-      signedName: input.signedName,
-      isAuto: input.isAuto,
-      signedAt,
-      effectiveAt: signedAt,
-      dueAt: signedAt + product.days * product.dayMs,
-    } satisfies AgreementFacts;
+    await deps.confirmAhead(db.read, borrower, aboutOf(checked));
+    const facts = describeLoan(owner, input, { ...checked, isTest: env.sandbox || owner.mode === 'demo', signedAt: clock.now() });
     return documents.make(facts, signature);
   }
   type Made = Awaited<ReturnType<typeof makeAgreement>>;
@@ -174,5 +152,38 @@ export function createApplying({ db, clock, env, events }: Pick<Platform, 'db' |
       events.publish({ kind: 'account', ...owner, changed: ['balances'], market: null });
       return answer;
     },
+  };
+}
+
+/** Returns what the agreement says of a loan. */
+function describeLoan(
+  owner: Owner,
+  input: ApplyInput,
+  { product, amount, costs, identity, address, phone, isTest, signedAt }: Checked & { isTest: boolean; signedAt: number },
+): AgreementFacts & { number: string; signedAt: number } {
+  return {
+    // Known before the loan has a number, and the same for the same request.
+    number: hashText(`${owner.userId}:${owner.mode}:${input.requestId}`).slice(0, 12).toUpperCase(),
+    locale: input.locale ?? DEFAULT_LOCALE,
+    isTest,
+    amount: fromUnits(amount, LOAN_SCALE),
+    rate: product.rate,
+    days: product.days,
+    dayMs: product.dayMs,
+    interest: fromUnits(costs.interest, LOAN_SCALE),
+    total: fromUnits(costs.total, LOAN_SCALE),
+    lateFee: fromUnits(costs.lateFee, LOAN_SCALE),
+    lateFeeCap: fromUnits(costs.lateFeeCap, LOAN_SCALE),
+    annualRate: costs.annualRate,
+    yearlyRate: costs.yearlyRate,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
+    address,
+    phone,
+    signedName: input.signedName,
+    isAuto: input.isAuto,
+    signedAt,
+    effectiveAt: signedAt,
+    dueAt: signedAt + product.days * product.dayMs,
   };
 }

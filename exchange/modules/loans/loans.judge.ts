@@ -19,7 +19,8 @@ export type Application = {
   /** What the screen showed as the sum to repay, null when it showed none. */
   total: string | null;
 };
-type Judged = { product: LoanProduct; amount: bigint; costs: LoanCosts };
+/** What is asked for, in base units, and what it costs. */
+export type Judged = { product: LoanProduct; amount: bigint; costs: LoanCosts };
 
 /** Returns a name as it is compared: without differences of width, composition, case and spaces. */
 function normaliseName(name: string): string {

@@ -30,15 +30,97 @@ export type CandleStore = {
   warm(market: string, day: number): Promise<void>;
 };
 
+type StoreInput = { db: Database; clock: Clock; log: Logger; source: PriceSource | null };
+
 /** Creates the candles of all markets out of `source` (null: recorded minutes only) and the recorded minutes. */
-export function createCandleStore(input: { db: Database; clock: Clock; log: Logger; source: PriceSource | null }): CandleStore {
-  const { db, clock, log, source } = input;
-  const blocks = new Map<string, Promise<Float64Array>>();
+export function createCandleStore(input: StoreInput): CandleStore {
+  const { db, clock, source } = input;
   const hours = new Map<string, Float64Array>();
+  const blocks = createBlocks(input);
+  const { recordedDays, readSource, isUnsure } = blocks;
+  const today = () => Math.floor(clock.now() / DAY_MS);
+
+  async function readHours(market: string, day: number): Promise<void> {
+    const first = Math.max(day - HOURLY_DAYS_AT_ONCE + 1, today() - HISTORY_DAYS);
+    const rows = await readSource({ market, minutes: 60, from: first * DAY_MS, to: (day + 1) * DAY_MS });
+    if (!rows) return;
+    for (let d = first; d <= day; d += 1) if (!hours.has(`${market}/${d}`)) hours.set(`${market}/${d}`, createCandleTable(HOURS));
+    for (let i = 0; i < rows.length; i += HISTORY_COLUMNS) {
+      const hour = Math.floor((rows[i] as number) / (60 * MINUTE_MS));
+      const table = hours.get(`${market}/${Math.floor(hour / HOURS)}`);
+      table?.set(rows.subarray(i + 1, i + HISTORY_COLUMNS), (hour % HOURS) * CANDLE_COLUMNS);
+    }
+  }
+
+  async function getHours(market: string, day: number): Promise<Float64Array> {
+    const key = `${market}/${day}`;
+    const known = hours.get(key);
+    if (known) return known;
+    if (source?.hasHourlyHistory && today() - day > MINUTE_DAYS_OF_HOURLY_SOURCE && !recordedDays.has(day)) await readHours(market, day);
+    const made = hours.get(key) ?? foldTable(await blocks.get(market, day), 60);
+    if (day < today() && !isUnsure(key)) hours.set(key, made);
+    await yieldToOthers();
+    return made;
+  }
+
+  return {
+    async load() {
+      for (const day of await listRecordedDays(db.read)) recordedDays.add(day);
+    },
+    async list({ market, minutes, before, limit, open }) {
+      const size = minutes * MINUTE_MS;
+      const last = Math.min(calculateOpenTime(before - 1, minutes), calculateOpenTime(clock.now(), minutes));
+      const earliest = (today() - HISTORY_DAYS) * DAY_MS;
+      let first = last - (limit - 1) * size;
+      // A candle whose beginning is older than the history would be half a candle.
+      if (first < earliest) first = calculateOpenTime(earliest + size - 1, minutes);
+      const end = last + size;
+      const candles: Candle[] = [];
+      const lastDay = Math.min(today(), Math.floor((end - 1) / DAY_MS));
+      for (let day = Math.floor(first / DAY_MS); day <= lastDay; day += 1) {
+        const isHourly = minutes >= 60;
+        const table = isHourly ? await getHours(market, day) : await blocks.get(market, day);
+        // The running minute is added below: a block that has it already, a moment after its end, must not count it twice.
+        const to = isHourly ? end : Math.min(end, open?.time ?? end);
+        foldInto(candles, readTable(table, day * DAY_MS, isHourly ? 60 * MINUTE_MS : MINUTE_MS, first, to), minutes);
+        if (!isHourly) await yieldToOthers();
+      }
+      if (open && open.time >= first && open.time < end) foldInto(candles, [open], minutes);
+      return candles.slice(-limit);
+    },
+    async listDay(market, day) {
+      return [...readTable(await blocks.get(market, day), day * DAY_MS, MINUTE_MS, 0, Number.POSITIVE_INFINITY)];
+    },
+    record(market, minute, candle) {
+      const day = Math.floor(minute / MINUTES_PER_DAY);
+      recordedDays.add(day);
+      hours.delete(`${market}/${day}`);
+      blocks.record(`${market}/${day}`, minute, candle);
+    },
+    forgetDay(day) {
+      blocks.forgetDay(day);
+      for (const key of [...hours.keys()]) if (key.endsWith(`/${day}`)) hours.delete(key);
+    },
+    async warm(market, day) {
+      if (day < today()) await getHours(market, day);
+    },
+  };
+}
+
+function* readTable(table: Float64Array, start: number, stepMs: number, from: number, to: number): Generator<Candle> {
+  for (let i = 0; i < table.length / CANDLE_COLUMNS; i += 1) {
+    const time = start + i * stepMs;
+    const candle = time >= from && time < to ? readCandle(table, i, time) : null;
+    if (candle) yield candle;
+  }
+}
+
+/** Keeps the minutes of the days that were read last, each day of a market as one table. */
+function createBlocks({ db, clock, log, source }: StoreInput) {
+  const blocks = new Map<string, Promise<Float64Array>>();
   const recordedDays = new Set<number>();
   /** Blocks whose source failed. */
   const unsure = new Set<string>();
-  const today = () => Math.floor(clock.now() / DAY_MS);
 
   /** null: the source failed, so what is known without it must not be kept as if it were all. */
   async function readSource(query: HistoryQuery): Promise<Float64Array | null> {
@@ -84,83 +166,21 @@ export function createCandleStore(input: { db: Database; clock: Clock; log: Logg
     return block;
   }
 
-  async function readHours(market: string, day: number): Promise<void> {
-    const first = Math.max(day - HOURLY_DAYS_AT_ONCE + 1, today() - HISTORY_DAYS);
-    const rows = await readSource({ market, minutes: 60, from: first * DAY_MS, to: (day + 1) * DAY_MS });
-    if (!rows) return;
-    for (let d = first; d <= day; d += 1) if (!hours.has(`${market}/${d}`)) hours.set(`${market}/${d}`, createCandleTable(HOURS));
-    for (let i = 0; i < rows.length; i += HISTORY_COLUMNS) {
-      const hour = Math.floor((rows[i] as number) / (60 * MINUTE_MS));
-      const table = hours.get(`${market}/${Math.floor(hour / HOURS)}`);
-      table?.set(rows.subarray(i + 1, i + HISTORY_COLUMNS), (hour % HOURS) * CANDLE_COLUMNS);
-    }
-  }
-
-  async function getHours(market: string, day: number): Promise<Float64Array> {
-    const key = `${market}/${day}`;
-    const known = hours.get(key);
-    if (known) return known;
-    if (source?.hasHourlyHistory && today() - day > MINUTE_DAYS_OF_HOURLY_SOURCE && !recordedDays.has(day)) await readHours(market, day);
-    const made = hours.get(key) ?? foldTable(await getBlock(market, day), 60);
-    if (day < today() && !unsure.has(key)) hours.set(key, made);
-    await yieldToOthers();
-    return made;
-  }
-
-  function* readTable(table: Float64Array, start: number, stepMs: number, from: number, to: number): Generator<Candle> {
-    for (let i = 0; i < table.length / CANDLE_COLUMNS; i += 1) {
-      const time = start + i * stepMs;
-      const candle = time >= from && time < to ? readCandle(table, i, time) : null;
-      if (candle) yield candle;
-    }
-  }
-
   return {
-    async load() {
-      for (const day of await listRecordedDays(db.read)) recordedDays.add(day);
-    },
-    async list({ market, minutes, before, limit, open }) {
-      const size = minutes * MINUTE_MS;
-      const last = Math.min(calculateOpenTime(before - 1, minutes), calculateOpenTime(clock.now(), minutes));
-      const earliest = (today() - HISTORY_DAYS) * DAY_MS;
-      let first = last - (limit - 1) * size;
-      // A candle whose beginning is older than the history would be half a candle.
-      if (first < earliest) first = calculateOpenTime(earliest + size - 1, minutes);
-      const end = last + size;
-      const candles: Candle[] = [];
-      const lastDay = Math.min(today(), Math.floor((end - 1) / DAY_MS));
-      for (let day = Math.floor(first / DAY_MS); day <= lastDay; day += 1) {
-        const isHourly = minutes >= 60;
-        const table = isHourly ? await getHours(market, day) : await getBlock(market, day);
-        // The running minute is added below: a block that has it already, a moment after its end, must not count it twice.
-        const to = isHourly ? end : Math.min(end, open?.time ?? end);
-        foldInto(candles, readTable(table, day * DAY_MS, isHourly ? 60 * MINUTE_MS : MINUTE_MS, first, to), minutes);
-        if (!isHourly) await yieldToOthers();
-      }
-      if (open && open.time >= first && open.time < end) foldInto(candles, [open], minutes);
-      return candles.slice(-limit);
-    },
-    async listDay(market, day) {
-      return [...readTable(await getBlock(market, day), day * DAY_MS, MINUTE_MS, 0, Number.POSITIVE_INFINITY)];
-    },
-    record(market, minute, candle) {
-      const day = Math.floor(minute / MINUTES_PER_DAY);
-      recordedDays.add(day);
-      hours.delete(`${market}/${day}`);
-      blocks.get(`${market}/${day}`)?.then(
+    /** Days of which minutes were recorded. */
+    recordedDays,
+    readSource,
+    get: getBlock,
+    isUnsure: (key: string) => unsure.has(key),
+    /** Writes a minute into its day where that was read. */
+    record(key: string, minute: number, candle: MinuteCandle): void {
+      blocks.get(key)?.then(
         (table) => table.set(candle, (minute % MINUTES_PER_DAY) * CANDLE_COLUMNS),
         () => undefined,
       );
     },
-    forgetDay(day) {
-      for (const key of [...blocks.keys(), ...hours.keys()])
-        if (key.endsWith(`/${day}`)) {
-          blocks.delete(key);
-          hours.delete(key);
-        }
-    },
-    async warm(market, day) {
-      if (day < today()) await getHours(market, day);
+    forgetDay(day: number): void {
+      for (const key of [...blocks.keys()]) if (key.endsWith(`/${day}`)) blocks.delete(key);
     },
   };
 }

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_DEAD_MS, FEED_STALE_MS, type HaltReason } from '../../../lib/protocol/wire';
 import { DomainError } from '../../platform/domain-error';
 import type { Platform } from '../../platform/app';
-import { toUnits } from '../../platform/decimal';
-import { createCandleStore, HISTORY_DAYS } from './candle-store.service';
+import type { Clock } from '../../platform/clock';
+import { type CandleStore, createCandleStore, HISTORY_DAYS } from './candle-store.service';
 import type { Candle } from './candles.math';
 import { createFeedMetrics } from './feed.metrics';
 import { createIndexService } from './index-price.service';
-import { DAY_MS, HISTORY_COLUMNS, MINUTE_MS, type PriceSource } from './market-data.source';
+import { DAY_MS, MINUTE_MS, type PriceSource } from './market-data.source';
 import { findMarket, formatUnits, MARKETS, type MarketSpec } from './markets';
-import { createMinuteBuilder, type ClosedMinute } from './minute-builder.service';
-import { pruneMinutes, upsertMinute } from './minutes.repository';
-import { parsePrices, type Print } from './prints.math';
-import { listPrintsBetween } from './prints.repository';
+import { createMinuteBuilder } from './minute-builder.service';
+import { MinuteKeeper } from './minute-keeper.service';
+import { pruneMinutes } from './minutes.repository';
+import type { Print } from './prints.math';
 import { createPrintService } from './prints.service';
 import { type BestQuotes, createTickerService, type Ticker } from './tickers.service';
 
@@ -49,8 +49,8 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   const store = createCandleStore({ db, clock, log, source });
   const builder = createMinuteBuilder();
   const tickers = createTickerService();
-  let isStopped = false;
-  let lastMinute = -1;
+  const minutes = new MinuteKeeper({ db, clock, log, source, prints, store, builder, tickers });
+  const stopping = new AbortController();
   let prunedAt = 0;
 
   function getSpec(market: string): MarketSpec {
@@ -59,92 +59,13 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     return spec;
   }
 
-  async function fillTickers(now: number): Promise<void> {
-    const day = Math.floor(now / DAY_MS);
-    for (const { market } of MARKETS) {
-      tickers.fill(market, [...(await store.listDay(market, day - 1)), ...(await store.listDay(market, day))], now);
-    }
-  }
-
-  /** Takes from the source what it knows of a minute that has begun before this process did. */
-  async function seedMinute(minute: number, now: number): Promise<void> {
-    const from = minute * MINUTE_MS;
-    const to = Math.min(now, from + MINUTE_MS);
-    if (!source || to <= from) return;
-    for (const { market } of MARKETS) {
-      const row = await source.history({ market, minutes: 1, from, to });
-      if (row.length !== HISTORY_COLUMNS) continue;
-      const [time, open, high, low, close, volume] = row as unknown as [number, number, number, number, number, number];
-      builder.seed(market, { time, open, high, low, close, volume });
-    }
-  }
-
-  /** Rebuilds the minute that the last process was in from its stored prints, and begins the running one. */
-  async function resumeMinutes(now: number): Promise<void> {
-    const current = Math.floor(now / MINUTE_MS);
-    const last = prints.getLast();
-    const resumed = last.time > 0 ? Math.min(current, Math.floor(last.time / MINUTE_MS)) : current;
-    await seedMinute(resumed, now);
-    const from = resumed * MINUTE_MS;
-    for (const print of await listPrintsBetween(db.read, { from, to: from + MINUTE_MS, limit: 60 }))
-      builder.add(print.time, readTicks(print));
-    const closed = builder.closeBefore(now);
-    if (closed) await storeMinute(closed);
-    if (resumed < current) await seedMinute(current, now);
-  }
+  prints.onPrint((print) => minutes.accept(print, index.takeVolume));
 
   async function load(): Promise<void> {
     await prints.load();
     await store.load();
-    const now = clock.now();
-    try {
-      await resumeMinutes(now);
-    } catch (error) {
-      log.warn({ err: error }, 'the running minute begins without what was before');
-    }
-    await fillTickers(now);
-    lastMinute = Math.floor(now / MINUTE_MS);
+    await minutes.load();
   }
-
-  function readTicks(print: Print): Map<string, { priceTicks: number; volumeSteps: number }> {
-    const prices = new Map<string, { priceTicks: number; volumeSteps: number }>();
-    for (const [market, price] of parsePrices(print.prices)) {
-      const spec = findMarket(market);
-      if (spec) prices.set(market, { priceTicks: Number(toUnits(price, spec.tickScale)), volumeSteps: 0 });
-    }
-    return prices;
-  }
-
-  async function storeMinute(closed: ClosedMinute): Promise<void> {
-    for (const [market, candle] of closed.candles) store.record(market, closed.minute, candle);
-    await upsertMinute(db.read, { minute: closed.minute, samples: closed.samples, candles: Object.fromEntries(closed.candles) });
-  }
-
-  async function recordMinute(closed: ClosedMinute): Promise<void> {
-    const now = clock.now();
-    for (const [market, candle] of closed.candles) {
-      const [open, high, low, close, volume] = candle;
-      tickers.close(market, { time: closed.minute * MINUTE_MS, open, high, low, close, volume }, now);
-    }
-    await storeMinute(closed);
-  }
-
-  /** After a sleep of the machine the source may know what no print saw; minutes with prints stay as they are. */
-  async function mendGap(now: number): Promise<void> {
-    const minute = Math.floor(now / MINUTE_MS);
-    const gap = minute - lastMinute;
-    lastMinute = minute;
-    if (gap <= 1) return;
-    for (let day = Math.floor((now - gap * MINUTE_MS) / DAY_MS); day <= Math.floor(now / DAY_MS); day += 1) store.forgetDay(day);
-    await fillTickers(now);
-  }
-
-  prints.onPrint((print) => {
-    const prices = readTicks(print);
-    for (const [market, price] of prices) price.volumeSteps = index.takeVolume(market);
-    const closed = builder.add(print.time, prices);
-    if (closed) recordMinute(closed).catch((error: unknown) => log.error({ err: error, minute: closed.minute }, 'a minute was not stored'));
-  });
 
   async function prune(now: number): Promise<void> {
     if (now - prunedAt < HOUR_MS) return;
@@ -166,9 +87,7 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   /** Ends the minute if it is over, prints the second, publishes the tickers. */
   async function runSecond(): Promise<void> {
     const now = clock.now();
-    const closed = builder.closeBefore(now);
-    if (closed) await recordMinute(closed);
-    await mendGap(now);
+    await minutes.turn(now);
     const known = MARKETS.flatMap(({ market }) => index.getIndex(market) ?? []);
     metrics.note(known);
     // What is not confirmed is not printed: prints settle, liquidate and trigger.
@@ -178,35 +97,10 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     await prune(now);
   }
 
-  async function warm(): Promise<void> {
-    const today = Math.floor(clock.now() / DAY_MS);
-    for (let day = today - 1; day > today - HISTORY_DAYS && !isStopped; day -= 1) {
-      for (const { market } of MARKETS) {
-        const startedAt = performance.now();
-        await store.warm(market, day);
-        const rest = Math.max(WARM_PAUSE_MIN_MS, (performance.now() - startedAt) * WARM_REST);
-        await wait(rest, undefined, { ref: false });
-        if (isStopped) return;
-      }
-    }
-  }
-
-  function toText(candle: Candle, spec: MarketSpec): CandleText {
-    const price = (ticks: number) => formatUnits(ticks, spec.tickScale);
-    return {
-      time: candle.time,
-      open: price(candle.open),
-      high: price(candle.high),
-      low: price(candle.low),
-      close: price(candle.close),
-      volume: formatUnits(candle.volume, spec.stepScale),
-    };
-  }
-
   return {
     load,
     runSecond,
-    warm,
+    warm: () => warmHistory({ clock, store, signal: stopping.signal }),
     getTickers,
     accept: index.accept,
     getIndex: index.getIndex,
@@ -225,7 +119,33 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
       return candles.map((candle) => toText(candle, spec));
     },
     stop() {
-      isStopped = true;
+      stopping.abort();
     },
+  };
+}
+
+/** Computes what charts of the past are made of, in the background; resolves when it is there, or with `signal`. */
+async function warmHistory({ clock, store, signal }: { clock: Clock; store: CandleStore; signal: AbortSignal }): Promise<void> {
+  const today = Math.floor(clock.now() / DAY_MS);
+  for (let day = today - 1; day > today - HISTORY_DAYS && !signal.aborted; day -= 1) {
+    for (const { market } of MARKETS) {
+      const startedAt = performance.now();
+      await store.warm(market, day);
+      const rest = Math.max(WARM_PAUSE_MIN_MS, (performance.now() - startedAt) * WARM_REST);
+      await wait(rest, undefined, { ref: false });
+      if (signal.aborted) return;
+    }
+  }
+}
+
+function toText(candle: Candle, spec: MarketSpec): CandleText {
+  const price = (ticks: number) => formatUnits(ticks, spec.tickScale);
+  return {
+    time: candle.time,
+    open: price(candle.open),
+    high: price(candle.high),
+    low: price(candle.low),
+    close: price(candle.close),
+    volume: formatUnits(candle.volume, spec.stepScale),
   };
 }

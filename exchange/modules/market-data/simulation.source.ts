@@ -80,21 +80,11 @@ function createCoin(seed: string, spec: MarketSpec): Coin {
   };
 }
 
-/**
- * Creates the simulated source: prices and volumes of every market as a pure function of (seed, market, second).
- *
- * Floats are used here to make a price; what leaves is whole ticks and steps.
- */
-export function createSimulationSource(input: { seed: string; clock: Clock }): SimulationSource {
-  const common = createFactor({ seed: input.seed, name: 'common', volatilityYear: COMMON_VOLATILITY });
+/** The paths that prices follow: one of all coins together, and one of each coin. The last few days are kept. */
+function createPaths(seed: string) {
+  const common = createFactor({ seed, name: 'common', volatilityYear: COMMON_VOLATILITY });
   const commonPaths = new Map<number, DayPath>();
   const commonSeconds = new Map<number, Float64Array>();
-  const coins = new Map(MARKETS.map((spec) => [spec.market, createCoin(input.seed, spec)]));
-  const minuteBuffer = new Float64Array(SECONDS);
-  const commonBuffer = new Float64Array(SECONDS);
-  let timer: NodeJS.Timeout | null = null;
-  let lastSecond = -1;
-
   const getCommonPath = (day: number) => remember(commonPaths, day, DAY_PATHS_MAX, () => createDayPath(common, day));
   const getPath = (coin: Coin, day: number) => remember(coin.paths, day, DAY_PATHS_MAX, () => createDayPath(coin.own, day));
   // A whole day of common seconds is shared by all markets of that day: two of them are 1.4 MB.
@@ -105,26 +95,43 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
       for (let m = 0; m < MINUTES_PER_DAY; m += 1) fillSeconds(common, path, m, day * MINUTES_PER_DAY + m, out, m * SECONDS);
       return out;
     });
+  return { common, getCommonPath, getCommonSeconds, getPath };
+}
 
-  function minuteVolume(coin: Coin, absoluteMinute: number, logPrice: number, move: number): number {
-    const minute = absoluteMinute % MINUTES_PER_DAY;
-    const activity = 0.35 + 0.65 * (Math.abs(move) / (0.8 * coin.minuteDeviation));
-    const times = (DAY_SEASON[minute] as number) * activity * Math.exp(0.5 * hashNormal(coin.own, 15, absoluteMinute) - 0.125);
-    const price = Math.exp(coin.level + logPrice) / 10 ** coin.spec.tickScale;
-    return Math.round((Math.min(times, VOLUME_TIMES_MAX) * coin.minuteTurnover * 10 ** coin.spec.stepScale) / price);
-  }
+function minuteVolume(coin: Coin, absoluteMinute: number, logPrice: number, move: number): number {
+  const minute = absoluteMinute % MINUTES_PER_DAY;
+  const activity = 0.35 + 0.65 * (Math.abs(move) / (0.8 * coin.minuteDeviation));
+  const times = (DAY_SEASON[minute] as number) * activity * Math.exp(0.5 * hashNormal(coin.own, 15, absoluteMinute) - 0.125);
+  const price = Math.exp(coin.level + logPrice) / 10 ** coin.spec.tickScale;
+  return Math.round((Math.min(times, VOLUME_TIMES_MAX) * coin.minuteTurnover * 10 ** coin.spec.stepScale) / price);
+}
 
-  /** Steps traded in the first `seconds` of a minute; the whole volume after 60. */
-  function volumeUntil(coin: Coin, absoluteMinute: number, volume: number, seconds: number): number {
-    let part = 0;
-    let whole = 0;
-    for (let s = 0; s < SECONDS; s += 1) {
-      const weight = 1 + (hashBits(coin.own, 17, absoluteMinute * SECONDS + s) & 255);
-      whole += weight;
-      if (s < seconds) part += weight;
-    }
-    return Math.floor((volume * part) / whole);
+/** Steps traded in the first `seconds` of a minute; the whole volume after 60. */
+function volumeUntil(coin: Coin, absoluteMinute: number, volume: number, seconds: number): number {
+  let part = 0;
+  let whole = 0;
+  for (let s = 0; s < SECONDS; s += 1) {
+    const weight = 1 + (hashBits(coin.own, 17, absoluteMinute * SECONDS + s) & 255);
+    whole += weight;
+    if (s < seconds) part += weight;
   }
+  return Math.floor((volume * part) / whole);
+}
+
+function toTicks(coin: Coin, logDistance: number): number {
+  return Math.max(1, Math.round(Math.exp(coin.level + logDistance)));
+}
+
+/**
+ * Creates the simulated source: prices and volumes of every market as a pure function of (seed, market, second).
+ *
+ * Floats are used here to make a price; what leaves is whole ticks and steps.
+ */
+export function createSimulationSource(input: { seed: string; clock: Clock }): SimulationSource {
+  const { common, getCommonPath, getCommonSeconds, getPath } = createPaths(input.seed);
+  const coins = new Map(MARKETS.map((spec) => [spec.market, createCoin(input.seed, spec)]));
+  const minuteBuffer = new Float64Array(SECONDS);
+  const commonBuffer = new Float64Array(SECONDS);
 
   function writeMinute(
     coin: Coin,
@@ -157,10 +164,6 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
     out[row + 3] = toTicks(coin, low);
     out[row + 4] = toTicks(coin, last);
     out[row + 5] = seconds === SECONDS ? volume : volumeUntil(coin, absoluteMinute, volume, seconds);
-  }
-
-  function toTicks(coin: Coin, logDistance: number): number {
-    return Math.max(1, Math.round(Math.exp(coin.level + logDistance)));
   }
 
   function getCoin(market: string): Coin {
@@ -212,19 +215,28 @@ export function createSimulationSource(input: { seed: string; clock: Clock }): S
     hasHourlyHistory: false,
     priceAt,
     history: (query) => Promise.resolve(history(query)),
-    start(onPrice) {
+    ...createTicker(input.clock, priceAt),
+  };
+}
+
+/** Tells the prices of every market once a second. */
+function createTicker(clock: Clock, priceAt: SimulationSource['priceAt']): Pick<PriceSource, 'start' | 'stop'> {
+  let timer: NodeJS.Timeout | null = null;
+  let lastSecond = -1;
+  return {
+    start(onPrice: (price: SourcePrice) => void): Promise<void> {
       const tick = () => {
-        const second = Math.floor(input.clock.now() / 1_000);
+        const second = Math.floor(clock.now() / 1_000);
         // A timer may fire a moment early: the same second's volume must not count twice.
         if (second !== lastSecond) for (const spec of MARKETS) onPrice(priceAt(spec.market, second * 1_000));
         lastSecond = second;
         // Aligned to the whole second, so that the print that follows is never a second behind.
-        timer = setTimeout(tick, 1_000 - (input.clock.now() % 1_000));
+        timer = setTimeout(tick, 1_000 - (clock.now() % 1_000));
       };
       tick();
       return Promise.resolve();
     },
-    stop() {
+    stop(): Promise<void> {
       if (timer) clearTimeout(timer);
       timer = null;
       return Promise.resolve();

@@ -4,7 +4,7 @@ import { MODES, PAGE_SIZE } from '../../../lib/protocol/wire';
 import { fillText, nameText, NOTIFICATION_GROUPS } from '../../../lib/rules/notifications';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
-import type { CallSession } from '../../http/register-call';
+import type { CallSession, RegisteredCall } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { defineConsumer } from '../../platform/event-kinds';
@@ -64,15 +64,6 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
     },
     onHandled: (happened) => publish(new Set(happened.flatMap(({ userId }) => (userId === null ? [] : [userId])))),
   });
-  const readSettings = async ({ userId, sessionId }: CallSession) => {
-    const [person, state] = await Promise.all([repository.readPerson(db.read, userId), push.readState({ userId, sessionId })]);
-    const { silent, mailed, unpushed, quiet } = person;
-    const groups = NOTIFICATION_GROUPS.map((group) => {
-      const isMailed = group === 'security' || mailed.includes(group);
-      return { group, counted: !silent.includes(group), mailed: isMailed, pushed: !unpushed.includes(group) };
-    });
-    return { groups, quiet, push: state };
-  };
   return {
     name: 'notifications',
     features: ['messages'],
@@ -106,40 +97,59 @@ export function createNotificationsModule(platform: Platform, { mailer }: { mail
         if (row === null) throw new DomainError('NOT_FOUND');
         return toWire(row);
       }),
-      handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context))),
-      handle(protocol.notificationSettingsChange, async ({ group, counted, mailed, pushed }, context) => {
-        const { userId } = sessionOf(context);
-        const set = (column: 'silent' | 'mailed' | 'unpushed', isIn: boolean) =>
-          db.transaction((tx) => repository.setTopic(tx, { userId, column, group, isIn }), { kind: 'work' });
-        if (counted !== undefined) await set('silent', counted === 'no');
-        if (mailed !== undefined) await set('mailed', mailed === 'yes');
-        if (pushed !== undefined) await set('unpushed', pushed === 'no');
-        return readSettings(sessionOf(context));
-      }),
-      handle(protocol.quietHours, async ({ from, until, zone }, context) => {
-        const { userId } = sessionOf(context);
-        const isNone = from === undefined && until === undefined && zone === undefined;
-        const quiet =
-          from === undefined || until === undefined || zone === undefined ? null : { from: Number(from), until: Number(until), zone };
-        if (!isNone && (quiet === null || quiet.from === quiet.until || !isTimeZone(quiet.zone)))
-          throw new DomainError('QUIET_HOURS_REFUSED');
-        await db.transaction((tx) => repository.setQuiet(tx, { userId, quiet }), { kind: 'work' });
-        return readSettings(sessionOf(context));
-      }),
-      handle(protocol.pushStart, async ({ endpoint, p256dh, auth }, context) => {
-        const { userId, sessionId } = sessionOf(context);
-        await push.subscribe({ userId, sessionId }, { endpoint, p256dh, auth });
-        return readSettings(sessionOf(context));
-      }),
-      handle(protocol.pushEnd, async (_input, context) => {
-        const { userId, sessionId } = sessionOf(context);
-        await push.end({ userId, sessionId });
-        return readSettings(sessionOf(context));
-      }),
+      ...createSettingsCalls(platform, push),
       handle(protocol.languageChange, async ({ lang }, context) => {
         await setLanguage(db.read, { userId: sessionOf(context).userId, lang });
         return 'Kept';
       }),
     ],
   } satisfies ExchangeModule & { sendPushes(): Promise<void> };
+}
+
+/** Returns the calls by which people say what they hear of, how and when. */
+function createSettingsCalls(
+  { db }: Pick<Platform, 'db'>,
+  push: Pick<ReturnType<typeof createPush>, 'readState' | 'subscribe' | 'end'>,
+): RegisteredCall[] {
+  const readSettings = async ({ userId, sessionId }: CallSession) => {
+    const [person, state] = await Promise.all([repository.readPerson(db.read, userId), push.readState({ userId, sessionId })]);
+    const { silent, mailed, unpushed, quiet } = person;
+    const groups = NOTIFICATION_GROUPS.map((group) => {
+      const isMailed = group === 'security' || mailed.includes(group);
+      return { group, counted: !silent.includes(group), mailed: isMailed, pushed: !unpushed.includes(group) };
+    });
+    return { groups, quiet, push: state };
+  };
+  return [
+    handle(protocol.notificationSettings, (_input, context) => readSettings(sessionOf(context))),
+    handle(protocol.notificationSettingsChange, async ({ group, counted, mailed, pushed }, context) => {
+      const { userId } = sessionOf(context);
+      const set = (column: 'silent' | 'mailed' | 'unpushed', isIn: boolean) =>
+        db.transaction((tx) => repository.setTopic(tx, { userId, column, group, isIn }), { kind: 'work' });
+      if (counted !== undefined) await set('silent', counted === 'no');
+      if (mailed !== undefined) await set('mailed', mailed === 'yes');
+      if (pushed !== undefined) await set('unpushed', pushed === 'no');
+      return readSettings(sessionOf(context));
+    }),
+    handle(protocol.quietHours, async ({ from, until, zone }, context) => {
+      const { userId } = sessionOf(context);
+      const isNone = from === undefined && until === undefined && zone === undefined;
+      const quiet =
+        from === undefined || until === undefined || zone === undefined ? null : { from: Number(from), until: Number(until), zone };
+      if (!isNone && (quiet === null || quiet.from === quiet.until || !isTimeZone(quiet.zone)))
+        throw new DomainError('QUIET_HOURS_REFUSED');
+      await db.transaction((tx) => repository.setQuiet(tx, { userId, quiet }), { kind: 'work' });
+      return readSettings(sessionOf(context));
+    }),
+    handle(protocol.pushStart, async ({ endpoint, p256dh, auth }, context) => {
+      const { userId, sessionId } = sessionOf(context);
+      await push.subscribe({ userId, sessionId }, { endpoint, p256dh, auth });
+      return readSettings(sessionOf(context));
+    }),
+    handle(protocol.pushEnd, async (_input, context) => {
+      const { userId, sessionId } = sessionOf(context);
+      await push.end({ userId, sessionId });
+      return readSettings(sessionOf(context));
+    }),
+  ];
 }

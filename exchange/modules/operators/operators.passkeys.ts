@@ -24,30 +24,32 @@ type Change = { actor: OperatorActor; password: string; at: number };
 type Used = { idHash: string; expiresAt: number };
 const SIGN_IN = 'sign-in of operators';
 
+/** Where passkeys are good, what has to be true of what they sign, and the challenges for it. */
+type Place = {
+  db: Database;
+  rpID: string;
+  expected: { expectedOrigin: string; expectedRPID: string; requireUserVerification: boolean };
+  challenges: ReturnType<typeof createPasskeyChallenges>;
+};
+
 /** Returns what binds, lists and removes passkeys of operators, and signs in by one beside the password. The user is verified each time. */
 export function createOperatorPasskeys({ db, origin, secret }: Deps) {
   const rpID = new URL(origin).hostname;
-  const challenges = createPasskeyChallenges(secret);
-  const purposeOf = ({ operatorId }: OperatorActor) => `registration of operator ${operatorId}`;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  const place: Place = { db, rpID, expected, challenges: createPasskeyChallenges(secret) };
+  return { ...createBinding(place), ...createSigningIn(place) };
+}
+
+/** Returns what binds and removes. */
+function createBinding({ db, rpID, expected, challenges }: Place) {
+  const purposeOf = ({ operatorId }: OperatorActor) => `registration of operator ${operatorId}`;
   const refuse = () => {
     throw new ActRefused('NOT_ALLOWED', 'This passkey does not count: begin anew.');
   };
 
-  async function spend(tx: Tx, used: Used, now: number): Promise<void> {
-    if (!(await markChallengeUsed(tx, { ...used, now }))) throw WRONG();
-  }
-
-  /** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActRefused */
-  async function proveOwner({ name, password, at }: { name: string; password: string; at: number }) {
-    const found = await db.transaction((tx) => countTry(tx, name, at));
-    if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
-    return { ...found, renewed: await renewHash(found.password_hash, password) };
-  }
-
   /** Changes how somebody signs in, once the password is right, and says so in the log. @throws ActRefused */
   async function change({ actor, password, at }: Change, what: string, run: (tx: Tx) => Promise<string>): Promise<void> {
-    const found = await proveOwner({ name: actor.name, password, at });
+    const found = await proveOwner(db, { name: actor.name, password, at });
     await db.transaction(async (tx) => {
       // Two at once take turns: the last second factor can't be taken away by both.
       if (!(await stored.lockCredentials(tx, found))) throw WRONG();
@@ -113,7 +115,12 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
         return id === null ? 'the authenticator was removed' : `the passkey ${passkeys.find((row) => row.id === id)?.name} was removed`;
       });
     },
+  };
+}
 
+/** Returns what signs in. */
+function createSigningIn({ db, rpID, expected, challenges }: Place) {
+  return {
     /** Returns what a browser signs with whichever passkey it has for this console, as JSON. */
     async challenge(now: number): Promise<string> {
       return JSON.stringify(
@@ -139,7 +146,7 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
         throw WRONG();
       });
       if (!checked.verified || used === null) throw WRONG();
-      const found = await proveOwner({ name: row.name, password, at });
+      const found = await proveOwner(db, { name: row.name, password, at });
       const challenge = used;
       return db.transaction(async (tx) => {
         if (!(await stored.lockCredentials(tx, found))) throw WRONG();
@@ -149,6 +156,17 @@ export function createOperatorPasskeys({ db, origin, secret }: Deps) {
       });
     },
   };
+}
+
+async function spend(tx: Tx, used: Used, now: number): Promise<void> {
+  if (!(await markChallengeUsed(tx, { ...used, now }))) throw WRONG();
+}
+
+/** Counts a try and returns whose password it was, with the hash to keep of it. @throws ActRefused */
+async function proveOwner(db: Database, { name, password, at }: { name: string; password: string; at: number }) {
+  const found = await db.transaction((tx) => countTry(tx, name, at));
+  if (!(await verifyPassword(found?.password_hash ?? null, password)) || found === null) throw WRONG();
+  return { ...found, renewed: await renewHash(found.password_hash, password) };
 }
 
 /** Reads what a browser sent; what is wrong inside it, the library says. */

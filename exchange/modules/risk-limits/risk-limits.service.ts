@@ -40,41 +40,9 @@ export function createRiskLimitsService(
   const enders: (() => Promise<unknown>)[] = [];
   const offered = createOffered({ env, readCountry });
   const reader = new RiskLimitsReader(clock, risks, offered);
+  const change = createChange(db, reader);
   async function requireOffered(tx: Tx, owner: Owner, product: LimitedProduct): Promise<void> {
     if (!(await offered(tx, owner, product))) throw new DomainError('OPTION_NOT_OFFERED_HERE');
-  }
-
-  /** Runs a change of the riskLimits once, alone among those of this user, and answers with what holds afterwards. */
-  function change(
-    owner: Owner,
-    asked: Asked & { call: string; input: object },
-    run: (tx: Tx) => Promise<void>,
-    end: ((tx: Tx) => Promise<void>) | null = null,
-  ): Promise<RiskLimitsWire> {
-    const { product, call, requestId, input } = asked;
-    return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
-      await lockPerson(tx, owner.userId);
-      await run(tx);
-      const state = await reader.readState(tx, owner, product);
-      // Last of all, because it holds up the writers.
-      await end?.(tx);
-      return state;
-    });
-  }
-
-  /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
-  async function tellEnders(): Promise<void> {
-    for (const ender of enders)
-      await ender().catch((error: unknown) => log.warn({ err: error }, 'ended orders are taken out a moment later'));
-  }
-
-  /** Ends the resting orders of an account whose limits no longer leave room for them. */
-  async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
-    const { limits } = await reader.readHold(tx, owner, 'perpetual');
-    if (RISK_LIMITS.every((kind) => limits[kind].max === null)) return;
-    await holdWriters(tx);
-    const usage = await reader.sumUsage(tx, owner);
-    if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
   }
 
   return {
@@ -109,6 +77,59 @@ export function createRiskLimitsService(
       });
     },
 
+    ...createEndings({ clock, log }, { reader, change, enders }),
+
+    /**
+     * Refuses a purchase that consent, test, break or limits forbid. The caller has the turn of the user's balance: purchases of one user
+     * are one after the other.
+     * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
+     */
+    async check(tx: Tx, owner: Owner, { product, stake }: { product: LimitedProduct; stake: bigint }): Promise<void> {
+      (await reader.load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
+    },
+  };
+}
+
+/** Returns what runs a change once, alone among those of a person, and answers with what holds afterwards. */
+function createChange(db: Platform['db'], reader: RiskLimitsReader) {
+  return function change(
+    owner: Owner,
+    asked: Asked & { call: string; input: object },
+    run: (tx: Tx) => Promise<void>,
+    end: ((tx: Tx) => Promise<void>) | null = null,
+  ): Promise<RiskLimitsWire> {
+    const { product, call, requestId, input } = asked;
+    return transactOnce(db, { ...owner, call, requestId, input: { ...input, product } }, async (tx) => {
+      await lockPerson(tx, owner.userId);
+      await run(tx);
+      const state = await reader.readState(tx, owner, product);
+      // Last of all, because it holds up the writers.
+      await end?.(tx);
+      return state;
+    });
+  };
+}
+
+type EndingDeps = { reader: RiskLimitsReader; change: ReturnType<typeof createChange>; enders: readonly (() => Promise<unknown>)[] };
+
+/** Returns breaks and limits: what may end orders that rest. */
+function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader, change, enders }: EndingDeps) {
+  /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
+  async function tellEnders(): Promise<void> {
+    for (const ender of enders)
+      await ender().catch((error: unknown) => log.warn({ err: error }, 'ended orders are taken out a moment later'));
+  }
+
+  /** Ends the resting orders of an account whose limits no longer leave room for them. */
+  async function endBeyondLimits(tx: Tx, owner: Owner): Promise<void> {
+    const { limits } = await reader.readHold(tx, owner, 'perpetual');
+    if (RISK_LIMITS.every((kind) => limits[kind].max === null)) return;
+    await holdWriters(tx);
+    const usage = await reader.sumUsage(tx, owner);
+    if (usage.restingMost > 0n && isBeyondLimits(limits, usage)) await writeOrderEnds(tx, [owner], 'ORDER_ENDED_BY_LIMIT');
+  }
+
+  return {
     /**
      * Begins a break of so many days from every product on both accounts; one that lasts longer already stays. Resting orders that could
      * open a position end with it: none of them is filled after this has been committed.
@@ -144,15 +165,6 @@ export function createRiskLimitsService(
       );
       await tellEnders();
       return state;
-    },
-
-    /**
-     * Refuses a purchase that consent, test, break or limits forbid. The caller has the turn of the user's balance: purchases of one user
-     * are one after the other.
-     * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
-     */
-    async check(tx: Tx, owner: Owner, { product, stake }: { product: LimitedProduct; stake: bigint }): Promise<void> {
-      (await reader.load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
     },
   };
 }

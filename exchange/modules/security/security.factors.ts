@@ -35,32 +35,10 @@ export async function noteChange(tx: Tx, input: { userId: string; what: Security
 }
 
 /** Returns what binds authenticators, and checks their codes and recovery codes. */
-export function createFactors({ db, clock, sealing, throttle, stepUp, accounts }: Deps) {
-  async function openSecret(userId: string): Promise<Buffer> {
-    const found = await stored.findFactor(db.read, userId);
-    if (found === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
-    return (await sealing()).open(found, aboutSecret(userId));
-  }
-  async function checkTotp(userId: string, code: string): Promise<Spend> {
-    const step = findStep(await openSecret(userId), code, clock.now());
-    if (step === null) throw new DomainError('TWO_FACTOR_WRONG');
-    return async (tx) => {
-      if (!(await stored.spendStep(tx, { userId, step }))) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'used before' });
-    };
-  }
-  async function checkRecovery(userId: string, code: string): Promise<Spend> {
-    const hashes = (await sealing()).hashes(recoveryText(userId, code));
-    return async (tx) => {
-      const now = clock.now();
-      if (!(await stored.spendRecoveryCode(tx, { userId, hashes, now }))) throw new DomainError('TWO_FACTOR_WRONG');
-      await noteChange(tx, { userId, what: 'recovery-used', now, holds: true });
-    };
-  }
-  /** Checks a typed code of either kind. @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
-  function check(userId: string, text: string): Promise<Spend> {
-    const { kind, code } = readTypedCode(text);
-    return kind === 'totp' ? checkTotp(userId, code) : checkRecovery(userId, code);
-  }
+export function createFactors(deps: Deps) {
+  const { db, clock, sealing, throttle, stepUp, accounts } = deps;
+  const checks = createChecks(deps);
+
   async function renewRecovery(tx: Tx, userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
     const { hash } = await sealing();
@@ -74,23 +52,7 @@ export function createFactors({ db, clock, sealing, throttle, stepUp, accounts }
   };
 
   return {
-    check,
-    checkTotp: (userId: string, text: string) => checkTotp(userId, readTypedCode(text).code),
-    checkRecovery: (userId: string, text: string) => checkRecovery(userId, readTypedCode(text).code),
-    isBound: async (tx: Tx, userId: string): Promise<boolean> => (await stored.findFactor(tx, userId)) !== null,
-    readState: (userId: string) => stored.readFactorState(db.read, userId),
-
-    /** Checks a code of a person, tries slowed by their source. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
-    async admit(input: { userId: string; code: string; source: { ip: string; device: string | null } }): Promise<Spend> {
-      readTypedCode(input.code);
-      const attempt = { name: '', userId: input.userId, source: input.source };
-      await throttle.admit({ ...attempt, proof: null, now: clock.now() });
-      const spend = await check(input.userId, input.code);
-      return async (tx) => {
-        await spend(tx);
-        await throttle.succeedIn(tx, attempt);
-      };
-    },
+    ...checks,
 
     /**
      * Returns whether one is bound; else, after a confirmation, the secret that this device is to bind, the same for some minutes.
@@ -145,7 +107,7 @@ export function createFactors({ db, clock, sealing, throttle, stepUp, accounts }
     /** Unbinds by a code of either kind; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
     async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<void> {
       const { userId } = caller;
-      const spend = await this.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
+      const spend = await checks.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
       await accounts.changeProtection(caller, async (tx) => {
         await requireUnlocked(tx, { userId, now: clock.now() });
         await spend(tx);
@@ -168,3 +130,52 @@ export function createFactors({ db, clock, sealing, throttle, stepUp, accounts }
 }
 
 export type Factors = ReturnType<typeof createFactors>;
+
+/** Returns what checks codes of authenticators and recovery codes. */
+function createChecks({ db, clock, sealing, throttle }: Pick<Deps, 'db' | 'clock' | 'sealing' | 'throttle'>) {
+  async function openSecret(userId: string): Promise<Buffer> {
+    const found = await stored.findFactor(db.read, userId);
+    if (found === null) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'none is bound' });
+    return (await sealing()).open(found, aboutSecret(userId));
+  }
+  async function checkTotp(userId: string, code: string): Promise<Spend> {
+    const step = findStep(await openSecret(userId), code, clock.now());
+    if (step === null) throw new DomainError('TWO_FACTOR_WRONG');
+    return async (tx) => {
+      if (!(await stored.spendStep(tx, { userId, step }))) throw new DomainError('TWO_FACTOR_WRONG', { detail: 'used before' });
+    };
+  }
+  async function checkRecovery(userId: string, code: string): Promise<Spend> {
+    const hashes = (await sealing()).hashes(recoveryText(userId, code));
+    return async (tx) => {
+      const now = clock.now();
+      if (!(await stored.spendRecoveryCode(tx, { userId, hashes, now }))) throw new DomainError('TWO_FACTOR_WRONG');
+      await noteChange(tx, { userId, what: 'recovery-used', now, holds: true });
+    };
+  }
+  /** Checks a typed code of either kind. @throws TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
+  function check(userId: string, text: string): Promise<Spend> {
+    const { kind, code } = readTypedCode(text);
+    return kind === 'totp' ? checkTotp(userId, code) : checkRecovery(userId, code);
+  }
+
+  return {
+    check,
+    checkTotp: (userId: string, text: string) => checkTotp(userId, readTypedCode(text).code),
+    checkRecovery: (userId: string, text: string) => checkRecovery(userId, readTypedCode(text).code),
+    isBound: async (tx: Tx, userId: string): Promise<boolean> => (await stored.findFactor(tx, userId)) !== null,
+    readState: (userId: string) => stored.readFactorState(db.read, userId),
+
+    /** Checks a code of a person, tries slowed by their source. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
+    async admit(input: { userId: string; code: string; source: { ip: string; device: string | null } }): Promise<Spend> {
+      readTypedCode(input.code);
+      const attempt = { name: '', userId: input.userId, source: input.source };
+      await throttle.admit({ ...attempt, proof: null, now: clock.now() });
+      const spend = await check(input.userId, input.code);
+      return async (tx) => {
+        await spend(tx);
+        await throttle.succeedIn(tx, attempt);
+      };
+    },
+  };
+}

@@ -22,41 +22,22 @@ import * as stored from './security.passkeys.repository';
 type Deps = Pick<Platform, 'db' | 'clock' | 'env'> & { stepUp: StepUp; accounts: Pick<AccountsService, 'changeProtection'> };
 const SIGN_IN = 'sign-in';
 
-/** Returns what registers passkeys, and checks what they sign. The user is verified each time: by a finger, a face or a PIN. */
-export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
-  const origin = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`).origin;
-  const rpID = new URL(origin).hostname;
-  const challenges = createPasskeyChallenges(env.bffKey);
-  const purposeOf = ({ userId, sessionId }: Caller) => `registration of ${userId} in ${sessionId}`;
-  const wrong = (cause: unknown) => (cause instanceof DomainError ? cause : new DomainError('PASSKEY_WRONG', { cause }));
+/** Where passkeys are good, and the challenges that are signed for it. */
+type Place = { origin: string; rpID: string; challenges: ReturnType<typeof createPasskeyChallenges>; db: Deps['db']; clock: Deps['clock'] };
+type UsedChallenge = { idHash: string; expiresAt: number };
 
-  /** Checks a signature under a challenge, and returns whose it is and what uses it up. @throws PASSKEY_WRONG */
-  async function verify(text: string, isExpected: (challenge: string) => boolean): Promise<{ userId: string; spend: Spend }> {
-    const response = parse<AuthenticationResponseJSON>(text);
-    const row = await stored.findPasskey(db.read, String(response.id));
-    if (row === null) throw new DomainError('PASSKEY_WRONG', { detail: 'nobody has it' });
-    const credential = { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) };
-    const checked = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge: isExpected,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      credential,
-      requireUserVerification: true,
-    }).catch((cause: unknown) => {
-      throw wrong(cause);
-    });
-    if (!checked.verified) throw new DomainError('PASSKEY_WRONG');
-    const { newCounter: counter } = checked.authenticationInfo;
-    const spend: Spend = async (tx) => {
-      if (!(await stored.notePasskeyUse(tx, { id: row.id, counter, now: clock.now() })))
-        throw new DomainError('PASSKEY_WRONG', { detail: 'its counter did not grow' });
-    };
-    return { userId: row.user_id, spend };
-  }
-  async function spendChallenge(tx: Tx, used: { idHash: string; expiresAt: number }): Promise<void> {
-    if (!(await markChallengeUsed(tx, { ...used, now: clock.now() }))) throw new DomainError('PASSKEY_WRONG', { detail: 'used before' });
-  }
+/** Returns what registers passkeys, and checks what they sign. The user is verified each time: by a finger, a face or a PIN. */
+export function createPasskeys({ db, clock, env, ...others }: Deps) {
+  const origin = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`).origin;
+  const place: Place = { origin, rpID: new URL(origin).hostname, challenges: createPasskeyChallenges(env.bffKey), db, clock };
+  return { ...createRegistering(place, others), ...createSigning(place) };
+}
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** Returns what lists, adds and removes somebody's passkeys. */
+function createRegistering({ origin, rpID, challenges, db, clock }: Place, { stepUp, accounts }: Pick<Deps, 'stepUp' | 'accounts'>) {
+  const purposeOf = ({ userId, sessionId }: Caller) => `registration of ${userId} in ${sessionId}`;
   const listOf = (userId: string) => stored.listPasskeys(db.read, userId);
 
   return {
@@ -83,7 +64,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
     /** Adds what a browser made; other sessions end. @throws SETTINGS_LOCKED, PASSKEY_WRONG, PASSKEYS_TOO_MANY */
     async add(caller: Caller, { name, response: text }: { name: string; response: string }): Promise<void> {
       const response = parse<RegistrationResponseJSON>(text);
-      let used: { idHash: string; expiresAt: number } | null = null;
+      let used: UsedChallenge | null = null;
       const made = await verifyRegistrationResponse({
         response,
         expectedChallenge: (challenge) => {
@@ -103,7 +84,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
         const { userId } = caller;
         const now = clock.now();
         await requireUnlocked(tx, { userId, now });
-        await spendChallenge(tx, challenge);
+        await spendChallenge(tx, challenge, now);
         const { id: credentialId, publicKey, counter, transports = [] } = credential;
         const isAdded = await stored.insertPasskey(tx, {
           userId,
@@ -129,7 +110,36 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
         await noteChange(tx, { userId, what: 'passkey-removed', now: clock.now(), holds: true });
       });
     },
+  };
+}
 
+/** Returns what signs in and confirms by a passkey. */
+function createSigning({ origin, rpID, challenges, db, clock }: Place) {
+  /** Checks a signature under a challenge, and returns whose it is and what uses it up. @throws PASSKEY_WRONG */
+  async function verify(text: string, isExpected: (challenge: string) => boolean): Promise<{ userId: string; spend: Spend }> {
+    const response = parse<AuthenticationResponseJSON>(text);
+    const row = await stored.findPasskey(db.read, String(response.id));
+    if (row === null) throw new DomainError('PASSKEY_WRONG', { detail: 'nobody has it' });
+    const credential = { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) };
+    const checked = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: isExpected,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential,
+      requireUserVerification: true,
+    }).catch((cause: unknown) => {
+      throw wrong(cause);
+    });
+    if (!checked.verified) throw new DomainError('PASSKEY_WRONG');
+    const { newCounter: counter } = checked.authenticationInfo;
+    const spend: Spend = async (tx) => {
+      if (!(await stored.notePasskeyUse(tx, { id: row.id, counter, now: clock.now() })))
+        throw new DomainError('PASSKEY_WRONG', { detail: 'its counter did not grow' });
+    };
+    return { userId: row.user_id, spend };
+  }
+  return {
     /** Returns what a browser signs in by, as JSON; nothing is stored of it. */
     async beginSignIn(): Promise<string> {
       return JSON.stringify(
@@ -139,7 +149,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
 
     /** Returns whose passkey signed a challenge of ours, and what uses both up. @throws PASSKEY_WRONG */
     async checkSignIn(response: string): Promise<{ userId: string; spend: Spend }> {
-      let used: { idHash: string; expiresAt: number } | null = null;
+      let used: UsedChallenge | null = null;
       const { userId, spend } = await verify(response, (challenge) => {
         used = challenges.read(challenge, SIGN_IN, clock.now());
         return true;
@@ -147,7 +157,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
       return {
         userId,
         async spend(tx) {
-          if (used !== null) await spendChallenge(tx, used);
+          if (used !== null) await spendChallenge(tx, used, clock.now());
           await spend(tx);
         },
       };
@@ -155,7 +165,7 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
 
     /** Returns what a browser confirms by, for one of a person's passkeys. The challenge is the id of what is confirmed, which counts once. */
     async beginConfirm(userId: string, ticketId: string): Promise<string> {
-      const known = await listOf(userId);
+      const known = await stored.listPasskeys(db.read, userId);
       const allowCredentials = known.map((row) => ({ id: row.credential_id, transports: row.transports as never }));
       const challenge = new Uint8Array(Buffer.from(ticketId, 'hex'));
       return JSON.stringify(await generateAuthenticationOptions({ rpID, challenge, allowCredentials, userVerification: 'required' }));
@@ -171,7 +181,11 @@ export function createPasskeys({ db, clock, env, stepUp, accounts }: Deps) {
   };
 }
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
+async function spendChallenge(tx: Tx, used: UsedChallenge, now: number): Promise<void> {
+  if (!(await markChallengeUsed(tx, { ...used, now }))) throw new DomainError('PASSKEY_WRONG', { detail: 'used before' });
+}
+
+const wrong = (cause: unknown) => (cause instanceof DomainError ? cause : new DomainError('PASSKEY_WRONG', { cause }));
 
 /** The library checks what it reads; this only makes sure that there is an object to read. @throws PASSKEY_WRONG */
 function parse<T extends { id: unknown }>(text: string): T {

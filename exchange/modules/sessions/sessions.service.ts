@@ -28,7 +28,8 @@ type ChosenPassword = { password: string; passwordAgain: string; ip: string };
 type Deps = Pick<Platform, 'db' | 'clock'> & { accounts: AccountsService; stepUp: StepUp; tokens: ReturnType<typeof createLinkTokens> };
 
 /** Returns what a person sees and ends of their sessions, and the ways to freeze an account and back in. */
-export function createSessionsService({ db, clock, accounts, stepUp, tokens }: Deps) {
+export function createSessionsService(deps: Deps) {
+  const { db, clock, accounts, tokens } = deps;
   accounts.onSignIn(async (tx, { user, client, at }) => {
     const isFirst = await stored.noteFirstSignIn(tx, { userId: user.id, now: at });
     if (isFirst || client.isKnown) return;
@@ -51,19 +52,6 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       await addLink(tx, { userId, purpose: hasPassword ? 'password' : 'freeze', mail, now, lifeMs: UNFREEZE_LINK_MS });
     }
     await endOrdersOfFrozen(tx, userId);
-  }
-
-  async function checkOld(input: Parameters<AccountsService['checkOwnPassword']>[0]): Promise<void> {
-    await accounts.checkOwnPassword(input).catch((error: unknown) => {
-      const isWrong = error instanceof DomainError && error.code === 'LOGIN_FAILED';
-      throw isWrong ? new DomainError('PASSWORD_WRONG') : error;
-    });
-  }
-  async function requireConfirmed(caller: Caller): Promise<void> {
-    const account = await stored.findAccount(db.read, caller.userId);
-    // A mailed link is the way back of who forgets it.
-    if (account?.email == null) throw new DomainError('EMAIL_NEEDED');
-    await db.transaction((tx) => stepUp.require(tx, caller, { act: 'password' }));
   }
 
   return {
@@ -92,6 +80,28 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
       });
     },
 
+    ...createPasswordChanges(deps),
+  };
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;
+
+/** Returns the ways to a new password: by a mailed link, by the old one, or by a confirmation. */
+function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
+  async function checkOld(input: Parameters<AccountsService['checkOwnPassword']>[0]): Promise<void> {
+    await accounts.checkOwnPassword(input).catch((error: unknown) => {
+      const isWrong = error instanceof DomainError && error.code === 'LOGIN_FAILED';
+      throw isWrong ? new DomainError('PASSWORD_WRONG') : error;
+    });
+  }
+  async function requireConfirmed(caller: Caller): Promise<void> {
+    const account = await stored.findAccount(db.read, caller.userId);
+    // A mailed link is the way back of who forgets it.
+    if (account?.email == null) throw new DomainError('EMAIL_NEEDED');
+    await db.transaction((tx) => stepUp.require(tx, caller, { act: 'password' }));
+  }
+
+  return {
     /** Mails a link for a new password where the address has an account with one. @throws CHALLENGE_FAILED */
     async sendPasswordLink({ email, proof }: { email: string; proof: string }): Promise<void> {
       const now = clock.now();
@@ -154,5 +164,3 @@ export function createSessionsService({ db, clock, accounts, stepUp, tokens }: D
     },
   };
 }
-
-export type SessionsService = ReturnType<typeof createSessionsService>;

@@ -37,36 +37,16 @@ export type StreamService = {
 };
 
 /** Creates the stream of one process. `epoch` must differ from every earlier process' one. */
-export function createStreamService(input: { clock: Clock; log: Logger; epoch: string } & StreamDeps): StreamService {
-  const { clock, log } = input;
+export function createStreamService(input: BooksInput & { epoch: string }): StreamService {
+  const { clock } = input;
   const ring = createRing(input.epoch);
   const clients = new Set<StreamClient>();
-  const books = new Map<string, BookState>();
   const latest = new Map<string, Frame>();
+  const books = createBooks(input, { latest, broadcast });
 
   function broadcast(frame: Frame): void {
     const now = clock.now();
     for (const client of clients) client.send(frame, now);
-  }
-
-  async function sendBook(name: BookName): Promise<void> {
-    try {
-      const frame: Frame = { event: 'book', key: `book ${keyOf(name)}`, id: null, data: await input.getBook(name) };
-      latest.set(frame.key, frame);
-      broadcast(frame);
-    } catch (error) {
-      log.warn({ err: error, ...name }, 'a book could not be read for the stream');
-    }
-  }
-
-  /** One reading after the other: an answer that comes late never stands after a newer one. */
-  async function renewBook(book: BookState): Promise<void> {
-    while (book.sending !== null) await book.sending;
-    book.timer = null;
-    book.sentAt = clock.now();
-    book.sending = sendBook(book.name).finally(() => {
-      book.sending = null;
-    });
   }
 
   /** Whoever is connected reads everything again, and so does who comes back with an id of before. */
@@ -74,34 +54,13 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     ring.forget();
     broadcast({ event: 'resync', key: 'resync', id: null, data: {} });
     broadcast({ event: 'ready', key: 'ready', id: ring.getLastId(), data: {} });
-    for (const book of books.values()) scheduleBook(book);
-  }
-
-  /** Sends now when the last one is long enough ago, else once when it will be. */
-  function scheduleBook(book: BookState): void {
-    if (book.timer) return;
-    const waitMs = Math.max(0, Math.min(BOOK_GAP_MS, book.sentAt + BOOK_GAP_MS - clock.now()));
-    book.timer = setTimeout(() => {
-      void renewBook(book);
-    }, waitMs);
-  }
-
-  function acceptBook(name: BookName): void {
-    const key = keyOf(name);
-    const book = books.get(key);
-    if (!book) return;
-    if (book.until > clock.now()) {
-      scheduleBook(book);
-      return;
-    }
-    books.delete(key);
-    latest.delete(`book ${key}`);
+    books.resync();
   }
 
   return {
     accept(event) {
       if (event.kind === 'gap') resync();
-      else if (event.kind === 'book') acceptBook({ ...event, type: event.type ?? 'spot' });
+      else if (event.kind === 'book') books.accept({ ...event, type: event.type ?? 'spot' });
       else if (event.kind === 'marks') {
         const frame: Frame = { event: 'marks', key: `marks ${event.mode}`, id: null, data: event.marks };
         latest.set(frame.key, frame);
@@ -127,32 +86,97 @@ export function createStreamService(input: { clock: Clock; log: Logger; epoch: s
     disconnect(client) {
       clients.delete(client);
     },
-    addInterest(name) {
-      const key = keyOf(name);
-      const until = clock.now() + INTEREST_MS;
-      const known = books.get(key);
-      const book: BookState = known ?? { name, until, sentAt: 0, timer: null, sending: null };
-      book.until = until;
-      books.set(key, book);
-      input.touch?.(name);
-      if (!known) scheduleBook(book);
-      return until;
-    },
+    addInterest: books.addInterest,
     beat() {
       const now = clock.now();
       for (const client of clients) {
         client.beat(now);
         if (client.isClosed) clients.delete(client);
       }
-      // A book nobody asks for any more: nothing of it is told to whoever comes next.
-      for (const book of books.values()) if (book.until <= now) acceptBook(book.name);
+      books.forgetUnwanted(now);
     },
     close() {
-      for (const book of books.values()) if (book.timer) clearTimeout(book.timer);
+      books.close();
       for (const client of clients) client.close();
       clients.clear();
     },
     countClients: () => clients.size,
+  };
+}
+
+type BooksInput = { clock: Clock; log: Logger } & StreamDeps;
+
+/** Reads the books that somebody looks at, and tells their latest state. */
+function createBooks(
+  { clock, log, getBook, touch }: BooksInput,
+  { latest, broadcast }: { latest: Map<string, Frame>; broadcast(frame: Frame): void },
+) {
+  const books = new Map<string, BookState>();
+
+  async function sendBook(name: BookName): Promise<void> {
+    try {
+      const frame: Frame = { event: 'book', key: `book ${keyOf(name)}`, id: null, data: await getBook(name) };
+      latest.set(frame.key, frame);
+      broadcast(frame);
+    } catch (error) {
+      log.warn({ err: error, ...name }, 'a book could not be read for the stream');
+    }
+  }
+
+  /** One reading after the other: an answer that comes late never stands after a newer one. */
+  async function renewBook(book: BookState): Promise<void> {
+    while (book.sending !== null) await book.sending;
+    book.timer = null;
+    book.sentAt = clock.now();
+    book.sending = sendBook(book.name).finally(() => {
+      book.sending = null;
+    });
+  }
+
+  /** Sends now when the last one is long enough ago, else once when it will be. */
+  function scheduleBook(book: BookState): void {
+    if (book.timer) return;
+    const waitMs = Math.max(0, Math.min(BOOK_GAP_MS, book.sentAt + BOOK_GAP_MS - clock.now()));
+    book.timer = setTimeout(() => {
+      void renewBook(book);
+    }, waitMs);
+  }
+
+  function acceptBook(name: BookName): void {
+    const key = keyOf(name);
+    const book = books.get(key);
+    if (!book) return;
+    if (book.until > clock.now()) {
+      scheduleBook(book);
+      return;
+    }
+    books.delete(key);
+    latest.delete(`book ${key}`);
+  }
+
+  return {
+    accept: acceptBook,
+    addInterest(name: BookName): number {
+      const key = keyOf(name);
+      const until = clock.now() + INTEREST_MS;
+      const known = books.get(key);
+      const book: BookState = known ?? { name, until, sentAt: 0, timer: null, sending: null };
+      book.until = until;
+      books.set(key, book);
+      touch?.(name);
+      if (!known) scheduleBook(book);
+      return until;
+    },
+    resync(): void {
+      for (const book of books.values()) scheduleBook(book);
+    },
+    /** Of a book that nobody asks for any more nothing is told to whoever comes next. */
+    forgetUnwanted(now: number): void {
+      for (const book of books.values()) if (book.until <= now) acceptBook(book.name);
+    },
+    close(): void {
+      for (const book of books.values()) if (book.timer) clearTimeout(book.timer);
+    },
   };
 }
 

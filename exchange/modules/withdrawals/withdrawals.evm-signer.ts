@@ -37,7 +37,8 @@ type Call = { from: string; to: string; data: string; value: bigint };
  * Returns what signs on an EVM chain. The number of a transaction is reserved in the transaction of the database that stores its signed bytes, so
  * one number is used for one withdrawal for ever; what replaces a transaction that is stuck has the same number, recipient and amount.
  */
-export function createEvmSigner({ db, metrics, network, chain, door, wallet }: Deps): Signer {
+export function createEvmSigner(deps: Deps): Signer {
+  const { db, network, chain, door, wallet } = deps;
   const { address } = wallet;
 
   async function readFees(): Promise<Fees> {
@@ -77,7 +78,7 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
     for (const row of rows) {
       const units = toChainUnits(row.amount - row.fee);
       const left = (free.get(row.asset) ?? 0n) - units;
-      const gasLimit = left < 0n ? null : await estimate(row);
+      const gasLimit = left < 0n ? null : await estimate(deps, row, toCall(row));
       if (gasLimit === 'refused') {
         refused.push(row);
         continue;
@@ -98,24 +99,6 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
       return sign({ to, data, value, ...fees, nonce, gasLimit: gas.get(row.id) ?? 0n });
     };
     return { payable, short, refused, make };
-  }
-
-  /** `refused`: the chain would refuse this payment, or it needs too much gas. Null: nobody can say. It holds up no other, and is looked at again. */
-  async function estimate(row: WithdrawalRow): Promise<bigint | 'refused' | null> {
-    const fields = { withdrawal: row.id, network };
-    try {
-      const gas = await door.estimateGas(toCall(row));
-      if (gas <= PAYMENT_GAS_MAX) return (gas * 5n) / 4n;
-      metrics.alarm(
-        'withdrawal_not_payable',
-        { ...fields, gas: String(gas) },
-        'the payment of a withdrawal needs more gas than is paid for',
-      );
-      return 'refused';
-    } catch (error) {
-      metrics.alarm('withdrawal_not_payable', { ...fields, err: error }, 'the chain would refuse the payment of a withdrawal');
-      return error instanceof Error && REVERTED.test(error.message) ? 'refused' : null;
-    }
   }
 
   async function replace(row: WithdrawalRow, live: readonly PaymentRow[], at: number): Promise<NewPayment | 'displaced' | null> {
@@ -145,4 +128,22 @@ export function createEvmSigner({ db, metrics, network, chain, door, wallet }: D
   }
 
   return { look, replace };
+}
+
+/** `refused`: the chain would refuse this payment, or it needs too much gas. Null: nobody can say. It holds up no other, and is looked at again. */
+async function estimate(
+  { door, metrics, network }: Pick<Deps, 'door' | 'metrics' | 'network'>,
+  row: WithdrawalRow,
+  call: Call,
+): Promise<bigint | 'refused' | null> {
+  const fields = { withdrawal: row.id, network };
+  try {
+    const gas = await door.estimateGas(call);
+    if (gas <= PAYMENT_GAS_MAX) return (gas * 5n) / 4n;
+    metrics.alarm('withdrawal_not_payable', { ...fields, gas: String(gas) }, 'the payment of a withdrawal needs more gas than is paid for');
+    return 'refused';
+  } catch (error) {
+    metrics.alarm('withdrawal_not_payable', { ...fields, err: error }, 'the chain would refuse the payment of a withdrawal');
+    return error instanceof Error && REVERTED.test(error.message) ? 'refused' : null;
+  }
 }

@@ -35,7 +35,14 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'env' | 'metrics'> & {
 /** What is asked for, read and checked as far as it says so itself. */
 type Draft = Asker & { terms: Channel; address: string; amount: bigint; fee: bigint; confirmations: number };
 /** What is known of who asks, in the transaction of the request. */
-type Seen = { stop: OutgoingStop | null; asking: Asking; isVerified: boolean; available: bigint };
+type Seen = {
+  now: number;
+  dayLimits: readonly DayLimit[];
+  stop: OutgoingStop | null;
+  asking: Asking;
+  isVerified: boolean;
+  available: bigint;
+};
 
 /**
  * Orders are in a hurry, withdrawals are not: they come in few large groups. A group costs a server as many statements and flushes whether it has one
@@ -48,68 +55,9 @@ export const WITHDRAW_CALL = 'withdrawals.apply';
 
 /** Returns what begins a withdrawal: its money is held, its row written and its jobs planned in one transaction, once for each request number. */
 export function createRequests(deps: Deps) {
-  const { db, clock, env, metrics, networks, stepUp, decisions, links } = deps;
+  const { db, clock, env, metrics, stepUp, decisions, links } = deps;
   const transfers = createTransferQueue(db, metrics, { lanes: 1, pauseMs: PAUSE_MS[db.kind] });
-
-  /** What was begun under this number before, whatever has become of its terms since: a caller who lost the answer gets it. */
-  async function findBegun(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow | null> {
-    const { userId } = asker;
-    const [stored] = await findStored(db.read, [{ userId, mode: 'real', call: WITHDRAW_CALL, requestId: input.requestId }]);
-    const row = stored == null ? null : await findWithdrawal(db.read, String(stored.answer));
-    if (row === null) return null;
-    const isSame = row.channel === input.channel && readAddress(row.network, input.address).address === row.address;
-    return isSame && fromUnits(row.amount, SCALE) === input.amount ? row : null;
-  }
-
-  async function read(asker: Asker, input: WithdrawalRequest): Promise<Draft> {
-    const terms = deps.readChannels().find(({ channel }) => channel === input.channel);
-    const network = terms === undefined ? null : networks.find(terms.network);
-    if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
-    const { preview, problem } = previewWithdrawal(terms, input.amount);
-    if (problem !== null) throw new DomainError(problem.code, { params: { ...problem.params, asset: terms.asset } });
-    // Nobody pays another fee than the one they were shown.
-    if (input.arrives !== null && input.arrives !== preview.arrives) throw new DomainError('WITHDRAWAL_TERMS_CHANGED');
-    const address = await requireDestination(db.read, networks, { network: terms.network, text: input.address });
-    const amount = toUnits(preview.amount, SCALE);
-    return { ...asker, terms, address, amount, fee: toUnits(preview.fee, SCALE), confirmations: network.confirmations };
-  }
-
-  /** What is asked for; where that is refused, what was begun under its number before. @throws what `read` throws */
-  async function readOrBegun(asker: Asker, input: WithdrawalRequest): Promise<Draft | WithdrawalRow> {
-    try {
-      return await read(asker, input);
-    } catch (error) {
-      const begun = await findBegun(asker, input);
-      if (begun === null) throw error;
-      return begun;
-    }
-  }
-
-  /** Refuses what may stand between a person and their money: all of it is published. @throws what `x.withdraw` lists */
-  async function check(tx: Tx, { userId, terms, amount }: Draft, seen: Seen): Promise<void> {
-    const { asset } = terms;
-    const now = clock.now();
-    const write = (units: bigint) => fromUnits(units < 0n ? 0n : units, SCALE);
-    const { stop, asking, isVerified, available } = seen;
-    // Says by whose hand.
-    if (stop === 'frozen') {
-      await requireNotFrozen(tx, userId);
-      throw new DomainError('ACCOUNT_FROZEN');
-    }
-    if (stop === 'suspended') throw new DomainError('WITHDRAWALS_SUSPENDED');
-    if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
-    const { open, withdrawn } = asking;
-    requirePayable(asking, now);
-    if (open >= OPEN_MAX) throw new DomainError('WITHDRAWALS_OPEN_TOO_MANY', { params: { max: String(OPEN_MAX) } });
-    const limits = deps.readDayLimits().find((one) => one.asset === asset);
-    const limit = (isVerified ? limits?.verified : limits?.unverified) ?? 0n;
-    if (withdrawn + amount > limit) {
-      throw new DomainError('WITHDRAWAL_DAY_LIMIT', { params: { left: write(limit - withdrawn), limit: write(limit), asset } });
-    }
-    if (available < amount) {
-      throw new DomainError('INSUFFICIENT_BALANCE', { params: { available: write(available), needed: write(amount), asset } });
-    }
-  }
+  const readOrBegun = createReading(deps);
 
   function draw(draft: Draft, { id, wasPaid }: Asking): WithdrawalRow {
     const { userId, terms, address, amount, fee, confirmations } = draft;
@@ -165,7 +113,14 @@ export function createRequests(deps: Deps) {
         plan: async ({ tx, balanceOf }) => {
           const { asking } = question;
           if (asking === null) throw new Error(`nothing is known of user ${userId}`);
-          await check(tx, draft, { ...stopped, asking, isVerified, available: balanceOf(own('available')) });
+          await check(tx, draft, {
+            now: clock.now(),
+            dayLimits: deps.readDayLimits(),
+            ...stopped,
+            asking,
+            isVerified,
+            available: balanceOf(own('available')),
+          });
           const row = draw(draft, asking);
           // Last of all: a confirmation is used up by what it lets go on.
           await stepUp.require(tx, asker, { act: 'withdrawal', amount: `${said} ${asset}`, address, network });
@@ -194,3 +149,67 @@ export function createRequests(deps: Deps) {
 }
 
 export type Requests = ReturnType<typeof createRequests>;
+
+/** Returns what reads a request, and finds what was begun by it before. */
+function createReading({ db, networks, readChannels }: Pick<Deps, 'db' | 'networks' | 'readChannels'>) {
+  /** What was begun under this number before, whatever has become of its terms since: a caller who lost the answer gets it. */
+  async function findBegun(asker: Asker, input: WithdrawalRequest): Promise<WithdrawalRow | null> {
+    const { userId } = asker;
+    const [stored] = await findStored(db.read, [{ userId, mode: 'real', call: WITHDRAW_CALL, requestId: input.requestId }]);
+    const row = stored == null ? null : await findWithdrawal(db.read, String(stored.answer));
+    if (row === null) return null;
+    const isSame = row.channel === input.channel && readAddress(row.network, input.address).address === row.address;
+    return isSame && fromUnits(row.amount, SCALE) === input.amount ? row : null;
+  }
+
+  async function read(asker: Asker, input: WithdrawalRequest): Promise<Draft> {
+    const terms = readChannels().find(({ channel }) => channel === input.channel);
+    const network = terms === undefined ? null : networks.find(terms.network);
+    if (terms === undefined || network === null) throw new DomainError('NETWORK_NOT_OFFERED');
+    const { preview, problem } = previewWithdrawal(terms, input.amount);
+    if (problem !== null) throw new DomainError(problem.code, { params: { ...problem.params, asset: terms.asset } });
+    // Nobody pays another fee than the one they were shown.
+    if (input.arrives !== null && input.arrives !== preview.arrives) throw new DomainError('WITHDRAWAL_TERMS_CHANGED');
+    const address = await requireDestination(db.read, networks, { network: terms.network, text: input.address });
+    const amount = toUnits(preview.amount, SCALE);
+    return { ...asker, terms, address, amount, fee: toUnits(preview.fee, SCALE), confirmations: network.confirmations };
+  }
+
+  /** What is asked for; where that is refused, what was begun under its number before. @throws what `read` throws */
+  async function readOrBegun(asker: Asker, input: WithdrawalRequest): Promise<Draft | WithdrawalRow> {
+    try {
+      return await read(asker, input);
+    } catch (error) {
+      const begun = await findBegun(asker, input);
+      if (begun === null) throw error;
+      return begun;
+    }
+  }
+
+  return readOrBegun;
+}
+
+/** Refuses what may stand between a person and their money: all of it is published. @throws what `x.withdraw` lists */
+async function check(tx: Tx, { userId, terms, amount }: Draft, seen: Seen): Promise<void> {
+  const { asset } = terms;
+  const write = (units: bigint) => fromUnits(units < 0n ? 0n : units, SCALE);
+  const { now, dayLimits, stop, asking, isVerified, available } = seen;
+  // Says by whose hand.
+  if (stop === 'frozen') {
+    await requireNotFrozen(tx, userId);
+    throw new DomainError('ACCOUNT_FROZEN');
+  }
+  if (stop === 'suspended') throw new DomainError('WITHDRAWALS_SUSPENDED');
+  if (stop !== null) throw new DomainError('OUTGOING_HELD', { params: { until: new Date(stop).toISOString() } });
+  const { open, withdrawn } = asking;
+  requirePayable(asking, now);
+  if (open >= OPEN_MAX) throw new DomainError('WITHDRAWALS_OPEN_TOO_MANY', { params: { max: String(OPEN_MAX) } });
+  const limits = dayLimits.find((one) => one.asset === asset);
+  const limit = (isVerified ? limits?.verified : limits?.unverified) ?? 0n;
+  if (withdrawn + amount > limit) {
+    throw new DomainError('WITHDRAWAL_DAY_LIMIT', { params: { left: write(limit - withdrawn), limit: write(limit), asset } });
+  }
+  if (available < amount) {
+    throw new DomainError('INSUFFICIENT_BALANCE', { params: { available: write(available), needed: write(amount), asset } });
+  }
+}

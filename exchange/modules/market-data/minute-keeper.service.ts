@@ -1,0 +1,135 @@
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/db';
+import type { Logger } from '../../platform/logger';
+import { toUnits } from '../../platform/decimal';
+import type { CandleStore } from './candle-store.service';
+import { DAY_MS, HISTORY_COLUMNS, MINUTE_MS, type PriceSource } from './market-data.source';
+import { findMarket, MARKETS } from './markets';
+import type { ClosedMinute, MinuteBuilder } from './minute-builder.service';
+import { upsertMinute } from './minutes.repository';
+import { parsePrices, type Print } from './prints.math';
+import { listPrintsBetween } from './prints.repository';
+import type { PrintService } from './prints.service';
+import type { TickerService } from './tickers.service';
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  source: PriceSource | null;
+  prints: PrintService;
+  store: CandleStore;
+  builder: MinuteBuilder;
+  tickers: TickerService;
+};
+
+/** Makes minutes of prints, and keeps them: in the database, in the candles and in the 24-hour figures. */
+export class MinuteKeeper {
+  #lastMinute = -1;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Goes on where the last process stopped. */
+  async load(): Promise<void> {
+    const { clock, log } = this.#deps;
+    const now = clock.now();
+    try {
+      await this.#resume(now);
+    } catch (error) {
+      log.warn({ err: error }, 'the running minute begins without what was before');
+    }
+    await this.#fillTickers(now);
+    this.#lastMinute = Math.floor(now / MINUTE_MS);
+  }
+
+  /** Takes a print; `takeVolume` says how many steps were traded since the last one. */
+  accept(print: Print, takeVolume: (market: string) => number): void {
+    const { builder, log } = this.#deps;
+    const prices = readTicks(print);
+    for (const [market, price] of prices) price.volumeSteps = takeVolume(market);
+    const closed = builder.add(print.time, prices);
+    if (closed) this.#record(closed).catch((error: unknown) => log.error({ err: error, minute: closed.minute }, 'a minute was not stored'));
+  }
+
+  /** Ends the running minute if it is over by `now` (ms), and fills what a sleep of the machine left open. */
+  async turn(now: number): Promise<void> {
+    const closed = this.#deps.builder.closeBefore(now);
+    if (closed) await this.#record(closed);
+    await this.#mendGap(now);
+  }
+
+  /** Rebuilds the minute that the last process was in from its stored prints, and begins the running one. */
+  async #resume(now: number): Promise<void> {
+    const { db, prints, builder } = this.#deps;
+    const current = Math.floor(now / MINUTE_MS);
+    const last = prints.getLast();
+    const resumed = last.time > 0 ? Math.min(current, Math.floor(last.time / MINUTE_MS)) : current;
+    await this.#seed(resumed, now);
+    const from = resumed * MINUTE_MS;
+    for (const print of await listPrintsBetween(db.read, { from, to: from + MINUTE_MS, limit: 60 }))
+      builder.add(print.time, readTicks(print));
+    const closed = builder.closeBefore(now);
+    if (closed) await this.#storeMinute(closed);
+    if (resumed < current) await this.#seed(current, now);
+  }
+
+  /** Takes from the source what it knows of a minute that has begun before this process did. */
+  async #seed(minute: number, now: number): Promise<void> {
+    const { source, builder } = this.#deps;
+    const from = minute * MINUTE_MS;
+    const to = Math.min(now, from + MINUTE_MS);
+    if (!source || to <= from) return;
+    for (const { market } of MARKETS) {
+      const row = await source.history({ market, minutes: 1, from, to });
+      if (row.length !== HISTORY_COLUMNS) continue;
+      const [time, open, high, low, close, volume] = row as unknown as [number, number, number, number, number, number];
+      builder.seed(market, { time, open, high, low, close, volume });
+    }
+  }
+
+  async #fillTickers(now: number): Promise<void> {
+    const { store, tickers } = this.#deps;
+    const day = Math.floor(now / DAY_MS);
+    for (const { market } of MARKETS) {
+      tickers.fill(market, [...(await store.listDay(market, day - 1)), ...(await store.listDay(market, day))], now);
+    }
+  }
+
+  async #storeMinute(closed: ClosedMinute): Promise<void> {
+    const { store, db } = this.#deps;
+    for (const [market, candle] of closed.candles) store.record(market, closed.minute, candle);
+    await upsertMinute(db.read, { minute: closed.minute, samples: closed.samples, candles: Object.fromEntries(closed.candles) });
+  }
+
+  async #record(closed: ClosedMinute): Promise<void> {
+    const { clock, tickers } = this.#deps;
+    const now = clock.now();
+    for (const [market, candle] of closed.candles) {
+      const [open, high, low, close, volume] = candle;
+      tickers.close(market, { time: closed.minute * MINUTE_MS, open, high, low, close, volume }, now);
+    }
+    await this.#storeMinute(closed);
+  }
+
+  /** After a sleep of the machine the source may know what no print saw; minutes with prints stay as they are. */
+  async #mendGap(now: number): Promise<void> {
+    const minute = Math.floor(now / MINUTE_MS);
+    const gap = minute - this.#lastMinute;
+    this.#lastMinute = minute;
+    if (gap <= 1) return;
+    for (let day = Math.floor((now - gap * MINUTE_MS) / DAY_MS); day <= Math.floor(now / DAY_MS); day += 1) this.#deps.store.forgetDay(day);
+    await this.#fillTickers(now);
+  }
+}
+
+function readTicks(print: Print): Map<string, { priceTicks: number; volumeSteps: number }> {
+  const prices = new Map<string, { priceTicks: number; volumeSteps: number }>();
+  for (const [market, price] of parsePrices(print.prices)) {
+    const spec = findMarket(market);
+    if (spec) prices.set(market, { priceTicks: Number(toUnits(price, spec.tickScale)), volumeSteps: 0 });
+  }
+  return prices;
+}
