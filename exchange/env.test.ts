@@ -19,6 +19,12 @@ it('names everything that is wrong at once', () => {
   for (const name of ['BFF_KEY', 'EXCHANGE_PORT', 'DATABASE_URL', 'NATS_URL']) expect(read).toThrow(name);
 });
 
+it('takes a replica only beside the database that it follows', () => {
+  const replica = { BFF_KEY, DATABASE_READ_URL: 'postgres://replica/x' };
+  expect(() => readExchangeEnv(replica)).toThrow('DATABASE_READ_URL');
+  expect(readExchangeEnv({ ...replica, DATABASE_URL: 'postgres://localhost/x' }).databaseReadUrl).toBe('postgres://replica/x');
+});
+
 const XPUB = 'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt';
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 

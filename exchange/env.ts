@@ -5,59 +5,65 @@ import { type BitcoinSettings, type ChainSettings, chainFields, readChains, type
 const flag = z.enum(['0', '1']).optional();
 const secret = z.string().min(32, 'needs at least 32 characters');
 
-const schema = z.object({
-  EXCHANGE_PORT: wholeNumberField({ min: 0, max: 65_535 }).default(4600),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  NATS_URL: z
-    .string()
-    .max(1_000)
-    .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+){0,9}$/, 'needs nats://host:4222, several joined by commas')
-    .optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
-  SANDBOX: flag,
-  SANDBOX_DAY_MS: wholeNumberField({ min: 1_000, max: 60_000 }).optional(),
-  BFF_KEY: secret,
-  CONSOLE_KEY: secret.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
-  FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
-  FEED_SEED: z.string().max(64).default('candor'),
-  FEED_REPLAY_DIR: z.string().min(1).optional(),
-  FEED_VENUES: z
-    .string()
-    .regex(/^[a-z0-9]+(,[a-z0-9]+){0,9}$/, 'needs ccxt names of venues, joined by commas')
-    .default('kraken,coinbase,kucoin,bitstamp'),
-  OPTION_COUNTRIES: z
-    .string()
-    .regex(/^[A-Z]{2}(,[A-Z]{2}){0,249}$/, 'needs two-letter country codes, joined by commas')
-    .optional(),
-  LEGACY_API_URL: z.url().optional(),
-  ...chainFields,
-  SIGNER_KEYSTORE: z.string().min(1).optional(),
-  SIGNER_PASSWORD_FILE: z.string().min(1).optional(),
-  SIGNER_PASSWORD: z.string().min(1).optional(),
-  FILES_KEY: z
-    .string()
-    .regex(
-      /^[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{43}){0,19}$/,
-      'needs keys of 43 characters (32 bytes in base64url), the one in use first, joined by commas',
-    )
-    .optional(),
-  PUSH_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, 'needs a private VAPID key: 32 bytes in base64url, 43 characters')
-    .optional(),
-  PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
-  PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  EXTERNAL_LINK: z
-    .url({ protocol: /^https$/ })
-    .max(300)
-    .optional(),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-});
+const schema = z
+  .object({
+    EXCHANGE_PORT: wholeNumberField({ min: 0, max: 65_535 }).default(4600),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    NATS_URL: z
+      .string()
+      .max(1_000)
+      .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+){0,9}$/, 'needs nats://host:4222, several joined by commas')
+      .optional(),
+    DATA_DIR: z.string().min(1).default('.data'),
+    MIGRATIONS_DIR: z.string().min(1).default('exchange/migrations'),
+    SANDBOX: flag,
+    SANDBOX_DAY_MS: wholeNumberField({ min: 1_000, max: 60_000 }).optional(),
+    BFF_KEY: secret,
+    CONSOLE_KEY: secret.optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().max(254).default('Candor <no-reply@candor.example>'),
+    FEED: z.enum(['simulation', 'replay', 'live']).default('simulation'),
+    FEED_SEED: z.string().max(64).default('candor'),
+    FEED_REPLAY_DIR: z.string().min(1).optional(),
+    FEED_VENUES: z
+      .string()
+      .regex(/^[a-z0-9]+(,[a-z0-9]+){0,9}$/, 'needs ccxt names of venues, joined by commas')
+      .default('kraken,coinbase,kucoin,bitstamp'),
+    OPTION_COUNTRIES: z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2}){0,249}$/, 'needs two-letter country codes, joined by commas')
+      .optional(),
+    LEGACY_API_URL: z.url().optional(),
+    ...chainFields,
+    SIGNER_KEYSTORE: z.string().min(1).optional(),
+    SIGNER_PASSWORD_FILE: z.string().min(1).optional(),
+    SIGNER_PASSWORD: z.string().min(1).optional(),
+    FILES_KEY: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9_-]{43}(,[A-Za-z0-9_-]{43}){0,19}$/,
+        'needs keys of 43 characters (32 bytes in base64url), the one in use first, joined by commas',
+      )
+      .optional(),
+    PUSH_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'needs a private VAPID key: 32 bytes in base64url, 43 characters')
+      .optional(),
+    PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
+    PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
+    PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+    EXTERNAL_LINK: z
+      .url({ protocol: /^https$/ })
+      .max(300)
+      .optional(),
+    RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  })
+  .refine((env) => env.DATABASE_READ_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_READ_URL'],
+    error: 'needs DATABASE_URL, whose replica it is',
+  });
 
 /** Where the key of the hot wallet lies, encrypted (Web3 Secret Storage), and its password: in a file of its own, or in the environment. */
 export type SignerSettings = { keystore: string; passwordFile: string | null; password: string | null };
@@ -66,6 +72,8 @@ export type ExchangeEnv = {
   port: number;
   /** null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** A streaming replica of it, for old pages of lists; null: the database itself answers them. */
+  databaseReadUrl: string | null;
   /** The server over which several processes on one PostgreSQL are one exchange; null: this process is alone. */
   natsUrl: string | null;
   dataDir: string;
@@ -132,6 +140,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
   return {
     port: env.EXCHANGE_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     natsUrl: env.NATS_URL ?? null,
     dataDir: env.DATA_DIR,
     migrationsDir: env.MIGRATIONS_DIR,

@@ -28,6 +28,11 @@ export type Database = {
    * @throws NotDoneInTime
    */
   read: Tx;
+  /**
+   * The same for what may be a second old, files of history and pages beyond the first: a replica answers where there is one that follows, else the same
+   * connections as for `read`. Only statements that read.
+   */
+  past: Tx;
   /** The same for what takes minutes (a book that is rebuilt, an operator's question), on connections of its own. */
   long: Tx;
   /** The same for leases: statements of milliseconds, on connections of their own that nothing else ever holds. */

@@ -1,7 +1,7 @@
 import type { ListFields } from '../../lib/protocol/fields';
 import { FILE_PAGE_MAX, LIST_DAYS_MAX, PAGE_SIZE } from '../../lib/protocol/wire';
 import { DomainError } from './domain-error';
-import type { Tx } from './db';
+import type { Database, Tx } from './db';
 
 /** Rows that one look at a list passes by at most, and looks for one page: what doesn't match is passed by as well. */
 export const LOOK_ROWS_MAX = 2_000;
@@ -16,6 +16,14 @@ const DAY_MS = 86_400_000;
 
 /** A page of a list: from (included) to (excluded) in ms, rows before a number, so many of them. */
 export type ListPage = { from: number | null; to: number | null; before: string | null; limit: number };
+
+/**
+ * Returns where a list is read. A file may be a second old, from its first page on: each further page is of the same moment or a later one, so
+ * none leaves out what an earlier one had still before it. What a screen shows has what was just done.
+ */
+export function doorOf(db: Pick<Database, 'read' | 'past'>, { size }: Pick<ListFields, 'size'>): Tx {
+  return size === 'file' ? db.past : db.read;
+}
 
 /** Returns what the fields of a list ask for. @throws REQUEST_INVALID for a range that is empty or longer than `LIST_DAYS_MAX` */
 export function toListPage({ from, to, before, size }: ListFields): ListPage {

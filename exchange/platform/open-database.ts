@@ -20,7 +20,10 @@ export function hasDatabase(env: ExchangeEnv): boolean {
  * @throws FolderLocked when another process has the embedded one
  */
 export async function openDatabase(env: ExchangeEnv, log: Logger, metrics?: Metrics): Promise<Database> {
-  const db = env.databaseUrl == null ? await openPglite(env.dataDir) : openPostgres(env.databaseUrl, log, { metrics });
+  const db =
+    env.databaseUrl == null
+      ? await openPglite(env.dataDir)
+      : openPostgres(env.databaseUrl, log, { metrics, replicaUrl: env.databaseReadUrl });
   try {
     const folder = isAbsolute(env.migrationsDir) ? env.migrationsDir : join(process.cwd(), env.migrationsDir);
     await migrate(db, folder, log);

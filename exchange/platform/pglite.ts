@@ -60,6 +60,7 @@ function wrapPglite(pglite: PGlite, release: () => void): Database {
   return {
     kind: 'pglite',
     read: queries,
+    past: queries,
     long: queries,
     lease: queries,
     // There is one connection and no way to interrupt a statement: only the deadline counts.

@@ -1,10 +1,11 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { monotonicNow } from './clock';
-import { type Database, NotDoneInTime, type Row, toDriverParams, waitBeforeRetry } from './db';
+import { type Database, NotDoneInTime, type Row, toDriverParams, type Tx, waitBeforeRetry } from './db';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { isConnectionLost, isTooSlow } from './postgres-errors';
 import { runTransaction } from './postgres-transaction';
+import { Replica } from './replica';
 import {
   LEASE_STATEMENT_MS,
   POOL_SIZES,
@@ -30,6 +31,8 @@ const customTypes = {
 
 export type PostgresOptions = {
   metrics?: Metrics | undefined;
+  /** A replica that follows by streaming, for `past`. */
+  replicaUrl?: string | null;
   /** Other limits than `WORK_LIMITS`, for tests. */
   limits?: Partial<Record<WorkKind, Partial<WorkLimits>>>;
 };
@@ -38,7 +41,7 @@ export type PostgresOptions = {
  * Opens PostgreSQL. Reads, writers, leases and long work have connections of their own. Outages are waited out as long as the kind of work
  * says, and a COMMIT whose answer is lost is settled by asking the server.
  */
-export function openPostgres(url: string, log: Logger, { metrics, limits = {} }: PostgresOptions = {}): Database {
+export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = null, limits = {} }: PostgresOptions = {}): Database {
   const brokenBy = new WeakMap<PoolClient, unknown>();
   const open = (name: PoolName, config: PoolConfig) => {
     const pool = new Pool({
@@ -61,17 +64,21 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
     return pool;
   };
   const bounded = (ms: number) => ({ statement_timeout: ms, query_timeout: ms + READ_MARGIN_MS });
-  const pools: Record<PoolName, Pool> = {
+  const pools: Pools = {
     read: open('read', bounded(READ_STATEMENT_MS)),
     write: open('write', bounded(WORK_LIMITS.work.statementMs)),
     lease: open('lease', { ...bounded(LEASE_STATEMENT_MS), connectionTimeoutMillis: LEASE_STATEMENT_MS }),
     long: open('long', bounded(WORK_LIMITS.long.statementMs)),
+    ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
   };
   const watch = watchPools(pools, metrics);
+  // A single statement that writes is a writer's: slow reads must not hold it up.
+  const read: Tx = { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) };
+  const replica = pools.past === undefined ? null : followReplica(pools.past, { primary: read, log, metrics });
   return {
     kind: 'postgres',
-    // A single statement that writes is a writer's: slow reads must not hold it up.
-    read: { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) },
+    read,
+    past: replica ?? read,
     long: { query: (text, params) => queryWithRetry(pools.long, text, params) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline } = {}) {
@@ -86,9 +93,25 @@ export function openPostgres(url: string, log: Logger, { metrics, limits = {} }:
       return runTransaction(deps, run, deadline);
     },
     async close() {
+      await replica?.stop();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+type Pools = Record<Exclude<PoolName, 'past'>, Pool> & { past?: Pool };
+
+/** Each read is tried once there: whoever has to wait for the replica is better off with the primary. */
+function followReplica(pool: Pool, { primary, log, metrics }: { primary: Tx; log: Logger; metrics: Metrics | undefined }): Replica {
+  const once: Tx = {
+    async query<R extends Row>(text: string, params: readonly unknown[] = []) {
+      const result = await pool.query<R & Row>(text, toDriverParams(params));
+      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 };
+    },
+  };
+  const replica = new Replica({ primary, replica: once, log, metrics });
+  replica.start();
+  return replica;
 }
 
 function isRead(text: string): boolean {
@@ -114,7 +137,7 @@ async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: r
 type Watch = { wait(pool: PoolName, seconds: number): void; commit(kind: WorkKind, seconds: number): void };
 
 /** Shows each pool's connections and how many wait for one. Returns what notes waits for a connection and times of commits. */
-function watchPools(pools: Record<PoolName, Pool>, metrics: Metrics | undefined): Watch {
+function watchPools(pools: Pools, metrics: Metrics | undefined): Watch {
   if (metrics === undefined) return { wait: () => undefined, commit: () => undefined };
   metrics.gauge({
     name: 'database_connections',

@@ -59,6 +59,7 @@ function lend(db: Database): Database {
   return {
     kind: db.kind,
     read: watch(db.read),
+    past: watch(db.past),
     long: watch(db.long),
     lease: watch(db.lease),
     async transaction(run, options) {

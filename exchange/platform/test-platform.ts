@@ -18,6 +18,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
   const env: ExchangeEnv = {
     port: 0,
     databaseUrl: null,
+    databaseReadUrl: null,
     natsUrl: null,
     dataDir: '.data',
     migrationsDir: 'exchange/migrations',

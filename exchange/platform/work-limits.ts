@@ -1,5 +1,5 @@
 /** Which connections a work runs on. They are apart, so that slow reads can hold up neither writers nor the renewal of leases. */
-export type PoolName = 'read' | 'write' | 'lease' | 'long';
+export type PoolName = 'read' | 'write' | 'lease' | 'long' | 'past';
 
 /** What a transaction is for. */
 export type WorkKind = 'write' | 'batch' | 'work' | 'long';
@@ -38,7 +38,7 @@ export const READ_STATEMENT_MS = 5_000;
 /** How long a read waits for a connection or waits out an outage. */
 export const READ_OUTAGE_MS = 5_000;
 
-/** Connections of one process, 16 at most: the work is short, and the server's memory is shared with other processes. */
+/** Connections of one process, 16 at most to the primary: the work is short, and the server's memory is shared with other processes. */
 export const POOL_SIZES: Record<PoolName, number> = {
   read: 6,
   /** Two writers, two lanes of transfers, purchases and the rest. */
@@ -46,6 +46,8 @@ export const POOL_SIZES: Record<PoolName, number> = {
   /** Spot and perpetual renew apart. */
   lease: 2,
   long: 2,
+  /** On the replica, where there is one. */
+  past: 6,
 };
 
 /**

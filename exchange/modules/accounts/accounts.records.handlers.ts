@@ -3,7 +3,7 @@ import type { JournalCodes } from '../../composition/module';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { toListPage } from '../../platform/lists';
+import { doorOf, toListPage } from '../../platform/lists';
 import { getAssetScale, listOwnJournals, type OwnJournal, toLinesWire } from '../ledger/ledger';
 
 /** What moved an account's money, one row a journal, narrowed by time, kind and coin. */
@@ -14,7 +14,14 @@ export function createRecordListCall(db: Database, getJournalCodes: () => Journa
     const facts = Object.entries(getJournalCodes());
     const codes = type === undefined || type === 'all' ? null : facts.flatMap(([code, { record }]) => (record === type ? [code] : []));
     const feeNames = new Map(facts.flatMap(([code, { feeName }]) => (feeName === undefined ? [] : [[code, feeName] as const])));
-    const { rows, next } = await listOwnJournals(db.read, { userId, mode, ...toListPage(list), asset: coin ?? null, codes, feeNames });
+    const { rows, next } = await listOwnJournals(doorOf(db, list), {
+      userId,
+      mode,
+      ...toListPage(list),
+      asset: coin ?? null,
+      codes,
+      feeNames,
+    });
     return { rows: rows.map(toWire), next };
   });
 }

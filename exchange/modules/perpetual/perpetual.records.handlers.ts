@@ -5,7 +5,8 @@ import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { toListPage } from '../../platform/lists';
+import { doorOf, toListPage } from '../../platform/lists';
+import { doorOfPage } from '../../platform/pages';
 import { callerOf, findOwnOrder, listAmendments, listClosedOrders, listOrderEntries, toFillWire } from '../matching/matching';
 import { listClosedRange, listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidationRows, listLiquidations, listPayments } from './perpetual.records';
@@ -17,20 +18,28 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
   return [
     handle(fundingRates, async ({ market, is_cs, page }) => {
       requireMarket(market);
-      return listFundingRates(db.read, { market, mode: toMode(is_cs), page: Number(page ?? '1') });
+      return listFundingRates(doorOfPage(db, Number(page ?? '1')), { market, mode: toMode(is_cs), page: Number(page ?? '1') });
     }),
     handle(fundingPayments, async ({ market, page }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listFundingPayments(db.read, { ...callerOf(context), market: market ?? null, page: Number(page ?? '1') });
+      return listFundingPayments(doorOfPage(db, Number(page ?? '1')), {
+        ...callerOf(context),
+        market: market ?? null,
+        page: Number(page ?? '1'),
+      });
     }),
     handle(liquidations, async ({ market, page }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listLiquidations(db.read, { ...callerOf(context), market: market ?? null, page: Number(page ?? '1') });
+      return listLiquidations(doorOfPage(db, Number(page ?? '1')), {
+        ...callerOf(context),
+        market: market ?? null,
+        page: Number(page ?? '1'),
+      });
     }),
     handle(perpetualOrderList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
-      const { rows, next } = await listClosedOrders(db.read, PERPETUAL_ORDERS, input);
+      const { rows, next } = await listClosedOrders(doorOf(db, list), PERPETUAL_ORDERS, input);
       return { rows: rows.map((order) => toOrderWire(order, createPerpetualTerms(order.market))), next };
     }),
     handle(closedPositionList, async ({ market, kind, ...list }, context) => {
