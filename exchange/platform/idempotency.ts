@@ -79,23 +79,100 @@ export async function store(tx: Tx, rows: readonly (RequestKey & StoredRequest)[
   if (rowCount !== rows.length) throw new RetryTransaction('a request with the same number was stored meanwhile');
 }
 
+/** A request that somebody made, and by what a repeated one is recognised. */
+export type NumberedRequest = RequestKey & { inputHash: string };
+/**
+ * What is known of a command before it is run. `answered`: it was done before. `other-input`: its number was used for something else. `repeat`: the
+ * same stands earlier in the batch, and was done.
+ */
+export type Known = { kind: 'answered'; answer: unknown } | { kind: 'other-input' } | { kind: 'repeat' };
+
+/**
+ * The requests of commands that share a transaction, one by each index: every one has one effect and one answer, however often it comes. A refusal
+ * isn't stored, so that it may be tried again.
+ */
+export class BatchRequests {
+  readonly #asked: readonly (NumberedRequest | null)[];
+  readonly #stored: readonly (StoredRequest | null)[];
+  readonly #accepted = new Map<string, number>();
+  readonly #repeats = new Map<number, number>();
+
+  private constructor(asked: readonly (NumberedRequest | null)[], stored: readonly (StoredRequest | null)[]) {
+    this.#asked = asked;
+    this.#stored = stored;
+  }
+
+  /** Reads what was answered before, in one statement; null stands for a command that is nobody's request. */
+  static async read(tx: Tx, asked: readonly (NumberedRequest | null)[]): Promise<BatchRequests> {
+    const numbered = asked.filter((request) => request !== null);
+    const found = await findStored(tx, numbered);
+    return new BatchRequests(
+      asked,
+      asked.map((request) => (request === null ? null : (found.shift() ?? null))),
+    );
+  }
+
+  /** Returns what has no stored answer. */
+  fresh<Command>(commands: readonly Command[]): Command[] {
+    return commands.filter((_, index) => this.#stored[index] == null);
+  }
+
+  /** Null: nothing is known, so it is to be run. */
+  find(index: number): Known | null {
+    const request = this.#asked[index];
+    if (request == null) return null;
+    const stored = this.#stored[index];
+    if (stored != null)
+      return stored.inputHash === request.inputHash ? { kind: 'answered', answer: stored.answer } : { kind: 'other-input' };
+    const earlier = this.#accepted.get(nameOf(request));
+    if (earlier === undefined) return null;
+    if (this.#asked[earlier]?.inputHash !== request.inputHash) return { kind: 'other-input' };
+    this.#repeats.set(index, earlier);
+    return { kind: 'repeat' };
+  }
+
+  /** Notes that a command has its effect in this transaction. */
+  accept(index: number): void {
+    const request = this.#asked[index];
+    if (request != null) this.#accepted.set(nameOf(request), index);
+  }
+
+  /** Stores the answers of what was accepted. @throws RetryTransaction when another transaction stored one of them meanwhile */
+  async store(tx: Tx, answerOf: (index: number) => unknown): Promise<void> {
+    const done = [...this.#accepted.values()].flatMap((index) => {
+      const request = this.#asked[index];
+      return request == null ? [] : [{ ...request, answer: answerOf(index) }];
+    });
+    await store(tx, done);
+  }
+
+  /** Gives each repeat what the first one got. */
+  settleRepeats<Outcome>(outcomes: Outcome[]): void {
+    for (const [index, of] of this.#repeats) outcomes[index] = outcomes[of] as Outcome;
+  }
+}
+
+function nameOf({ userId, mode, call, requestId }: RequestKey): string {
+  return [userId, mode, call, requestId].join('|');
+}
+
 /**
  * Runs a write once: the same request with the same input answers as the first time, also when both come at once.
  * A refusal (a thrown error) is not stored, since the transaction has no effect then.
  * @throws DUPLICATE_REQUEST when the request number was used with other input
  */
 export async function runOnce<T>(tx: Tx, request: RequestKey & { input: unknown }, run: () => Promise<T>): Promise<T> {
-  const inputHash = hashInput(request.input);
+  const { userId, mode, call, requestId } = request;
+  const asked: NumberedRequest = { userId, mode, call, requestId, inputHash: hashInput(request.input) };
   // The same request at the same time waits here for the first one, and then finds its answer instead of doing its work again.
-  const key = [request.userId, request.mode, request.call, request.requestId].join('|');
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  const [stored] = await findStored(tx, [request]);
-  if (stored != null) {
-    if (stored.inputHash !== inputHash) throw new DomainError('DUPLICATE_REQUEST');
-    return stored.answer as T;
-  }
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [nameOf(asked)]);
+  const requests = await BatchRequests.read(tx, [asked]);
+  const known = requests.find(0);
+  if (known?.kind === 'answered') return known.answer as T;
+  if (known !== null) throw new DomainError('DUPLICATE_REQUEST');
   const answer = await run();
-  await store(tx, [{ ...request, inputHash, answer }]);
+  requests.accept(0);
+  await requests.store(tx, () => answer);
   return answer;
 }
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
 import { DomainError } from '../../platform/domain-error';
-import { findStored, hashInput, type RequestKey, type StoredRequest, store, toWriteRefusal } from '../../platform/idempotency';
+import { type NumberedRequest, BatchRequests, hashInput, type RequestKey, toWriteRefusal } from '../../platform/idempotency';
 import type { Metrics } from '../../platform/metrics';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 import { toPlacing, writeHolds } from './ledger.holds';
@@ -169,6 +169,11 @@ function turnOf({ command: { transfer } }: Waiting): string {
   return `${transfer.request.userId}:${transfer.request.mode}`;
 }
 
+function requestOf({ command: { transfer, inputHash } }: Waiting): NumberedRequest {
+  const { userId, mode, call, requestId } = transfer.request;
+  return { userId, mode, call, requestId, inputHash };
+}
+
 /** Runs each statement once, in the order in which it was named first. */
 async function runTogether(tx: Tx, parts: readonly Together[]): Promise<void> {
   const items = new Map<Together['by'], unknown[]>();
@@ -177,18 +182,15 @@ async function runTogether(tx: Tx, parts: readonly Together[]): Promise<void> {
 }
 
 async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
-  const stored = await findStored(
-    tx,
-    group.map(({ command }) => command.transfer.request),
-  );
-  const addresses = group.flatMap(({ command }, index) => (stored[index] == null ? command.transfer.addresses : []));
+  const requests = await BatchRequests.read(tx, group.map(requestOf));
+  const fresh = requests.fresh(group).map(({ command }) => command.transfer);
+  const addresses = fresh.flatMap((transfer) => transfer.addresses);
   const accounts = await openAccounts(tx, new Set(addresses));
   await runTogether(
     tx,
-    group.flatMap(({ command }, index) => (stored[index] == null ? [...(command.transfer.reads ?? [])] : [])),
+    fresh.flatMap(({ reads = [] }) => reads),
   );
   const draft = createPostingDraft();
-  const done: (RequestKey & StoredRequest)[] = [];
   const outcomes: Outcome[] = [];
   const events: NewEvent[] = [];
   const placed: NewHold[] = [];
@@ -199,26 +201,20 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
     if (account == null) throw new Error(`a transfer did not name ${address}`);
     return account.balance;
   };
-  for (const [
-    index,
-    {
-      command: { transfer, inputHash },
-    },
-  ] of group.entries()) {
-    const known = stored[index];
-    if (known != null) {
-      outcomes.push(known.inputHash === inputHash ? { answer: known.answer } : { error: new DomainError('DUPLICATE_REQUEST') });
+  for (const [index, { command }] of group.entries()) {
+    const known = requests.find(index);
+    if (known !== null) {
+      outcomes.push(known.kind === 'answered' ? { answer: known.answer } : { error: new DomainError('DUPLICATE_REQUEST') });
       continue;
     }
     try {
-      const { journals, holds = [], events: own = [], write, writes: parts = [], answer } = await transfer.plan({ tx, balanceOf });
+      const { journals, holds = [], events: own = [], write, writes: parts = [], answer } = await command.transfer.plan({ tx, balanceOf });
       addJournals(draft, accounts, [...holds.map(toPlacing), ...journals]);
       placed.push(...holds);
       events.push(...own);
       if (write !== undefined) writes.push(write);
       shared.push(...parts);
-      const { userId, mode, call, requestId } = transfer.request;
-      done.push({ userId, mode, call, requestId, inputHash, answer });
+      requests.accept(index);
       outcomes.push({ answer });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -229,7 +225,7 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   await writeHolds(tx, placed);
   await runTogether(tx, shared);
   for (const write of writes) await write(tx);
-  await store(tx, done);
+  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
   await appendEvents(tx, events);
   return outcomes;
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../lib/protocol/errors';
 import type { Mode } from '../../../lib/protocol/wire';
 import { monotonicNow } from '../../platform/clock';
 import { DomainError } from '../../platform/domain-error';
-import { hashInput } from '../../platform/idempotency';
+import { hashInput, type Known } from '../../platform/idempotency';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 
 /**
@@ -30,6 +30,12 @@ export const BUSY: Refusal = { kind: 'refusal', code: 'MARKET_BUSY' };
 export const ELSEWHERE: Refusal = { ...BUSY, isElsewhere: true };
 export const NOT_DONE: Refusal = { kind: 'refusal', code: 'NOT_DONE_IN_TIME' };
 export const PENDING: Refusal = { kind: 'refusal', code: 'REQUEST_PENDING' };
+
+/** Returns what a command answers by what is known of its request; a repeat is settled with the first one. */
+export function outcomeOf<Answer>(known: Known): Outcome<Answer> {
+  if (known.kind === 'answered') return { kind: 'answer', answer: known.answer as Answer };
+  return known.kind === 'repeat' ? { kind: 'later' } : { kind: 'refusal', code: 'DUPLICATE_REQUEST' };
+}
 
 /** Returns what a command says of who asked; `input` is what the same request number has to come with again. */
 export function createAsked(caller: Caller, requestId: string, input: unknown): Asked {

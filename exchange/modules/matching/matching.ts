@@ -6,7 +6,17 @@ export { OrderBook } from './matching.book';
 export type { RestingOrder } from './matching.order-record';
 export { defineOrderEvents, listOrderEvents, noteHouse } from './matching.events';
 export type { Match, MatchResult, TakerTerms } from './matching.meeting';
-export { answerOf, type Asked, type Caller, createAsked, ELSEWHERE, NEVER_REPEATED, type Outcome, toRowId } from './matching.commands';
+export {
+  answerOf,
+  type Asked,
+  type Caller,
+  createAsked,
+  ELSEWHERE,
+  NEVER_REPEATED,
+  type Outcome,
+  outcomeOf,
+  toRowId,
+} from './matching.commands';
 export { createCancelAllCall } from './matching.cancel-all';
 export { callerOf, createBookCalls, requireMarket } from './matching.handlers';
 export { checkFence, holdWriters } from './matching.lease';

@@ -1,14 +1,14 @@
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { findStored, type RequestKey, store } from '../../platform/idempotency';
+import { BatchRequests } from '../../platform/idempotency';
 import type { Standing } from '../risk-limits/risk-limits';
 import { takeTurns } from '../ledger/ledger';
-import { checkFence, ELSEWHERE, noteHouse, takeIds } from '../matching/matching';
+import { checkFence, ELSEWHERE, noteHouse, outcomeOf, takeIds } from '../matching/matching';
 import { runAmend } from './perpetual.amend';
 import { runCancel, runClose, runPlace } from './perpetual.asked';
 import { runLeverage, runMargin, runTriggers } from './perpetual.terms-of-position';
 import { BATCH_COST_MAX, BatchBudget, Budget, FOK_COST_MAX, laneOf } from '../matching/matching';
-import type { Answer, AskedCommand, Command, Outcome, RiskCommand } from './perpetual.commands';
+import type { Answer, Command, Outcome, RiskCommand } from './perpetual.commands';
 import { createDraft, type Draft, mergeDraft } from './perpetual.draft';
 import { runDue, runSweep, runUnwind } from './perpetual.due';
 import { refuseWithoutBook, type Elsewhere, findElsewhere } from './perpetual.elsewhere';
@@ -17,7 +17,17 @@ import { countSettled, runFundings } from './perpetual.funding';
 import { FundingFirst } from './perpetual.funding.first';
 import { planFundings } from './perpetual.funding.plan';
 import { writeFundings } from './perpetual.funding.repository';
-import { asksInsurance, bookOf, countOrderIds, countSpareIds, fundedBooks, keyOf, leasesOf, quotersOf, walletOf } from './perpetual.needs';
+import {
+  asksInsurance,
+  bookOf,
+  countOrderIds,
+  countSpareIds,
+  fundedBooks,
+  leasesOf,
+  quotersOf,
+  requestOf,
+  walletOf,
+} from './perpetual.needs';
 import { insuranceAddress, partAddress } from './perpetual.postings';
 import { asksStanding, standingOf } from './perpetual.standing';
 import { leaseOf } from './perpetual.state';
@@ -49,10 +59,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   noteHouse(state.house, commands);
   const fenced = leasesOf(state, commands);
   await checkFence(tx, context.processId, fenced, { mayBeHeld: true });
-  const keys = commands.map(keyOf);
-  const asked = keys.filter((key) => key !== null);
-  const stored = new Map((await findStored(tx, asked)).map((found, index) => [asked[index], found]));
-  const fresh = commands.filter((_, index) => keys[index] === null || stored.get(keys[index] as RequestKey) == null);
+  const requests = await BatchRequests.read(tx, commands.map(requestOf));
+  const fresh = requests.fresh(commands);
   const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
   const plans = await planFundings(tx, context, fundedBooks(state, fresh));
   const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
@@ -68,8 +76,6 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const ending = new Budget(context.costMax);
   const isEnded = await endOrders(tx, { state, draft: batch, fenced, budget: ending });
   const answers = new Map<number, MakeAnswer>();
-  const first = new Map<string, number>();
-  const repeats: { index: number; of: number }[] = [];
   const takeId = () => ids.shift() ?? fail();
   let spare = countSpareIds(fresh);
   const takeSpareId = () => (spare-- > 0 ? takeId() : null);
@@ -79,22 +85,12 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const budget = new BatchBudget(ending.spent + Math.min(BATCH_COST_MAX / 2, countSettled(fundings)));
   const run: BatchRun = { context, batch, wallet, standings, fenced, elsewhere, takeId, takeSpareId, followUps, budget, isHalted: false };
   const outcomes = commands.map((command, index): Outcome => {
-    const key = keys[index] ?? null;
-    const known = key === null ? null : stored.get(key);
-    const hash = 'inputHash' in command ? command.inputHash : '';
-    if (known != null)
-      return known.inputHash === hash ? { kind: 'answer', answer: known.answer as Answer } : refusalOf('DUPLICATE_REQUEST');
-    const name = key === null ? null : Object.values(key).join('|');
-    const earlier = name === null ? undefined : first.get(name);
-    if (earlier !== undefined) {
-      if ((commands[earlier] as AskedCommand).inputHash !== hash) return refusalOf('DUPLICATE_REQUEST');
-      repeats.push({ index, of: earlier });
-      return { kind: 'later' };
-    }
+    const known = requests.find(index);
+    if (known !== null) return outcomeOf<Answer>(known);
     if (!isEnded || run.isHalted || !budget.mayRun(laneOf(command))) return { kind: 'later' };
     const outcome = runOne(run, command, index);
     if (outcome.kind !== 'accepted') return outcome;
-    if (name !== null) first.set(name, index);
+    requests.accept(index);
     answers.set(index, outcome.makeAnswer);
     return { kind: 'later' };
   });
@@ -102,13 +98,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const { updated, journalOf } = await writeDraft(tx, batch, { now: context.now, house: state.house });
   await writeFundings(tx, fundings, journalOf);
   for (const [index, makeAnswer] of answers) outcomes[index] = { kind: 'answer', answer: makeAnswer(updated) };
-  const requests = [...first.values()].map((index) => ({
-    ...(keys[index] as RequestKey),
-    inputHash: (commands[index] as AskedCommand).inputHash,
-    answer: (outcomes[index] as { answer: unknown }).answer,
-  }));
-  await store(tx, requests);
-  for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
+  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
+  requests.settleRepeats(outcomes);
   const fills = [...batch.fills, ...batch.tape];
   const settled = commands.every(({ kind }) => kind === 'funding') ? countSettled(fundings) : null;
   return { outcomes, fills, touched: batch.touched, followUps, settled, at: context.now, costs: budget.costs };
@@ -219,8 +210,4 @@ function dispatch(
 
 function fail(): never {
   throw new Error('a batch ran out of order ids');
-}
-
-function refusalOf(code: DomainError['code']): Outcome {
-  return { kind: 'refusal', code };
 }

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { RequestKey } from '../../platform/idempotency';
+import type { NumberedRequest } from '../../platform/idempotency';
 import { NEVER_REPEATED } from '../matching/matching';
 import { COMMAND_COST_MAX } from '../matching/matching';
 import type { Command } from './perpetual.commands';
@@ -87,11 +87,11 @@ export function countSpareIds(commands: readonly Command[]): number {
   return commands.some(({ kind }) => SPLITTING_KINDS.has(kind)) ? SPARE_SPLIT_IDS : 0;
 }
 
-/** Returns the request number of a command that somebody asked for. */
-export function keyOf(command: Command): RequestKey | null {
+/** Returns the request that a command is, null where it is nobody's or is never repeated. */
+export function requestOf(command: Command): NumberedRequest | null {
   if (!('requestId' in command) || command.requestId === NEVER_REPEATED) return null;
   const { userId, mode } = command.caller;
-  return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId };
+  return { userId, mode, call: `perpetual.${command.kind}`, requestId: command.requestId, inputHash: command.inputHash };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
-import { findStored, type RequestKey, store } from '../../platform/idempotency';
+import { BatchRequests } from '../../platform/idempotency';
 import { takeTurns } from '../ledger/ledger';
 import {
   BatchBudget,
@@ -11,18 +11,19 @@ import {
   FOK_COST_MAX,
   laneOf,
   noteHouse,
+  outcomeOf,
   refuseHalted,
   type TakeOnCommand,
   takeIds,
 } from '../matching/matching';
 import { amended, cancelled, runAmend, runCancel } from './spot.asked';
 import {
+  type Answer,
   type Command,
   type DueCommand,
-  hashOf,
-  keyOf,
   type OrderRow,
   type Outcome,
+  requestOf,
   type PlaceAnswer,
   type PlaceCommand,
 } from './spot.commands';
@@ -51,9 +52,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   noteHouse(state.house, commands);
   const fenced = marketsOf(state, commands);
   await checkFence(tx, context.processId, fenced);
-  const keys = commands.map((command) => ('caller' in command ? keyOf(command) : null));
-  const stored = await findStoredOf(tx, keys);
-  const fresh = commands.filter((_, index) => stored[index] === null);
+  const requests = await BatchRequests.read(tx, commands.map(requestOf));
+  const fresh = requests.fresh(commands);
   const wallet = new Map(
     await takeTurns(
       tx,
@@ -70,21 +70,12 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const nothing = { orders: [], exits: [], postings: [], fills: [], parts: [], tape: [], touched: [], answered: [], amendments: [] };
   const draft: Draft = { at: context.now, fees: context.fees, changes: new Map(), wallet, fenced, ...nothing };
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
-  const first = new Map<string, number>();
-  const repeats: { index: number; of: number }[] = [];
   const outcomes = commands.map((command, index): Outcome => {
-    const known = stored[index];
-    if (known != null) return known.inputHash === hashOf(command) ? answerOf(known.answer) : refusalOf('DUPLICATE_REQUEST');
-    const key = keys[index] == null ? `unrepeated ${index}` : Object.values(keys[index] as RequestKey).join('|');
-    const earlier = first.get(key);
-    if (earlier !== undefined) {
-      if (hashOf(commands[earlier] as Command) !== hashOf(command)) return refusalOf('DUPLICATE_REQUEST');
-      repeats.push({ index, of: earlier });
-      return { kind: 'later' };
-    }
+    const known = requests.find(index);
+    if (known !== null) return outcomeOf<Answer>(known);
     if (!run.budget.mayRun(laneOf(command))) return { kind: 'later' };
     const outcome = runOne(run, command, index);
-    if (outcome.kind === 'answer' && keys[index] != null) first.set(key, index);
+    if (outcome.kind === 'answer') requests.accept(index);
     return outcome;
   });
 
@@ -93,16 +84,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     const order = updated.get(orderId) as OrderRow;
     outcomes[index] = kept === undefined ? cancelled(order) : amended(order, kept);
   }
-  const answered = [...first.values()];
-  await store(
-    tx,
-    answered.map((index) => ({
-      ...(keys[index] as RequestKey),
-      inputHash: hashOf(commands[index] as Command),
-      answer: (outcomes[index] as { answer: unknown }).answer,
-    })),
-  );
-  for (const { index, of } of repeats) outcomes[index] = outcomes[of] as Outcome;
+  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
+  requests.settleRepeats(outcomes);
   return { outcomes, fills: [...draft.fills, ...draft.tape], touched: draft.touched, at: context.now, costs: run.budget.costs };
 }
 
@@ -163,16 +146,4 @@ function runTakeOn(run: Run, budget: Budget, { market, mode, owner, orderId }: T
   }
   takeOn(placingOf(run, entry, { owner, indexPrice: '0', budget }), taking);
   return { kind: 'answer', answer: { isDone: true } };
-}
-
-async function findStoredOf(tx: Tx, keys: readonly (RequestKey | null)[]) {
-  const asked = await findStored(
-    tx,
-    keys.filter((key) => key !== null),
-  );
-  return keys.map((key) => (key === null ? null : (asked.shift() ?? null)));
-}
-
-function answerOf(answer: unknown): Outcome {
-  return { kind: 'answer', answer: answer as PlaceAnswer };
 }

@@ -9,7 +9,7 @@ import type {
   TimeInForce,
 } from '../../../lib/protocol/wire';
 import type { OrderWire } from '../../../lib/protocol/spot';
-import type { RequestKey } from '../../platform/idempotency';
+import type { NumberedRequest } from '../../platform/idempotency';
 import { type Asked, NEVER_REPEATED, type OrderCore, type Outcome as OutcomeOf, type TakeOnCommand } from '../matching/matching';
 
 export type PlaceInput = {
@@ -90,13 +90,10 @@ export const PLAIN_ORDER = {
   exits: null,
 } as const satisfies Partial<OrderRow>;
 
-/** Returns what the same request number has to come with again. */
-export function hashOf(command: Command): string {
-  return 'inputHash' in command ? command.inputHash : '';
-}
-
-/** Returns the request number of a command, null where it is never repeated. */
-export function keyOf({ kind, caller, requestId }: AskedCommand): RequestKey | null {
+/** Returns the request that a command is, null where it is nobody's or is never repeated. */
+export function requestOf(command: Command): NumberedRequest | null {
+  if (!('caller' in command)) return null;
+  const { kind, caller, requestId, inputHash } = command;
   if (requestId === NEVER_REPEATED) return null;
-  return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId };
+  return { userId: caller.userId, mode: caller.mode, call: `spot.${kind}`, requestId, inputHash };
 }
