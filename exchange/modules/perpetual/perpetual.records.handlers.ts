@@ -45,16 +45,16 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
     handle(closedPositionList, async ({ market, kind, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
       const input = { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: kind ?? null };
-      const { rows, next } = await listClosedRange(db.read, input);
+      const { rows, next } = await listClosedRange(doorOf(db, list), input);
       return { rows: rows.map(toClosedRow), next };
     }),
     handle(fundingPaymentList, async ({ market, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listPayments(db.read, { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
+      return listPayments(doorOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
     }),
     handle(liquidationList, async ({ market, ...list }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listLiquidationRows(db.read, { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
+      return listLiquidationRows(doorOf(db, list), { ...callerOf(context), ...toListPage(list), market: market ?? null, kind: null });
     }),
     handle(perpetualOrderDetail, async ({ id }, context) => {
       const caller = callerOf(context);

@@ -79,22 +79,10 @@ export function createSpotService(
   });
   const { touch, look, onTouch } = shared;
   const refusals = new Refusals({ metrics, product: 'spot' });
-  const watch = createWatch({
-    log,
-    state,
-    submit: (command) => writer.submit(command),
-    refusals,
-    touch,
-    look,
-    isHalted: (market) => getIndex(market)?.state === 'halted',
-  });
-  const takeOn = createTakeOn({
-    books: () => state.all(),
-    isDue: (order) => order.isDue,
-    submit: (command) => writer.submit(command),
-    refusals,
-    now: () => clock.now(),
-  });
+  const submit = (command: Command) => writer.submit(command);
+  const isHalted = (market: string) => getIndex(market)?.state === 'halted';
+  const watch = createWatch({ log, state, submit, refusals, touch, look, isHalted });
+  const takeOn = createTakeOn({ books: () => state.all(), isDue: (order) => order.isDue, submit, refusals, now: () => clock.now() });
   let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
