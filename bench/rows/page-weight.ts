@@ -1,4 +1,5 @@
-// JavaScript on first load of /tab1 and of /marketInfo with its chart, on the wire in a real browser, beside a bare page of the framework.
+// JavaScript on first load of /tab1 (as gzip) and of /marketInfo with its chart, on the wire in a real browser, beside a bare page of the framework (as gzip).
+import type { Page } from '@playwright/test';
 import { signInMember } from '../support/member';
 import { openPhone } from '../support/browser';
 import { collectScripts, type Script, weigh } from '../support/page-scripts';
@@ -26,18 +27,21 @@ const plain = await startPlainApp();
 const product = await startProduct();
 const phone = await openPhone();
 try {
-  const bare = await collectScripts(phone, { url: `${plain.origin}/` });
-  const landing = await collectScripts(phone, { url: `${product.origin}/tab1` });
+  const bare = await collectScripts(phone, { url: `${plain.origin}/`, isGzip: true });
+  const landing = await collectScripts(phone, { url: `${product.origin}/tab1`, isGzip: true });
   const member = await signInMember(product.origin);
-  const marketInfo = await collectScripts(phone, {
+  const visit = {
     url: `${product.origin}/marketInfo?coin=BTC`,
     member,
-    isShown: (page) => page.locator('canvas').first().waitFor({ timeout: WAIT_MS }),
-  });
+    isShown: (page: Page) => page.locator('canvas').first().waitFor({ timeout: WAIT_MS }),
+  };
+  const marketInfo = await collectScripts(phone, visit);
+  const asGzip = await collectScripts(phone, { ...visit, isGzip: true });
   console.log(`Chromium ${phone.version}`);
   print('bare page', bare);
   print('/tab1 of a visitor', landing);
   print('/marketInfo with the chart shown', marketInfo);
+  print('the same as gzip', asGzip);
 
   const above = kb(weigh(landing) - weigh(bare));
   const unneeded = weigh(landing, 'wallet') + weigh(landing, 'chart');

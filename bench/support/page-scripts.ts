@@ -13,15 +13,16 @@ const KINDS = {
 export type Kind = keyof typeof KINDS;
 export type Script = { url: string; bytes: number; encoding: string; kinds: Kind[] };
 
-/** Opens a page with an empty cache and returns every script that it loaded, with its size on the wire without headers. */
+/** Opens a page with an empty cache and returns every script that it loaded, with its size on the wire without headers. `isGzip`: of a browser that takes nothing better. */
 export async function collectScripts(
   phone: Phone,
-  { url, member, isShown }: { url: string; member?: Member; isShown?: (page: Page) => Promise<unknown> },
+  { url, member, isShown, isGzip = false }: { url: string; member?: Member; isShown?: (page: Page) => Promise<unknown>; isGzip?: boolean },
 ): Promise<Script[]> {
   const { page, context, cdp } = await phone.visit(new URL(url).origin, member);
   const scripts = new Map<string, Script & { headBytes: number }>();
   let lastAt = Date.now();
   await cdp.send('Network.enable');
+  if (isGzip) await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } });
   cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (type !== 'Script' && !response.mimeType.includes('javascript')) return;
     const encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding'] ?? 'none';
