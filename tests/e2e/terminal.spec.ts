@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { readFocusFault, tourFaults } from './support/keyboard';
+import { readFocusFault, tourFaults, typeInto } from './support/keyboard';
 import { becomeViewer } from './support/members';
-import { expect, settle, test } from './support/test';
+import { expect, readPrice, settle, test } from './support/test';
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
@@ -34,6 +34,15 @@ test('the terminal is filled and worked by its keys', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(ticket.getByRole('radio', { name: 'Buy', exact: true })).toBeChecked();
   await expect(amount).toBeVisible();
+
+  // The order itself, by the keys alone: what is far from the market is asked once more.
+  await typeInto(page, ticket.getByLabel(/^Price, USDT/), ((await readPrice(page, 'BTC-USDT')) * 0.9).toFixed(1));
+  await typeInto(page, amount, '0.01');
+  await page.keyboard.press('Enter');
+  await expect(ticket.getByRole('button', { name: 'Place anyway' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your order is in the book' }).getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Open orders' }).getByRole('button', { name: 'Cancel' })).toHaveCount(3);
   await page.keyboard.press('Escape');
 
   // X asks before it cancels; Escape leaves everything as it is and the focus where it was.
