@@ -12,7 +12,7 @@ const headers = [
 /** Scripts lie compressed beside themselves (scripts/launch/build.mjs), for browsers that take them so. */
 const script = {
   source: '/_next/static/chunks/:path*.js',
-  has: [{ type: 'header', key: 'accept-encoding', value: '(?:.*[ ,])?br(?:[ ,;].*)?' }],
+  has: [{ type: 'header', key: 'accept-encoding', value: '(?:.*[ ,])?br(?! *; *q=0(?:[.]0*)?(?: |,|$))(?:[ ,;].*)?' }],
 };
 const compressed = [
   { key: 'Content-Encoding', value: 'br' },

@@ -27,6 +27,28 @@ test('security: a method that an address has not is 405 and says which ones it h
   }
 });
 
+test('scripts travel as Brotli to whom takes it, as gzip or plain to everybody else, and are the same', async () => {
+  const origin = process.env.E2E_ORIGIN ?? '';
+  const page = await (await fetch(`${origin}/tab1`)).text();
+  const script = /\/_next\/static\/chunks\/[\w.-]+\.js/.exec(page)?.[0] ?? '';
+  const texts = new Set<string>();
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['zebra', null],
+  ] as const) {
+    const answer = await fetch(origin + script, { headers: { 'accept-encoding': accepted } });
+    expect([answer.status, answer.headers.get('content-encoding')], accepted).toEqual([200, sent]);
+    expect(answer.headers.get('content-type')).toBe('application/javascript; charset=UTF-8');
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    texts.add(await answer.text());
+  }
+  expect(texts.size).toBe(1);
+});
+
 test('security: every answer carries a content security policy and is not to be sniffed, also what is missing', async () => {
   const asked = [
     ...PAGES,
