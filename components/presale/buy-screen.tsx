@@ -45,7 +45,14 @@ function Steps({ open, first }: { open: readonly Presale[]; first: string | null
   const [bought, setBought] = useState<PresaleBought | null>(null);
   const presale = open.find(({ id }) => id === chosen);
   if (bought !== null) return <Done bought={bought} />;
-  if (open.length === 0) return <EmptyState icon="chart" text={t('noneText')} title={t('noneOpen')} />;
+  if (open.length === 0) {
+    const action = (
+      <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/saleCoin">
+        {t('toSales')}
+      </Link>
+    );
+    return <EmptyState action={action} icon="chart" text={t('noneText')} title={t('noneOpen')} />;
+  }
   if (presale === undefined) {
     return (
       <div className="grid grid-cols-1 gap-4">
