@@ -69,6 +69,12 @@ export async function readBook(tx: Tx, { table, market, mode, type, entry, clock
 }
 
 type FillOfOrder = FillCore & { journalId: string };
+type OrderJournals = {
+  product: BookKind;
+  references: readonly string[];
+  fills: readonly FillOfOrder[];
+  journalIds: readonly string[];
+};
 
 /** Returns a fill of an order as the protocol shows it; `own` is what only this kind of market says of it. */
 export function toFillWire<Own extends object>(fill: FillOfOrder, own: Own) {
@@ -85,15 +91,21 @@ export function toFillWire<Own extends object>(fill: FillOfOrder, own: Own) {
   };
 }
 
+/** What journals of a market's own begin with: orders of both kinds are numbered from one. */
+const CODES = { spot: 'SPOT_', perpetual: 'PERPETUAL_' } as const satisfies Record<BookKind, string>;
+
 /** Returns every ledger line that an order caused for its owner, oldest first: of its own journals, by reference or number, and of those of its fills. */
 export async function listOrderEntries(
   tx: Tx,
   { userId, mode }: Caller,
-  { references, fills, journalIds }: { references: readonly string[]; fills: readonly FillOfOrder[]; journalIds: readonly string[] },
+  { product, references, fills, journalIds }: OrderJournals,
 ): Promise<AnswerOf<typeof orderDetail>['entries']> {
   const own = { userId, mode, order: 'oldest', limit: ENTRIES_MAX } as const;
   const entries: EntryRow[] = [];
-  for (const reference of references) entries.push(...(await listEntries(tx, { ...own, reference })));
+  for (const reference of references) {
+    const found = await listEntries(tx, { ...own, reference });
+    entries.push(...found.filter(({ code }) => code.startsWith(CODES[product])));
+  }
   const others = [...journalIds, ...fills.map((fill) => fill.journalId)];
   if (others.length > 0) entries.push(...(await listEntries(tx, { ...own, journalIds: others })));
   entries.sort(compareEntries);

@@ -62,7 +62,7 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
       if (order === null) throw new DomainError('ORDER_NOT_FOUND');
       const fills = await listFillsOfOrder(db.read, id);
       const { amendments, journalIds } = await listAmendments(db.read, { product: 'perpetual', orderId: id });
-      const entries = await listOrderEntries(db.read, caller, { references: [`order:${id}`], fills, journalIds });
+      const entries = await listOrderEntries(db.read, caller, { product: 'perpetual', references: [`order:${id}`], fills, journalIds });
       return {
         order: toOrderWire(order, createPerpetualTerms(order.market)),
         fills: fills.map((fill) => toFillWire(fill, { profit: formatUnits8(fill.realized) })),

@@ -20,7 +20,7 @@ export async function readOrderDetail(tx: Tx, input: { userId: string; mode: Mod
   const fills = await listFillsOfOrder(tx, input.id);
   const references = [`order:${input.id}`, ...(order.stop === null ? [] : [stopReference(input.id)])];
   const { amendments, journalIds } = await listAmendments(tx, { product: 'spot', orderId: input.id });
-  const entries = await listOrderEntries(tx, input, { references, fills, journalIds });
+  const entries = await listOrderEntries(tx, input, { product: 'spot', references, fills, journalIds });
   const wire = toOrderWire(order);
   return {
     order: wire,
