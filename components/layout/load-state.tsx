@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorState } from '@/components/ui/empty-state';
-import { useErrorText } from '@/lib/query/use-error-text';
+import { useReadErrorText } from '@/lib/query/use-error-text';
 
 export type Loadable<Data> = { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 
@@ -20,7 +20,7 @@ export function LoadState<Data>({
   children: (data: Data) => ReactNode;
 }) {
   const t = useTranslations('Common');
-  const errorText = useErrorText();
+  const errorText = useReadErrorText();
   const { refetch } = query;
   const hasFailed = query.data === undefined && query.error !== null && query.error !== undefined;
   useEffect(() => {

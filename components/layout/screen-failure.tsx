@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useTransition } from 'react';
 import * as accountApi from '@/lib/api/account';
 import { ApiError, readApi } from '@/lib/query/api-client';
-import { useErrorText } from '@/lib/query/use-error-text';
+import { useReadErrorText } from '@/lib/query/use-error-text';
 import { ErrorState } from '../ui/empty-state';
 import { ComeBack } from './come-back';
 
@@ -14,7 +14,7 @@ type Props = { code: ApiError['code']; status: number; isTitled: boolean };
 /** Stands where a screen could not be shown, and asks for it again by itself. */
 export function ScreenFailure({ code, status, isTitled }: Props) {
   const t = useTranslations('Common');
-  const errorText = useErrorText();
+  const errorText = useReadErrorText();
   const router = useRouter();
   const [isRetrying, startRetry] = useTransition();
   // A page can't remove a cookie: the first answer of a handler ends a session that the exchange no longer knows, and says so.

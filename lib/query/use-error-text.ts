@@ -19,3 +19,15 @@ export function useErrorText(): (error: unknown) => string {
     [codeText],
   );
 }
+
+/** The same for a read: it moved nothing, so there is nothing to look after where the answer came too late. */
+export function useReadErrorText(): (error: unknown) => string {
+  const errorText = useErrorText();
+  return useCallback(
+    (error: unknown) => {
+      const isLate = error instanceof ApiError && error.code === 'LEGACY_TIMEOUT';
+      return errorText(isLate ? new ApiError('LEGACY_UNREACHABLE', error.status) : error);
+    },
+    [errorText],
+  );
+}
