@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import type { OperatorPerson } from '@/lib/operator/users';
 import { ActForm } from './act-form';
+import { ContestedFactor } from './contested-factor';
 import { Facts, ObjectPage, Part } from './parts';
 import { post } from './post';
 import { Table } from './table';
@@ -65,6 +66,7 @@ function Person({ person }: { person: OperatorPerson }) {
               target={person.id}
             />
           </Part>
+          {person.factorContestedAt === null ? null : <ContestedFactor since={person.factorContestedAt} user={person.id} />}
           <WithdrawalSuspension since={person.withdrawalsSuspendedAt} user={person.id} />
         </>
       }
@@ -81,6 +83,7 @@ function Person({ person }: { person: OperatorPerson }) {
             ['Closed by its owner', time(closedAt)],
             ['Money stays in until', time(heldUntil)],
             ['Withdrawals suspended since', time(person.withdrawalsSuspendedAt)],
+            ['Authenticator contested since', time(person.factorContestedAt)],
             ['Sessions', String(sessions)],
           ]}
         />

@@ -28,33 +28,30 @@ const UNLOCKS = [
 export function VerificationScreen() {
   const t = useTranslations('Verification');
   const { isSandbox, userId } = useMember();
-  const [isGiving, setGiving] = useState(false);
-  const [hasSent, setSent] = useState(false);
+  // What was known when the form was opened: whatever is answered to it ends the form.
+  const [opened, setOpened] = useState<{ over: string | null; hasSent: boolean } | null>(null);
   // The server has no drafts: what it drew comes first.
   const hasDraft = useSyncExternalStore(
     () => () => undefined,
     () => findDraft(userId, Date.now()) !== null,
     () => false,
   );
-  const query = useRead(api.identity, {}, { everyMs: isGiving && !hasSent ? false : isSandbox ? LOOK_SANDBOX_MS : LOOK_MS });
+  const query = useRead(api.identity, {}, { everyMs: opened?.hasSent === false ? false : isSandbox ? LOOK_SANDBOX_MS : LOOK_MS });
   return (
     <LoadState query={query} skeleton={<SkeletonRows count={5} label={t('loading')} />}>
       {(identity) => {
         if (identity.state === 'verified') return <Verified identity={identity} />;
         if (identity.state === 'review') return <InReview identity={identity} isSandbox={isSandbox} />;
-        if (isGiving) return <IdentityForm identity={identity} onLeave={() => setGiving(false)} onSent={() => setSent(true)} />;
+        const over = identity.submittedAt;
+        if (opened !== null && opened.over === over)
+          return <IdentityForm identity={identity} onLeave={() => setOpened(null)} onSent={() => setOpened({ over, hasSent: true })} />;
         return (
           <div className="grid grid-cols-1 gap-5">
             {identity.state === 'rejected' ? <Rejected identity={identity} /> : null}
             <Unlocks />
             <p className="text-ink-2 text-small">{t('needs')}</p>
             <p className="text-ink-2 text-small">{t('privacy')}</p>
-            <Button
-              onClick={() => {
-                setSent(false);
-                setGiving(true);
-              }}
-            >
+            <Button onClick={() => setOpened({ over, hasSent: false })}>
               {t(identity.state === 'rejected' ? 'again' : hasDraft ? 'goOn' : 'start')}
             </Button>
           </div>

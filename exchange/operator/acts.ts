@@ -17,6 +17,7 @@ import {
   saveAnswerAct,
 } from '../modules/support/support';
 import { cancelPresaleAct, changePresaleAct, openPresaleAct } from '../modules/presale/presale';
+import { removeContestedFactorAct } from '../modules/security/security';
 import { freezeAccountAct, unfreezeAccountAct } from '../modules/sessions/sessions';
 import { fulfilVipClaimAct } from '../modules/vip/vip';
 import { changeFeesAct } from './change-fees';
@@ -50,6 +51,7 @@ export const acts = createActs([
   readUserAct,
   freezeAccountAct,
   unfreezeAccountAct,
+  removeContestedFactorAct,
   readCaseAct,
   readListAct,
   readReportAct,

@@ -63,12 +63,14 @@ type Row = {
   closed_at: Date | null;
   outgoing_held_until: Date | null;
   withdrawals_suspended_at: Date | null;
+  factor_contested_at: Date | null;
   sessions: string;
 };
 
 async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
     `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until, withdrawals_suspended_at,
+            (SELECT contested_at FROM second_factors WHERE user_id = u.id) AS factor_contested_at,
             (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,
     [id, now],
@@ -80,6 +82,7 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
     ...{ houseFrozenAt: toMs(row.house_frozen_at), closedAt: toMs(row.closed_at), heldUntil: toMs(row.outgoing_held_until) },
     withdrawalsSuspendedAt: toMs(row.withdrawals_suspended_at),
+    factorContestedAt: toMs(row.factor_contested_at),
     ...(await readAccount(tx, id)),
   };
 }

@@ -25,6 +25,7 @@ export const SUPPORT_USAGE = `  support                               who waits 
   support answer <user> <text>          answers; the person sees it at once
   account freeze <user>                 ends all sessions; nobody signs in and no money leaves
   account unfreeze <user>               asks for that freeze to be lifted; a freeze of the owner's own stays
+  account remove-factor <user>          asks for an authenticator to be taken away that a mailed link contests
 `;
 
 const toTime = (ms: number) => new Date(ms).toISOString();
@@ -63,8 +64,8 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
   return {
     account(call: C): Promise<Result> {
       const [word, user = ''] = call.words;
-      if (word === 'freeze' || word === 'unfreeze') return act(call, `account.${word}`, user, { user });
-      throw new ActRefused('INPUT_INVALID', 'account freeze or account unfreeze');
+      if (word === 'freeze' || word === 'unfreeze' || word === 'remove-factor') return act(call, `account.${word}`, user, { user });
+      throw new ActRefused('INPUT_INVALID', 'account freeze, account unfreeze or account remove-factor');
     },
     support(call: C): Promise<Result> {
       const [word, user = '', ...text] = call.words;

@@ -18,6 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'acts.networks.follow': 'deposits',
   'acts.account.freeze': 'users',
   'acts.account.unfreeze': 'users',
+  'acts.account.remove-factor': 'users',
   'acts.withdrawals.suspend': 'users',
   'acts.withdrawals.resume': 'users',
 };

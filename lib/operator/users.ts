@@ -22,6 +22,8 @@ const person = z.strictObject({
   heldUntil: z.number().nullable(),
   /** By operators, without an end. */
   withdrawalsSuspendedAt: z.number().nullable(),
+  /** Since when a mailed link says that somebody else bound the authenticator; null: none does. */
+  factorContestedAt: z.number().nullable(),
   sessions: z.number(),
   balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),
   entries: z.array(z.strictObject({ at: z.number(), code: z.string(), reference: z.string(), account: z.string(), amount: z.string() })),

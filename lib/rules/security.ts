@@ -17,5 +17,8 @@ export type SecurityChange = (typeof SECURITY_CHANGES)[number];
 /** Passkeys of one person. */
 export const PASSKEYS_MAX = 10;
 
+/** Whoever bound an authenticator that is contested has so long to use it before operators may take it away. */
+export const CONTEST_WAIT_MS = 3 * 24 * 60 * 60_000;
+
 /** Codes that open an account whose authenticator is lost. */
 export const RECOVERY_CODES = 10;

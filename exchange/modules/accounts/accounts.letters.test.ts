@@ -29,8 +29,13 @@ const MAILS: readonly (readonly [string, Writer])[] = [
     (what) =>
       [what, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind: 'protection', what, isUndoing: true }, TOLD)] as const,
   ),
-  ...(['frozen', 'frozen-wallet', 'reset'] as const).map(
+  ...(['reset', 'reset-wallet'] as const).map(
     (kind) => [kind, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind }, TOLD)] as const,
+  ),
+  ...(['frozen', 'frozen-wallet'] as const).flatMap((kind) =>
+    [null, TOLD.when].map(
+      (bound) => [`${kind} ${bound}`, (reader: letters.Reader) => letters.writeAccountMail(reader, { kind, bound }, TOLD)] as const,
+    ),
   ),
   ['withdrawal', (reader) => letters.writeAccountMail(reader, { kind: 'withdrawal', ...WITHDRAWN }, TOLD)],
 ];

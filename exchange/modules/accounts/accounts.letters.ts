@@ -9,7 +9,7 @@ import { MAIL_TEXTS } from './accounts.mail-texts';
 /** Who a mail goes to, and in which language. */
 export type Reader = { to: string; lang: Locale };
 type Values = Readonly<Record<string, string>>;
-type Name = 'code' | 'taken' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset' | 'support';
+type Name = 'code' | 'taken' | 'withdrawal' | 'reset' | 'resetWallet';
 
 function fill({ to, lang }: Reader, { subject, parts }: { subject: string; parts: readonly string[] }, values: Values): Mail {
   const all = { brand: brand.name, ...values };
@@ -49,16 +49,23 @@ export type AccountNews =
   | { kind: 'changed'; device: string; place: string }
   /** `isUndoing`: the link takes the change back, besides freezing. */
   | { kind: 'protection'; what: SecurityChange; isUndoing: boolean }
-  | { kind: 'frozen' }
-  | { kind: 'frozen-wallet' }
+  /** `bound`: when the authenticator was bound that a mailed link contests, written already. */
+  | { kind: 'frozen'; bound: string | null }
+  | { kind: 'frozen-wallet'; bound: string | null }
   | { kind: 'reset' }
+  | { kind: 'reset-wallet' }
   | { kind: 'withdrawal'; amount: string; arrives: string; network: string; address: string };
 
 /** Tells the owner of an account what happened to it. */
 export function writeAccountMail(reader: Reader, news: AccountNews, { when, url }: { when: string; url: string }): Mail {
   const { mails, notifications } = MAIL_TEXTS[reader.lang];
-  if (news.kind === 'frozen' || news.kind === 'reset') return write(reader, news.kind, { when, url });
-  if (news.kind === 'frozen-wallet') return write(reader, 'frozenWallet', { when });
+  if (news.kind === 'reset') return write(reader, 'reset', { when, url });
+  if (news.kind === 'reset-wallet') return write(reader, 'resetWallet', {});
+  if (news.kind === 'frozen' || news.kind === 'frozen-wallet') {
+    const { subject, text } = news.kind === 'frozen' ? mails.frozen : mails.frozenWallet;
+    const parts = [text, ...(news.bound === null ? [] : [mails.contested])];
+    return fill(reader, { subject, parts }, { when, url, bound: news.bound ?? '', support: brand.supportEmail });
+  }
   if (news.kind === 'withdrawal') return write(reader, 'withdrawal', { ...news, when, url });
   if (news.kind === 'protection') {
     const { title: what = news.what, text = '' } = notifications.kinds[`security-changed-${news.what}`] ?? {};

@@ -54,9 +54,9 @@ import type { Locale } from '../../../lib/protocol/wire';
 
 type Written = { subject: string; text: string };
 type Texts = {
-  mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo', string> &
+  mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo' | 'contested', string> &
     Record<
-      'digest' | 'code' | 'taken' | 'support' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset',
+      'digest' | 'code' | 'taken' | 'support' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset' | 'resetWallet',
       Written
     > & {
       confirm: { text: string };

@@ -81,6 +81,8 @@ export const ACTS = {
   // Stopping somebody who was robbed must not wait for anybody; giving the account back does.
   'account.freeze': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
   'account.unfreeze': { roles: ['support', 'reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
+  // Whoever lost an account to somebody who bound an authenticator gets it back by two who looked who they are.
+  'account.remove-factor': { roles: ['support', 'reviewer', 'admin'], approvers: ['reviewer', 'admin'] },
   // A list that names members is a look too; a table that is taken away needs a reason.
   'cases.read': { roles: ['support', 'reviewer', 'treasurer', 'admin'], approvers: [] },
   'lists.read': { roles: ROLES, approvers: [] },

@@ -64,6 +64,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'users.read': only(),
   'account.freeze': only('users', 'risk_order_ends', 'event_log'),
   'account.unfreeze': only('users', 'event_log'),
+  'account.remove-factor': only('users', 'second_factors', 'recovery_codes', 'event_log'),
   'cases.read': only(),
   'lists.read': only(),
   'reports.read': only(),

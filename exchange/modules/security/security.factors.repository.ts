@@ -69,13 +69,19 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
 }
 
-/** Uses up a period of an authenticator, and all before it: of two codes of it at once one counts. */
+/** Uses up a period of an authenticator, and all before it: of two codes of it at once one counts. Nobody contests it any more then. */
 export async function spendStep(tx: Tx, input: { userId: string; step: number }): Promise<boolean> {
-  const { rowCount } = await tx.query('UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING 1', [
-    input.userId,
-    input.step,
-  ]);
+  const { rowCount } = await tx.query(
+    'UPDATE second_factors SET last_step = $2, contested_at = NULL WHERE user_id = $1 AND last_step < $2 RETURNING 1',
+    [input.userId, input.step],
+  );
   return rowCount === 1;
+}
+
+/** Locks the authenticator of a person and returns since when (ms) it is contested, null: it isn't. */
+export async function lockContest(tx: Tx, userId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ at: Date | null }>('SELECT contested_at AS at FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
+  return rows[0]?.at?.getTime() ?? null;
 }
 
 /** Replaces the recovery codes of a person. */
@@ -84,8 +90,9 @@ export async function replaceRecoveryCodes(tx: Tx, input: { userId: string; hash
   await tx.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [input.userId, input.hashes]);
 }
 
-/** Uses up one recovery code, by its hash under any key. */
+/** Uses up one recovery code, by its hash under any key. Whoever has one is whoever bound the authenticator: nobody contests it any more then. */
 export async function spendRecoveryCode(tx: Tx, input: { userId: string; hashes: readonly string[]; now: number }): Promise<boolean> {
+  await tx.query('UPDATE second_factors SET contested_at = NULL WHERE user_id = $1 AND contested_at IS NOT NULL', [input.userId]);
   const { rowCount } = await tx.query(
     `UPDATE recovery_codes SET used_at = to_timestamp($3::int8 / 1000.0) WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING 1`,
     [input.userId, input.hashes, input.now],

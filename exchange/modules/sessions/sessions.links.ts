@@ -9,10 +9,10 @@ export type LinkPurpose = 'freeze' | 'password' | 'withdrawal';
 export type MailedWithdrawal = { id: string; amount: string; arrives: string; network: string; address: string; until: number };
 /**
  * What a mail says, and to whom. `new-device`, `changed` and `protection` carry a link that freezes, `withdrawal` one that calls it off,
- * `frozen-wallet` none, the others one for a new password.
+ * `frozen-wallet` and `reset-wallet` none, the others one for a new password.
  */
 export type MailFacts = {
-  kind: 'new-device' | 'changed' | 'protection' | 'frozen' | 'frozen-wallet' | 'reset' | 'withdrawal';
+  kind: 'new-device' | 'changed' | 'protection' | 'frozen' | 'frozen-wallet' | 'reset' | 'reset-wallet' | 'withdrawal';
   /** Of `protection`: what was changed. */
   what?: SecurityChange;
   /** It goes to the address that the account had before that change: its link brings the address back. */
@@ -22,6 +22,8 @@ export type MailFacts = {
   device: string;
   place: string;
   withdrawal?: MailedWithdrawal;
+  /** Of `frozen` and `frozen-wallet`: when (ms) the authenticator was bound that a mailed link contests. */
+  factorBoundAt?: number;
 };
 
 export type NewLink = { userId: string; purpose: LinkPurpose; mail: MailFacts; now: number; lifeMs: number };

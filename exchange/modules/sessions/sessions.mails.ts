@@ -89,9 +89,13 @@ const writeTime = (at: number, lang: Locale) =>
 /** Returns the mail of a link. @throws Error for facts that say nothing of their kind */
 export function writeLinkMail(reader: Reader, facts: MailFacts, url: string): Mail {
   const told = { when: writeTime(facts.at, reader.lang), url };
-  const { kind, device, place, what, withdrawal } = facts;
+  const { kind, device, place, what, withdrawal, factorBoundAt } = facts;
   if (kind === 'protection') return writeAccountMail(reader, { kind, what: what ?? 'factor-bound', isUndoing: isUndoing(facts) }, told);
   if (kind === 'new-device' || kind === 'changed') return writeAccountMail(reader, { kind, device, place }, told);
+  if (kind === 'frozen' || kind === 'frozen-wallet') {
+    const bound = factorBoundAt === undefined ? null : writeTime(factorBoundAt, reader.lang);
+    return writeAccountMail(reader, { kind, bound }, told);
+  }
   if (kind !== 'withdrawal') return writeAccountMail(reader, { kind }, told);
   if (withdrawal === undefined) throw new Error('a mail of a withdrawal without it');
   return writeAccountMail(reader, { kind, ...withdrawal }, told);

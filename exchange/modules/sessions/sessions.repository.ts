@@ -79,10 +79,18 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | nul
   return rows[0] ?? null;
 }
 
-/** Finds the person who can sign in by password with an address. */
+/** Returns when (ms) the authenticator was bound that a mailed link contests; null: none is contested. */
+export async function findContested(tx: Tx, userId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ bound_at: Date }>('SELECT bound_at FROM second_factors WHERE user_id = $1 AND contested_at IS NOT NULL', [
+    userId,
+  ]);
+  return rows[0]?.bound_at.getTime() ?? null;
+}
+
+/** Finds the person whose account has an address. */
 export async function findByEmail(tx: Tx, email: string): Promise<Account | null> {
   const { rows } = await tx.query<Account>(
-    `SELECT id, email, password_hash FROM users WHERE email_key = lower($1) AND kind = 'person' AND password_hash IS NOT NULL`,
+    `SELECT id, email, password_hash FROM users WHERE email_key = lower($1) AND kind = 'person' AND closed_at IS NULL`,
     [email],
   );
   return rows[0] ?? null;

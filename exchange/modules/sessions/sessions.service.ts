@@ -48,7 +48,11 @@ export function createSessionsService(deps: Deps) {
     const { email } = await stored.freezeUser(tx, { userId, now });
     if (email !== null) {
       const hasPassword = (await stored.findAccount(tx, userId))?.password_hash != null;
-      const mail: MailFacts = { kind: hasPassword ? 'frozen' : 'frozen-wallet', to: email, at: now, device: '', place: '' };
+      const contested = await stored.findContested(tx, userId);
+      const mail: MailFacts = {
+        ...{ kind: hasPassword ? 'frozen' : 'frozen-wallet', to: email, at: now, device: '', place: '' },
+        ...(contested !== null && { factorBoundAt: contested }),
+      };
       await addLink(tx, { userId, purpose: hasPassword ? 'password' : 'freeze', mail, now, lifeMs: UNFREEZE_LINK_MS });
     }
     await endOrdersOfFrozen(tx, userId);
@@ -102,7 +106,10 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
   }
 
   return {
-    /** Mails a link for a new password where the address has an account with one. @throws CHALLENGE_FAILED */
+    /**
+     * Mails a link for a new password where the address has an account with one. Where the account has none, its owner is told what opens it, and
+     * the link is nobody's. @throws CHALLENGE_FAILED
+     */
     async sendPasswordLink({ email, proof }: { email: string; proof: string }): Promise<void> {
       const now = clock.now();
       await db.transaction(async (tx) => {
@@ -113,7 +120,8 @@ function createPasswordChanges({ db, clock, accounts, stepUp, tokens }: Deps) {
         // Beyond the day's number one at a time: whoever asks for somebody else can't leave them without a link that is good.
         const isEnough = made.lastAt > now - (made.count < LINKS_A_DAY ? LINK_EVERY_MS : RESET_LINK_MS);
         if (isEnough) return;
-        const mail: MailFacts = { kind: 'reset', to: account.email, at: now, device: '', place: '' };
+        const kind = account.password_hash === null ? 'reset-wallet' : 'reset';
+        const mail: MailFacts = { kind, to: account.email, at: now, device: '', place: '' };
         await addLink(tx, { userId: account.id, purpose: 'password', mail, now, lifeMs: RESET_LINK_MS });
       });
     },

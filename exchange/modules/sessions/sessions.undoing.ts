@@ -13,10 +13,11 @@ export const isUndoing = ({ what, isFormer }: Pick<MailFacts, 'what' | 'isFormer
 
 /**
  * Takes back what the mail of a link that was used told of: another address, or another wallet. Where that can't be done any more (the address
- * opens another account, the wallet was changed since) nothing is.
+ * opens another account, the wallet was changed since) nothing is. An authenticator that was bound since is contested.
  */
 export async function undoChange(tx: Tx, input: Undo): Promise<void> {
   const { mail } = input;
+  await contestFactor(tx, input);
   if (mail.isFormer === true && (await restoreEmail(tx, input))) {
     await note(tx, input, 'email-changed');
     if (await removeWalletToldElsewhere(tx, input)) await note(tx, input, 'wallet-removed');
@@ -76,6 +77,18 @@ async function removePasskeysSince(tx: Tx, { userId, linkId }: Undo): Promise<bo
     [userId, linkId],
   );
   return rowCount !== null && rowCount > 0;
+}
+
+/**
+ * Notes that an authenticator which was bound since is said to be somebody else's. No link takes one away: a mailbox alone would remove what
+ * protects from whoever reads it. Two operators may, who look who asks.
+ */
+async function contestFactor(tx: Tx, { userId, linkId, now }: Undo): Promise<void> {
+  await tx.query(
+    `UPDATE second_factors SET contested_at = to_timestamp($3::int8 / 1000.0)
+      WHERE user_id = $1 AND contested_at IS NULL AND bound_at >= (SELECT created_at FROM account_links WHERE id = $2)`,
+    [userId, linkId, now],
+  );
 }
 
 async function removeLinkedWallet(tx: Tx, { userId, linkId }: Undo): Promise<boolean> {
