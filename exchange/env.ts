@@ -3,6 +3,8 @@ import { wholeNumberField } from '../lib/protocol/fields';
 import { type BitcoinSettings, type ChainSettings, chainFields, readChains, type TronSettings } from './env.chains';
 
 const flag = z.enum(['0', '1']).optional();
+/** What is asked there says something of a password. */
+const isSafeAddress = (text: string) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(text);
 const secret = z.string().min(32, 'needs at least 32 characters');
 
 const schema = z
@@ -49,6 +51,11 @@ const schema = z
     PUSH_KEY: z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/, 'needs a private VAPID key: 32 bytes in base64url, 43 characters')
+      .optional(),
+    BREACHED_PASSWORDS_URL: z
+      .url({ protocol: /^https?$/ })
+      .max(300)
+      .refine(isSafeAddress, 'needs https, but on this computer')
       .optional(),
     PORT: wholeNumberField({ min: 0, max: 65_535 }).default(3000),
     PASSWORD_HASHES_MAX: wholeNumberField({ min: 1, max: 256 }).optional(),
@@ -109,6 +116,8 @@ export type ExchangeEnv = {
   filesKey: string | null;
   /** What signs push messages to browsers (VAPID); null: a sandbox makes its own, elsewhere nothing is pushed. */
   pushKey: string | null;
+  /** A service that is asked about ranges of leaked passwords; null: nobody is asked. */
+  breachedPasswordsUrl: string | null;
   /** Where the app listens on this computer, for links in mails where there is no public origin. */
   appPort: number;
   /** Password hashes at once of all processes on one PostgreSQL; null: half of the cores of this machine. */
@@ -163,6 +172,7 @@ export function readExchangeEnv(source: Record<string, string | undefined>): Exc
     chainRpcUrl: env.CHAIN_RPC_URL?.split(',')[0] ?? null,
     filesKey: env.FILES_KEY ?? null,
     pushKey: env.PUSH_KEY ?? null,
+    breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL ?? null,
     appPort: env.PORT,
     passwordHashesMax: env.PASSWORD_HASHES_MAX ?? null,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,

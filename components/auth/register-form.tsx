@@ -27,6 +27,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
   PASSWORD_PATTERN: 'password',
   PASSWORD_PERSONAL: 'password',
   PASSWORD_GUESSABLE: 'password',
+  PASSWORD_LEAKED: 'password',
   PASSWORD_MISMATCH: 'passwordAgain',
   REFERRAL_UNKNOWN: 'invite',
 };

@@ -26,7 +26,7 @@ it('what an act is told and the reason for the log are fields of their own, in e
         { network: 'ERC20', stop: STOP },
       ]}
     />,
-    <ActForm act="wires.refuse" fields={[{ name: 'reason', label: 'Reason' }]} input={{}} key="plain" label="Refuse" target="1" />,
+    <ActForm act="wires.refuse" fields={[{ name: 'reason', label: 'Reason' }]} input={{}} key="plain" label="Refuse" />,
   ];
   const drawn = forms.flatMap((form) => draw(form).split('<form').slice(1));
   expect(drawn.length).toBeGreaterThan(10);

@@ -20,8 +20,6 @@ export type ActField = {
 };
 type Props = {
   act: string;
-  /** What the act is about, as the log names it: a text, or the fields in which it is typed. */
-  target: string | readonly string[];
   /** What the act is told beside what is typed. */
   input: Readonly<Record<string, unknown>>;
   label: string;
@@ -33,7 +31,7 @@ const REASON = 'reason of the log';
 type Said = { tone: 'info' | 'danger'; text: string; preview?: string };
 
 /** Asks for an act: reason, what it needs beside, one button. What a second operator has to agree to is shown line by line. */
-export function ActForm({ act, target, input, label, fields = [], variant = 'ghost' }: Props) {
+export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: Props) {
   const router = useRouter();
   const [said, setSaid] = useState<Said | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -45,8 +43,7 @@ export function ActForm({ act, target, input, label, fields = [], variant = 'gho
     setBusy(true);
     const typed = fields.map((field) => [field.name, readField(field, values)] as const);
     const given = typed.filter(([name, value]) => value !== '' || fields.find((field) => field.name === name)?.isOptional !== true);
-    const about = typeof target === 'string' ? target : target.map((name) => String(values.get(name) ?? '').trim()).join(' ');
-    const body = { target: about, reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
+    const body = { reason: String(values.get(REASON) ?? ''), input: { ...input, ...Object.fromEntries(given) } };
     const answer = await post<ActOutcome>(`acts.${act}`, body);
     setBusy(false);
     if (!answer.ok) return setSaid({ tone: 'danger', text: answer.message });

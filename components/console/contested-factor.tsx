@@ -10,7 +10,7 @@ export function ContestedFactor({ user, since }: { user: string; since: number }
         {`Contested since ${writeTime(since)}. Look who asks: documents of the verification, what only the owner knows. Two agree on it, three days after that at the earliest; whoever uses it meanwhile keeps it.`}
       </p>
       <div className="max-w-[28rem]">
-        <ActForm act="account.remove-factor" input={{ user }} label="Ask to take it away" target={user} />
+        <ActForm act="account.remove-factor" input={{ user }} label="Ask to take it away" />
       </div>
     </Part>
   );

@@ -22,7 +22,7 @@ export function HandOver({ user, me, reason, holder, isWaiting, operators, onDon
   const router = useRouter();
   const [fault, setFault] = useState<string | null>(null);
   async function give(to: string | null) {
-    const answer = await post('acts.support.hand-over', { target: user, reason, input: { user, to } });
+    const answer = await post('acts.support.hand-over', { reason, input: { user, to } });
     setFault(answer.ok ? null : answer.message);
     await onDone();
     router.refresh();

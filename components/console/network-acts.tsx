@@ -34,18 +34,12 @@ export function NetworkActs({ networks, pauses }: Pick<Treasury, 'networks' | 'p
           </summary>
           <div className="grid gap-5 pt-1 pb-3">
             {stop === null ? null : (
-              <ActForm act="networks.resume" input={{ network }} label={`Ask to let ${network} go on`} target={network} variant="action" />
+              <ActForm act="networks.resume" input={{ network }} label={`Ask to let ${network} go on`} variant="action" />
             )}
             {isDeep(network) ? (
-              <ActForm
-                act="networks.follow"
-                fields={FOLLOW_FIELDS}
-                input={{ network }}
-                label={`Ask to follow ${network}`}
-                target={network}
-              />
+              <ActForm act="networks.follow" fields={FOLLOW_FIELDS} input={{ network }} label={`Ask to follow ${network}`} />
             ) : null}
-            <ActForm act="networks.pause" fields={STOP_FIELDS} input={{ network }} label={`Stop ${network}`} target={network} />
+            <ActForm act="networks.pause" fields={STOP_FIELDS} input={{ network }} label={`Stop ${network}`} />
           </div>
         </details>
       ))}

@@ -53,27 +53,14 @@ export function PresaleActs() {
           ]}
           input={{}}
           label="Ask to open it"
-          target="new"
           variant="action"
         />
       </Part>
       <Part title="Change a pre-sale that nobody has bought in">
-        <ActForm
-          act="presale.change"
-          fields={[{ name: 'id', label: 'Its number' }, ...TERMS]}
-          input={{}}
-          label="Ask to change it"
-          target={['id']}
-        />
+        <ActForm act="presale.change" fields={[{ name: 'id', label: 'Its number' }, ...TERMS]} input={{}} label="Ask to change it" />
       </Part>
       <Part title="Call a pre-sale off">
-        <ActForm
-          act="presale.cancel"
-          fields={[{ name: 'id', label: 'Its number' }]}
-          input={{}}
-          label="Ask to call it off"
-          target={['id']}
-        />
+        <ActForm act="presale.cancel" fields={[{ name: 'id', label: 'Its number' }]} input={{}} label="Ask to call it off" />
       </Part>
     </>
   );

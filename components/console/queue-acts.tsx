@@ -14,7 +14,7 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
     return (
       <>
         <Part title="Approve">
-          <ActForm act="identity.approve" input={{ id }} label="Verify this person" target={id} variant="action" />
+          <ActForm act="identity.approve" input={{ id }} label="Verify this person" variant="action" />
         </Part>
         <Part title="Reject">
           <ActForm
@@ -22,7 +22,6 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
             fields={[{ name: 'reason', label: 'What its owner reads', options: REFUSAL_REASONS }, RESEND]}
             input={{ id }}
             label={isLate ? 'Ask for rejection' : 'Reject'}
-            target={id}
           />
         </Part>
       </>
@@ -31,16 +30,10 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
     return (
       <>
         <Part title="Pay out">
-          <ActForm act="loans.approve" input={{ loan: id }} label="Ask for the payout" target={id} variant="action" />
+          <ActForm act="loans.approve" input={{ loan: id }} label="Ask for the payout" variant="action" />
         </Part>
         <Part title="Reject">
-          <ActForm
-            act="loans.reject"
-            fields={[{ name: 'reason', label: 'What the borrower reads' }]}
-            input={{ loan: id }}
-            label="Reject"
-            target={id}
-          />
+          <ActForm act="loans.reject" fields={[{ name: 'reason', label: 'What the borrower reads' }]} input={{ loan: id }} label="Reject" />
         </Part>
       </>
     );
@@ -52,7 +45,6 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
           fields={[{ name: 'answer', label: 'Answer; none moves money', options: ANSWERS }]}
           input={{ id }}
           label="Ask for the answer"
-          target={id}
           variant="action"
         />
       </Part>
@@ -67,7 +59,6 @@ export function QueueActs({ queue, found, isLate }: { queue: QueueName; found: Q
         // What a claim is about ends with its level.
         input={{ user: found.userId, level: found.about.at(-1) }}
         label="Ask to fulfil it"
-        target={id}
         variant="action"
       />
     </Part>
@@ -85,7 +76,7 @@ function WireActs({ id }: { id: string }) {
   return (
     <>
       <Part title="Credit">
-        <ActForm act="wires.credit" fields={LINE_FIELDS} input={{ id }} label="Ask for the credit" target={id} variant="action" />
+        <ActForm act="wires.credit" fields={LINE_FIELDS} input={{ id }} label="Ask for the credit" variant="action" />
       </Part>
       <Part title="Refuse">
         <ActForm
@@ -93,7 +84,6 @@ function WireActs({ id }: { id: string }) {
           fields={[{ name: 'reason', label: 'What its owner reads', options: WIRE_REFUSALS }]}
           input={{ id }}
           label="Ask for the refusal"
-          target={id}
         />
       </Part>
     </>

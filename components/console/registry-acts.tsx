@@ -22,7 +22,6 @@ export function RegistryActs() {
           ]}
           input={{}}
           label="Ask for the change"
-          target={['kind', 'code']}
           variant="action"
         />
       </Part>
@@ -41,7 +40,6 @@ export function RegistryActs() {
           ]}
           input={{}}
           label="Ask for the change of fees"
-          target={['product']}
         />
       </Part>
     </>

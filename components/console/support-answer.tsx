@@ -20,7 +20,7 @@ export function SupportAnswer({ user, reason, answers, isHeldByOther, onSent }: 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
-    const answer = await post('acts.support.answer', { target: user, reason, input: { user, text } });
+    const answer = await post('acts.support.answer', { reason, input: { user, text } });
     setFault(answer.ok ? null : answer.message);
     if (answer.ok) {
       setText('');

@@ -63,7 +63,6 @@ function Person({ person }: { person: OperatorPerson }) {
               act={frozenAt === null ? 'account.freeze' : 'account.unfreeze'}
               input={{ user: person.id }}
               label={frozenAt === null ? 'Freeze it' : 'Ask to unfreeze it'}
-              target={person.id}
             />
           </Part>
           {person.factorContestedAt === null ? null : <ContestedFactor since={person.factorContestedAt} user={person.id} />}

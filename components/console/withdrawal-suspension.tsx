@@ -17,7 +17,6 @@ export function WithdrawalSuspension({ user, since }: { user: string; since: num
           act={isSuspended ? 'withdrawals.resume' : 'withdrawals.suspend'}
           input={{ user }}
           label={isSuspended ? 'Ask to resume them' : 'Suspend them'}
-          target={user}
         />
       </div>
     </Part>

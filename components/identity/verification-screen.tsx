@@ -1,11 +1,15 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
+import Link from 'next/link';
 import { useState, useSyncExternalStore } from 'react';
 import * as api from '@/lib/api/identity';
+import { withdrawalTerms } from '@/lib/api/withdrawals';
 import type { Identity } from '@/lib/dto/identity';
 import { useRead } from '@/lib/query/use-read';
 import { LoadState } from '../layout/load-state';
 import { useMember } from '../layout/member-context';
+import { BeforeAfter } from '../money/before-after';
+import { formatAmount } from '../money/format';
 import { LocalTime } from '../money/local-time';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -72,11 +76,30 @@ function Unlocks() {
         {offered.map(([feature, text]) => (
           <li className="flex gap-2.5" key={feature}>
             <Icon name="check" size={20} />
-            <span className="min-w-0">{t(`unlocks.${text}`)}</span>
+            <span className="min-w-0">
+              {t(`unlocks.${text}`)}
+              {feature === 'withdrawals' ? <Limits /> : null}
+            </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What may leave within 24 hours, as it is and as it is with a verified identity. */
+function Limits() {
+  const locale = useLocale();
+  const { data } = useRead(withdrawalTerms, {});
+  const write = (value: string) => formatAmount(value, { locale });
+  return (
+    <span className="block text-ink-2 text-small">
+      {(data?.limits ?? []).map(({ coin, limit, verifiedLimit }) => (
+        <span className="block" key={coin}>
+          <BeforeAfter after={write(verifiedLimit)} before={write(limit)} unit={coin} />
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -95,6 +118,7 @@ function Line({ label, iso }: { label: string; iso: string | null }) {
 
 function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: boolean }) {
   const t = useTranslations('Verification');
+  const { features } = useMember();
   const isLate = identity.reviewUntil !== null && Date.parse(identity.reviewUntil) < Date.now();
   return (
     <div aria-live="polite" className="grid grid-cols-1 gap-5">
@@ -105,6 +129,11 @@ function InReview({ identity, isSandbox }: { identity: Identity; isSandbox: bool
           <Line iso={identity.submittedAt} label={t('since')} />
           <Line iso={identity.reviewUntil} label={t('until')} />
         </dl>
+        {isLate && features.includes('support') ? (
+          <Link className="mt-2 inline-flex min-h-11 items-center font-strong text-accent" href="/support">
+            {t('toSupport')}
+          </Link>
+        ) : null}
       </Card>
       {isSandbox ? <Notice>{t('sandbox')}</Notice> : null}
       <Unlocks />

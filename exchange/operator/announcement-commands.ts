@@ -6,7 +6,7 @@ import { readJson } from './read-json';
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
 type Door<C extends Call> = {
-  act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
+  act(call: C, name: ActName, input: unknown): Promise<Result>;
   admit(call: C): Promise<void>;
 };
 
@@ -30,8 +30,8 @@ export function createAnnouncementCommands<C extends Call>({ act, admit }: Door<
     async announce(call: C): Promise<Result> {
       const [word, number = ''] = call.words;
       if (word === undefined) return list(call);
-      if (word === 'end') return act(call, 'announcements.end', number, { announcement: number });
-      return act(call, 'announcements.publish', 'all', readJson(word));
+      if (word === 'end') return act(call, 'announcements.end', { announcement: number });
+      return act(call, 'announcements.publish', readJson(word));
     },
   };
 }

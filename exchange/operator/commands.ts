@@ -90,9 +90,9 @@ async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call)
   return actor;
 }
 
-async function act(call: Call, name: ActName, target: string | undefined, input: unknown): Promise<Result> {
+async function act(call: Call, name: ActName, input: unknown): Promise<Result> {
   const actor = await findActor(call);
-  const asked = { actor, act: name, target: target ?? '', reason: call.reason, input, at: call.now() };
+  const asked = { actor, act: name, reason: call.reason, input, at: call.now() };
   const outcome = await call.db.transaction((tx) => acts.performAct(tx, asked));
   if (outcome.state === 'done') return say(`${outcome.outcome}\n`);
   return say(
@@ -119,12 +119,12 @@ const OPERATORS: Record<string, (call: Call) => Promise<Result>> = {
       const founder = { name, roles: splitRoles(roles), fingerprint, at: call.now() };
       return say(`${await call.db.transaction((tx) => foundOperator(tx, founder))}\n`);
     }
-    return act(call, 'operators.add', name, { name, roles: splitRoles(roles), fingerprint });
+    return act(call, 'operators.add', { name, roles: splitRoles(roles), fingerprint });
   },
-  roles: (call) => act(call, 'operators.roles', call.words[0], { name: call.words[0], roles: splitRoles(call.words[1]) }),
-  rekey: (call) => act(call, 'operators.key', call.words[0], { name: call.words[0], fingerprint: call.words[1] }),
-  suspend: (call) => act(call, 'operators.suspend', call.words[0], { name: call.words[0] }),
-  restore: (call) => act(call, 'operators.restore', call.words[0], { name: call.words[0] }),
+  roles: (call) => act(call, 'operators.roles', { name: call.words[0], roles: splitRoles(call.words[1]) }),
+  rekey: (call) => act(call, 'operators.key', { name: call.words[0], fingerprint: call.words[1] }),
+  suspend: (call) => act(call, 'operators.suspend', { name: call.words[0] }),
+  restore: (call) => act(call, 'operators.restore', { name: call.words[0] }),
 };
 
 /** What the commands of a subject go through. */
@@ -139,12 +139,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   audit: ({ db, audits }) => runAudits(db, audits),
   async fund(call) {
     const [pool, amount, reference, asset] = call.words;
-    const { text } = await act(call, 'pools.fund', pool, { pool, amount, reference, asset });
+    const { text } = await act(call, 'pools.fund', { pool, amount, reference, asset });
     return say(`${text}${await describeInsurance(call.db)}\n`);
   },
   defund(call) {
     const [pool, amount, reference, asset] = call.words;
-    return act(call, 'pools.defund', pool, { pool, amount, reference, asset });
+    return act(call, 'pools.defund', { pool, amount, reference, asset });
   },
   loan: async (call) => (await decideLoan(call, act)) ?? { code: 2, text: USAGE },
   async queue(call) {
@@ -169,10 +169,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       await admit(call);
       return say(await describeWithdrawals(call.db));
     }
-    if (word === 'suspend' || word === 'resume') return act(call, `withdrawals.${word}`, number, { user: number });
+    if (word === 'suspend' || word === 'resume') return act(call, `withdrawals.${word}`, { user: number });
     const facts = await readFacts(call.db, readId(number));
-    if (word === 'approve' || word === 'again') return act(call, `withdrawals.${word}`, number, facts);
-    return word === 'refuse' ? act(call, 'withdrawals.refuse', number, { ...facts, why: call.note }) : { code: 2, text: USAGE };
+    if (word === 'approve' || word === 'again') return act(call, `withdrawals.${word}`, facts);
+    return word === 'refuse' ? act(call, 'withdrawals.refuse', { ...facts, why: call.note }) : { code: 2, text: USAGE };
   },
   async pay(call) {
     const [word, second = ''] = call.words;
@@ -180,19 +180,19 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
       await admit(call);
       return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now() }));
     }
-    return act(call, 'withdrawals.pay', word, { ...(await readFacts(call.db, readId(word))), txid: second });
+    return act(call, 'withdrawals.pay', { ...(await readFacts(call.db, readId(word))), txid: second });
   },
   async jobs(call) {
     const [word, job] = call.words;
-    if (word === 'retry') return act(call, 'jobs.retry', job, { job });
+    if (word === 'retry') return act(call, 'jobs.retry', { job });
     return word === undefined ? say(formatJobs(await listJobs(call.db.read, JOBS_MAX))) : { code: 2, text: USAGE };
   },
-  follow: (call) => act(call, 'networks.follow', call.words[0], { network: call.words[0], block: call.words[1] }),
+  follow: (call) => act(call, 'networks.follow', { network: call.words[0], block: call.words[1] }),
   'pause-network'(call) {
     const [network, scope, reason] = call.words;
-    return act(call, 'networks.pause', network, { network, scope, reason });
+    return act(call, 'networks.pause', { network, scope, reason });
   },
-  'resume-network': (call) => act(call, 'networks.resume', call.words[0], { network: call.words[0] }),
+  'resume-network': (call) => act(call, 'networks.resume', { network: call.words[0] }),
   async log(call) {
     const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));

@@ -22,7 +22,7 @@ type Call = {
 };
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
-  act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
+  act(call: C, name: ActName, input: unknown): Promise<Result>;
   admit(call: C): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
   }
 
   async function show(call: C, id: string): Promise<Result> {
-    await act(call, 'identity.read', id, { id });
+    await act(call, 'identity.read', { id });
     const sealing = await sealingOf(call);
     return say(`${(await call.db.transaction((tx) => describeSubmission(tx, { id, sealing }))).join('\n')}\n`);
   }
@@ -85,7 +85,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
     const found = (await listIdentityQueue(call.db.read)).find((row) => row.id === id);
     const isLate = found !== undefined && call.now() > found.reviewUntil;
     const input = { id, reason, resend: pages.split(',').filter((page) => page !== '') };
-    return act(call, isLate ? 'identity.reject-late' : 'identity.reject', id, input);
+    return act(call, isLate ? 'identity.reject-late' : 'identity.reject', input);
   }
 
   return {
@@ -93,14 +93,14 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       const [word, id = ''] = call.words;
       if (word === undefined) return listQueue(call);
       if (word === 'show') return show(call, id);
-      if (word === 'approve') return act(call, 'identity.approve', id, { id });
+      if (word === 'approve') return act(call, 'identity.approve', { id });
       if (word === 'reject') return reject(call, id);
       throw new ActRefused('INPUT_INVALID', 'identity show, approve or reject');
     },
 
     async proofs(call: C): Promise<Result> {
       const [word, id = '', answer] = call.words;
-      if (word === 'answer') return act(call, 'proofs.answer', id, { id, answer });
+      if (word === 'answer') return act(call, 'proofs.answer', { id, answer });
       await admit(call);
       const lines = await describeProofs(call.db.read);
       return say(lines.length === 0 ? 'no proof waits\n' : `${lines.join('\n')}\n`);
@@ -110,9 +110,9 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       const [word, id = '', ...rest] = call.words;
       if (word === 'credit') {
         const [line, arrived, credited, ...sender] = rest;
-        return act(call, 'wires.credit', id, { id, line, arrived, credited, sender: sender.join(' ') });
+        return act(call, 'wires.credit', { id, line, arrived, credited, sender: sender.join(' ') });
       }
-      if (word === 'refuse') return act(call, 'wires.refuse', id, { id, reason: rest[0] });
+      if (word === 'refuse') return act(call, 'wires.refuse', { id, reason: rest[0] });
       await admit(call);
       const lines = word === 'show' ? await showWire(call.db.read, id) : await describeWires(call.db.read);
       return say(lines.length === 0 ? 'no bank transfer waits\n' : `${lines.join('\n')}\n`);
@@ -120,7 +120,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
 
     async vip(call: C): Promise<Result> {
       const [word, user = '', level = '', ...note] = call.words;
-      if (word === 'fulfil') return act(call, 'vip.fulfil', user, { user, level, note: note.join(' ') });
+      if (word === 'fulfil') return act(call, 'vip.fulfil', { user, level, note: note.join(' ') });
       await admit(call);
       const lines = await describeVipClaims(call.db.read);
       return say(lines.length === 0 ? 'no claim waits\n' : `${lines.join('\n')}\n`);
@@ -129,7 +129,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
     async picture(call: C): Promise<Result> {
       const [id = '', path] = call.words;
       if (path === undefined) throw new ActRefused('INPUT_INVALID', 'Into which file?');
-      await act(call, 'files.read', id, { id });
+      await act(call, 'files.read', { id });
       const jpeg = await showPicture(call.db.read, { id, sealing: await sealingOf(call), now: call.now() });
       await writeFile(path, jpeg, { mode: 0o600 });
       return say(`picture ${id} is in ${path}: delete it when you have seen it\n`);
@@ -139,7 +139,7 @@ export function createIdentityCommands<C extends Call>({ act, admit }: Door<C>) 
       await admit(call);
       if (call.env.filesKey == null && call.env.sandbox) await addSandboxKey(call.env.dataDir);
       const sealing = await sealingOf(call);
-      await act(call, 'files.rotate-key', sealing.currentKeyId, { keyId: sealing.currentKeyId });
+      await act(call, 'files.rotate-key', { keyId: sealing.currentKeyId });
       const files = await resealFiles(call.db, sealing);
       const numbers = await resealNumbers(call.db, sealing);
       const agreements = await resealAgreements(call.db, sealing);

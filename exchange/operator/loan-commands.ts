@@ -7,9 +7,9 @@ export const LOAN_USAGE = `  loan approve <loan> | loan reject <loan> <reason>
 /** Decides about an application; null for a word that is no decision. */
 export async function decideLoan<C extends { words: readonly string[] }, R>(
   call: C,
-  act: (call: C, name: ActName, target: string, input: unknown) => Promise<R>,
+  act: (call: C, name: ActName, input: unknown) => Promise<R>,
 ): Promise<R | null> {
   const [word, loan = '', ...reason] = call.words;
-  if (word === 'approve') return act(call, 'loans.approve', loan, { loan });
-  return word === 'reject' ? act(call, 'loans.reject', loan, { loan, reason: reason.join(' ') }) : null;
+  if (word === 'approve') return act(call, 'loans.approve', { loan });
+  return word === 'reject' ? act(call, 'loans.reject', { loan, reason: reason.join(' ') }) : null;
 }

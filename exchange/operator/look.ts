@@ -3,7 +3,7 @@ import { acts } from './acts';
 import type { Seat } from './desk';
 
 /** Writes into the log that an operator looks at something of a person, before anything is shown. @throws ActRefused */
-export async function performLook(seat: Seat, look: { act: ActName; target: string; reason: string; input: unknown }): Promise<void> {
+export async function performLook(seat: Seat, look: { act: ActName; reason: string; input: unknown }): Promise<void> {
   const { db, actor, clock } = seat;
   await db.transaction((tx) => acts.performAct(tx, { ...look, actor, at: clock.now() }));
 }

@@ -65,7 +65,7 @@ it('security: a person is found and shown with a reason alone, and each look is 
 
 it('withdrawals of an account are suspended by one and resumed by two; its page says so, and that of a withdrawal with its number does not', async () => {
   const { id } = (await call('users.find', { word: 'kim', reason: 'a warning' })).data as { id: string };
-  const ask = (act: string) => call(`acts.${act}`, { target: id, reason: 'a warning', input: { user: id } });
+  const ask = (act: string) => call(`acts.${act}`, { reason: 'a warning', input: { user: id } });
   const sinceWhen = async () =>
     ((await call('users.show', { id, reason: 'a warning' })).data as { withdrawalsSuspendedAt: number | null }).withdrawalsSuspendedAt;
   expect(await sinceWhen()).toBeNull();
@@ -91,7 +91,7 @@ it('a network is stopped by one and let go on by two, whatever else is on it', a
     return networks.find(({ network }) => network === 'ERC20')?.stop;
   };
   expect(await stopOf()).toBeNull();
-  const act = (name: string, input: object) => call(`acts.networks.${name}`, { target: 'ERC20', reason: 'a theft', input });
+  const act = (name: string, input: object) => call(`acts.networks.${name}`, { reason: 'a theft', input });
   expect((await act('pause', { network: 'ERC20', scope: 'paying', reason: 'security' })).data).toMatchObject({ state: 'done' });
   expect(await stopOf()).toMatchObject({ reason: 'security', stopsCrediting: false, since: expect.any(Number) });
   await act('pause', { network: 'ERC20', scope: 'all', reason: 'maintenance' });

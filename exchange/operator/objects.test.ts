@@ -23,8 +23,8 @@ async function call<T>(who: string, name: string, input: unknown): Promise<T> {
   return reply.json<{ data: T }>().data;
 }
 /** One asks for it, the other agrees; or it is done at once. */
-async function act(name: string, target: string, input: object): Promise<string> {
-  const asked = await call<{ requestId?: string; outcome?: string }>('eve', `acts.${name}`, { target, reason: 'a test', input });
+async function act(name: string, input: object): Promise<string> {
+  const asked = await call<{ requestId?: string; outcome?: string }>('eve', `acts.${name}`, { reason: 'a test', input });
   if (asked.requestId === undefined) return asked.outcome ?? '';
   return (await call<{ outcome: string }>('fay', 'requests.approve', { id: asked.requestId, reason: 'seen' })).outcome;
 }
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 it('an entry of the registry has its versions, and who changed its terms and its fees', async () => {
   const takesEffectAt = time.now + DAY_MS;
-  await act('fees.change', 'spot', { product: 'spot', makerFeeRate: '0', takerFeeRate: '0.002', takesEffectAt, note: 'makers free' });
+  await act('fees.change', { product: 'spot', makerFeeRate: '0', takerFeeRate: '0.002', takesEffectAt, note: 'makers free' });
   const { parts } = await about('entry', 'product spot');
   expect(parts.map(({ title }) => title)).toEqual([
     `Version 2, in force from ${new Date(takesEffectAt).toISOString()}`,
@@ -74,9 +74,9 @@ it('an entry of the registry has its versions, and who changed its terms and its
 
 it('an announcement has its texts and who published and ended it, also one that a change of fees made', async () => {
   const texts = { en: { title: 'Moved', text: 'We moved.' }, de: { title: 'Umzug', text: 'Wir sind umgezogen.' } };
-  const id = /announcement (\d+)/.exec(await act('announcements.publish', 'all', { texts }))?.[1] ?? '';
-  await act('announcements.publish', 'all', { texts: { en: { title: 'Another', text: 'Another.' } } });
-  await act('announcements.end', id, { announcement: id });
+  const id = /announcement (\d+)/.exec(await act('announcements.publish', { texts }))?.[1] ?? '';
+  await act('announcements.publish', { texts: { en: { title: 'Another', text: 'Another.' } } });
+  await act('announcements.end', { announcement: id });
   const { parts } = await about('announcement', id);
   expect(parts[1]?.facts).toEqual([
     ['en', 'Moved\nWe moved.'],
@@ -93,8 +93,8 @@ it('an announcement has its texts and who published and ended it, also one that 
 
 it('a pre-sale has its terms and who opened and changed it', async () => {
   const terms = { price: '1', mode: 'first-come', min: 1, max: 10, ends: new Date(time.now + DAY_MS).toISOString() };
-  const id = /pre-sale (\d+)/.exec(await act('presale.open', 'new', { code: 'two', asset: 'SBX', supply: 100, ...terms }))?.[1] ?? '';
-  await act('presale.change', id, { id, ...terms, max: 20 });
+  const id = /pre-sale (\d+)/.exec(await act('presale.open', { code: 'two', asset: 'SBX', supply: 100, ...terms }))?.[1] ?? '';
+  await act('presale.change', { id, ...terms, max: 20 });
   expect((await about('presale', id)).parts[0]?.facts).toContainEqual(['max', '20']);
   expect(await linesOf('presale', id)).toEqual([
     'fay approved presale.change',
@@ -107,7 +107,7 @@ it('a pre-sale has its terms and who opened and changed it', async () => {
 it('an incident has what is said of it in each language, and who said so', async () => {
   await db.read.query("INSERT INTO incidents (area, subject, opened_at, seen_at) VALUES ('trading', 'BTC-USDT', 1000, 1000)");
   const id = (await db.read.query<{ id: string }>('SELECT id FROM incidents')).rows[0]?.id ?? '';
-  await act('incidents.note', id, { incident: id, texts: { de: 'Wir sehen nach.', en: 'We look into it.' } });
+  await act('incidents.note', { incident: id, texts: { de: 'Wir sehen nach.', en: 'We look into it.' } });
   const { parts } = await about('incident', id);
   expect(parts[0]?.facts.slice(-2)).toEqual([
     ['en', 'We look into it.'],

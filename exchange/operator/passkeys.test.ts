@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSoftwarePasskey } from '../../tests/helpers/software-passkey';
 import { createOperatorKey, foundOperator, listLogOf } from '../modules/operators/operators';
@@ -141,4 +142,27 @@ describe('removing', () => {
     await setCredentials();
     await expect(signIn(await sign())).rejects.toMatchObject(REFUSED);
   });
+});
+
+it('security: a password that was hashed with other parameters is hashed with those of today at the next sign-in, by a code or a passkey', async () => {
+  const hashOf = async () =>
+    (await db.read.query<{ of: string }>('SELECT password_hash AS of FROM operator_credentials')).rows[0]?.of ?? '';
+  const today = (await hashOf()).split('$').slice(0, 4);
+  const age = async () => {
+    const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await db.read.query('UPDATE operator_credentials SET password_hash = $1', [old]);
+    return old;
+  };
+  const begin = (password: string) => ask('session.begin', { name, password, code: codeAt(readSecret(secret), made.time.now) });
+  await bind();
+  const old = await age();
+  made.time.now += MINUTE_MS;
+  await expect(begin('another password')).rejects.toMatchObject(REFUSED);
+  expect(await hashOf()).toBe(old);
+  made.time.now += MINUTE_MS;
+  await begin(PASSWORD);
+  expect((await hashOf()).split('$').slice(0, 4)).toEqual(today);
+  await age();
+  await signIn(await sign());
+  expect((await hashOf()).split('$').slice(0, 4)).toEqual(today);
 });

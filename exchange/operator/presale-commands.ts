@@ -6,7 +6,7 @@ import { readJson } from './read-json';
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[] };
 type Door<C extends Call> = {
-  act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
+  act(call: C, name: ActName, input: unknown): Promise<Result>;
   admit(call: C): Promise<void>;
 };
 
@@ -30,9 +30,9 @@ export function createPresaleCommands<C extends Call>({ act, admit }: Door<C>) {
   return {
     async presale(call: C): Promise<Result> {
       const [word, name = '', file = ''] = call.words;
-      if (word === 'open') return act(call, 'presale.open', 'new', readJson(name));
-      if (word === 'change') return act(call, 'presale.change', name, { ...readJson(file), id: name });
-      if (word === 'cancel') return act(call, 'presale.cancel', name, { id: name });
+      if (word === 'open') return act(call, 'presale.open', readJson(name));
+      if (word === 'change') return act(call, 'presale.change', { ...readJson(file), id: name });
+      if (word === 'cancel') return act(call, 'presale.cancel', { id: name });
       return word === undefined ? list(call) : { code: 2, text: PRESALE_USAGE };
     },
   };

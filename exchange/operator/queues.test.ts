@@ -85,7 +85,7 @@ describe('a page', () => {
 });
 
 it('a market has a page with what was done about it, and what waits; another market has neither', async () => {
-  const act = (name: string, input: object) => ask(`acts.markets.${name}`, { target: 'BTC-USDT', reason: 'the feed lies', input });
+  const act = (name: string, input: object) => ask(`acts.markets.${name}`, { reason: 'the feed lies', input });
   await act('halt', { market: 'BTC-USDT', reason: 'maintenance' });
   await act('resume', { market: 'BTC-USDT' });
   expect(await ask('objects.about', { kind: 'market', id: 'BTC-USDT' })).toMatchObject({
@@ -252,8 +252,7 @@ describe('an event that a consumer went past', () => {
        VALUES ('keeper', 7, now(), 'gift.given', '{"amount":"5"}', 'was broken', 3) ON CONFLICT DO NOTHING`,
     );
   });
-  const act = (name: string, event = '7') =>
-    ask(`acts.${name}`, { target: 'events', reason: 'mended', input: { consumer: 'keeper', event } });
+  const act = (name: string, event = '7') => ask(`acts.${name}`, { reason: 'mended', input: { consumer: 'keeper', event } });
 
   it('is handled after all, once, and leaves the list with its effect', async () => {
     await act('events.retry');

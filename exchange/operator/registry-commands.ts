@@ -6,7 +6,7 @@ import { readJson } from './read-json';
 
 type Result = { code: number; text: string };
 type Call = { db: Database; words: readonly string[]; note: string };
-type Door<C extends Call> = { act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result> };
+type Door<C extends Call> = { act(call: C, name: ActName, input: unknown): Promise<Result> };
 
 export const REGISTRY_USAGE = `  registry                              the newest 50 versions of assets, networks, markets and products
   registry change <kind> <code> <time> <terms as JSON> --note TEXT
@@ -29,13 +29,13 @@ export function createRegistryCommands<C extends Call>({ act }: Door<C>) {
       }
       if (name !== 'change') return { code: 2, text: REGISTRY_USAGE };
       const input = { kind, code, terms: readJson(terms), takesEffectAt: Date.parse(time), note: call.note };
-      return act(call, 'registry.change', `${kind} ${code}`, input);
+      return act(call, 'registry.change', input);
     },
     async fees(call: C): Promise<Result> {
       const [word, product, makerFeeRate, takerFeeRate, time = ''] = call.words;
       if (word !== 'change') return { code: 2, text: REGISTRY_USAGE };
       const input = { product, makerFeeRate, takerFeeRate, takesEffectAt: Date.parse(time), note: call.note };
-      return act(call, 'fees.change', product, input);
+      return act(call, 'fees.change', input);
     },
   };
 }

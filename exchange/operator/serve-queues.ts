@@ -30,7 +30,7 @@ const ACTS: Readonly<Record<QueueName, string>> = {
 
 const CASES: Readonly<Record<(typeof CASE_QUEUES)[number], Queue>> = {
   identity: {
-    look: (seat, id, reason) => performLook(seat, { act: 'identity.read', target: id, reason, input: { id } }),
+    look: (seat, id, reason) => performLook(seat, { act: 'identity.read', reason, input: { id } }),
     async show(seat, id) {
       const sealing = await seat.sealing();
       return seat.db.transaction((tx) => describeSubmission(tx, { id, sealing }));
@@ -66,7 +66,7 @@ export const QUEUE_ANSWERS = [
   serve(queueEndpoints.list, async ({ queue, filter, user, lang, waited, holder: holderName, after }, seat) => {
     const narrowed = [filter, lang, waited === null ? null : `over ${waited} min`, holderName === null ? null : `of ${holderName}`];
     const said = narrowed.filter((part) => part !== null).join(', ');
-    await performLook(seat, { act: 'lists.read', target: queue, reason: 'opened', input: { list: queue, filter: said, user, after } });
+    await performLook(seat, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
     const now = seat.clock.now();
     const rows = await listCases(seat.db.read, queue, {
       ...{ after, user, lang, holderName, limit: QUEUE_PAGE + 1 },
@@ -91,14 +91,14 @@ export const QUEUE_ANSWERS = [
   }),
   serve(queueEndpoints.show, async ({ queue, id, reason }, seat) => {
     const { look, show } = CASES[queue];
-    await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', target: `${queue} ${id}`, reason, input: { queue, id } }));
+    await (look?.(seat, id, reason) ?? performLook(seat, { act: 'cases.read', reason, input: { queue, id } }));
     const lines = [...(await show(seat, id))];
     return { lines, pictures: [...new Set(lines.flatMap((line) => line.match(PICTURE_ID) ?? []))] };
   }),
   serve(queueEndpoints.picture, async ({ queue, id, reason }, seat) => {
     if (queue === 'loans' || queue === 'claims') throw new ActRefused('INPUT_INVALID', 'What waits here has no picture.');
     const act = queue === 'support' ? 'support.picture' : 'files.read';
-    await performLook(seat, { act, target: id, reason, input: { id } });
+    await performLook(seat, { act, reason, input: { id } });
     const picture = await showPicture(seat.db.read, { id, sealing: await seat.sealing(), now: seat.clock.now() });
     return { jpeg: picture.toString('base64') };
   }),

@@ -10,7 +10,7 @@ const VIEWS_MAX = 100;
 /** What answers about reports and named looks. */
 export const REPORTS = [
   serve(reportEndpoints.read, async ({ report, day, after, reason }, seat) => {
-    await performLook(seat, { act: 'reports.read', target: report, reason, input: { report, day, after } });
+    await performLook(seat, { act: 'reports.read', reason, input: { report, day, after } });
     return readReport(seat, { report, day, after, limit: REPORT_PAGE });
   }),
   serve(reportEndpoints.views, async (_input, { db, actor }) => {

@@ -4,8 +4,7 @@ import { findOpenThread, listSavedAnswers, listSeatMates, showNewLines, showThre
 import { type Seat, serve } from './desk';
 import { performLook } from './look';
 
-const look = (seat: Seat, user: string, reason: string) =>
-  performLook(seat, { act: 'support.read', target: user, reason, input: { user } });
+const look = (seat: Seat, user: string, reason: string) => performLook(seat, { act: 'support.read', reason, input: { user } });
 
 async function toThread({ db }: Seat, user: string, lines: readonly SupportLine[]): Promise<Thread> {
   const open = await findOpenThread(db.read, user);

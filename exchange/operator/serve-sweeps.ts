@@ -12,7 +12,7 @@ export const SWEEPS = [
     isPreparing = true;
     try {
       const { network, after } = asked;
-      await performLook(seat, { act: 'sweeps.prepare', target: network, reason, input: { network, after } });
+      await performLook(seat, { act: 'sweeps.prepare', reason, input: { network, after } });
       const { content, ...sweep } = await seat.prepareSweep(asked);
       return { ...sweep, file: Buffer.from(content).toString('base64') };
     } finally {

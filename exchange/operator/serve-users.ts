@@ -91,11 +91,11 @@ async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Pro
 export const USERS = [
   serve(userEndpoints.find, async ({ word, reason }, seat) => {
     const id = await findUser(seat.db.read, word);
-    if (id !== null) await performLook(seat, { act: 'users.read', target: id, reason, input: { user: id } });
+    if (id !== null) await performLook(seat, { act: 'users.read', reason, input: { user: id } });
     return { id };
   }),
   serve(userEndpoints.show, async ({ id, reason }, seat) => {
-    await performLook(seat, { act: 'users.read', target: id, reason, input: { user: id } });
+    await performLook(seat, { act: 'users.read', reason, input: { user: id } });
     return readPerson(seat.db.read, { id, now: seat.clock.now() });
   }),
   serve(userEndpoints.about, async ({ id }, seat) => ({

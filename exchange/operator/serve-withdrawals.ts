@@ -16,7 +16,6 @@ export const WITHDRAWALS = [
   serve(withdrawalEndpoints.list, async ({ filter, after }, seat) => {
     await performLook(seat, {
       act: 'lists.read',
-      target: 'withdrawals',
       reason: 'opened',
       input: { list: 'withdrawals', filter, user: null, after },
     });

@@ -15,7 +15,7 @@ type Call = {
 };
 /** What the command line does for all its commands: proves who acts, and goes through the one door. */
 type Door<C extends Call> = {
-  act(call: C, name: ActName, target: string | undefined, input: unknown): Promise<Result>;
+  act(call: C, name: ActName, input: unknown): Promise<Result>;
   admit(call: C): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
     return { code: 0, text: lines.length === 0 ? 'nobody waits for an answer\n' : lines.join('') };
   }
   async function read(call: C, user: string): Promise<Result> {
-    await act(call, 'support.read', user, { user });
+    await act(call, 'support.read', { user });
     const lines = await showThread(call.db.read, user);
     return {
       code: 0,
@@ -56,7 +56,7 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
   }
   async function writePicture(call: C, id: string, file: string): Promise<Result> {
     if (file === '') throw new ActRefused('INPUT_INVALID', 'support picture <id> <file>');
-    const { text } = await act(call, 'support.picture', id, { id });
+    const { text } = await act(call, 'support.picture', { id });
     const sealing = await createLazySealing({ ...call.env, filesKey: call.env.filesKey ?? null })();
     await writeFile(file, await showPicture(call.db.read, { id, sealing, now: call.now() }), { mode: 0o600 });
     return { code: 0, text };
@@ -64,7 +64,7 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
   return {
     account(call: C): Promise<Result> {
       const [word, user = ''] = call.words;
-      if (word === 'freeze' || word === 'unfreeze' || word === 'remove-factor') return act(call, `account.${word}`, user, { user });
+      if (word === 'freeze' || word === 'unfreeze' || word === 'remove-factor') return act(call, `account.${word}`, { user });
       throw new ActRefused('INPUT_INVALID', 'account freeze, account unfreeze or account remove-factor');
     },
     support(call: C): Promise<Result> {
@@ -72,7 +72,7 @@ export function createSupportCommands<C extends Call>({ act, admit }: Door<C>) {
       if (word === undefined) return list(call);
       if (word === 'read') return read(call, user);
       if (word === 'picture') return writePicture(call, user, text[0] ?? '');
-      if (word === 'answer') return act(call, 'support.answer', user, { user, text: text.join(' ') });
+      if (word === 'answer') return act(call, 'support.answer', { user, text: text.join(' ') });
       throw new ActRefused('INPUT_INVALID', 'support, support read, support picture or support answer');
     },
   };

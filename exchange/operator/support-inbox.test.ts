@@ -40,7 +40,7 @@ async function found(who: string, roles: readonly string[]): Promise<void> {
   keys.set(who, key);
   await db.transaction((tx) => foundOperator(tx, { name: who, roles, fingerprint, at: 0 }));
 }
-const act = (who: string, name: string, input: object) => ask(who, `acts.${name}`, { target: user, reason, input });
+const act = (who: string, name: string, input: object) => ask(who, `acts.${name}`, { reason, input });
 const answer = (who: string, text: string) => act(who, 'support.answer', { user, text });
 const handOver = (who: string, to: string | null) => act(who, 'support.hand-over', { user, to });
 type Thread = { lines: { id: string; from: string | null; text: string }[]; promisedAt: number | null; holder: string | null };

@@ -86,7 +86,7 @@ it('security: who has not the secret, the key or the permission is a line of the
   await call('session.key', { key: `wrong-${'k'.repeat(37)}` });
   const isDenied = (permission: string | null) => permission !== null && !mayAct(['reviewer'], permission as ActName);
   const denied = SERVED.find(({ endpoint }) => isDenied(endpoint.permission))?.endpoint.name ?? '';
-  await as('only-reviewer', denied, { target: 'none', reason: 'a try', input: { nonsense: true } });
+  await as('only-reviewer', denied, { reason: 'a try', input: { nonsense: true } });
   await as('eve', 'session.me');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { code: 'CONSOLE_KEY', endpoint: 'session.me', msg: 'an operator was refused' },
@@ -100,7 +100,7 @@ it('security: who has not the secret, the key or the permission is a line of the
 async function add(name: string, roles: readonly string[]) {
   const { key, fingerprint } = createOperatorKey();
   keys.set(name, key);
-  const asked = await as('eve', 'acts.operators.add', { target: name, reason: 'new', input: { name, roles, fingerprint } });
+  const asked = await as('eve', 'acts.operators.add', { reason: 'new', input: { name, roles, fingerprint } });
   const { requestId } = asked.data as { requestId: string };
   expect((await as('fay', 'requests.approve', { id: requestId, reason: 'seen' })).status).toBe(200);
   await signIn(name);
@@ -141,7 +141,7 @@ describe('the matrix, over the surface', () => {
     for (const { endpoint } of SERVED.filter(({ endpoint: { permission } }) => permission !== null)) {
       const isLet = mayAct([role], endpoint.permission as ActName);
       // Input that no act takes: whoever is let through is told so, and nothing happens.
-      const { code } = await as(`only-${role}`, endpoint.name, { target: 'none', reason: 'a try', input: { nonsense: true } });
+      const { code } = await as(`only-${role}`, endpoint.name, { reason: 'a try', input: { nonsense: true } });
       expect(code === 'NOT_ALLOWED', `${role} ${endpoint.name}: ${code}`).toBe(!isLet);
     }
   });
@@ -218,7 +218,7 @@ describe('sign-in', () => {
     time.now += 30 * MINUTE_MS;
     expect((await as('only-auditor', 'session.me')).code).toBe('SESSION_REQUIRED');
     for (const who of keys.keys()) await signIn(who);
-    expect((await as('eve', 'acts.operators.suspend', { target: 'x', reason: 'gone', input: { name: 'only-auditor' } })).status).toBe(200);
+    expect((await as('eve', 'acts.operators.suspend', { reason: 'gone', input: { name: 'only-auditor' } })).status).toBe(200);
     expect((await as('only-auditor', 'session.me')).code).toBe('SESSION_REQUIRED');
   });
 });

@@ -14,11 +14,12 @@ import { SERVED } from './surface';
 const OUT_OF_REACH =
   /^(price_|option_contracts|option_prints|perpetual_|spot_|ledger_|staking_positions|deposits$|users$|passkeys|second_factors)/;
 /** One gives what was only seen on a replaced chain back to nobody; the others freeze an account or keep its withdrawals in, and change nothing else of it. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
+const EXCEPTIONS: Readonly<Record<string, string | readonly string[]>> = {
   'acts.networks.follow': 'deposits',
   'acts.account.freeze': 'users',
   'acts.account.unfreeze': 'users',
-  'acts.account.remove-factor': 'users',
+  // By two, where its owner contested it by a mailed link, three days later at the earliest.
+  'acts.account.remove-factor': ['users', 'second_factors'],
   'acts.withdrawals.suspend': 'users',
   'acts.withdrawals.resume': 'users',
 };
@@ -77,7 +78,7 @@ async function call(name: string, input: unknown): Promise<unknown> {
 it('security: no endpoint may write prices, prints, settlements, positions or balances', () => {
   for (const { endpoint } of SERVED) {
     for (const table of endpoint.writes) {
-      if (EXCEPTIONS[endpoint.name] !== table) expect(table, endpoint.name).not.toMatch(OUT_OF_REACH);
+      if (![EXCEPTIONS[endpoint.name] ?? []].flat().includes(table)) expect(table, endpoint.name).not.toMatch(OUT_OF_REACH);
     }
   }
 });

@@ -40,6 +40,7 @@ export function createTestPlatform(db: Database, options: { now?: number; env?: 
     signer: null,
     filesKey: null,
     pushKey: null,
+    breachedPasswordsUrl: null,
     appPort: 3000,
     passwordHashesMax: null,
     publicOrigin: null,

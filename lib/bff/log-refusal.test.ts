@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { nextHeaders } from '../../tests/helpers/app-process';
+import { serveExport as serveData } from './data-export/serve-export';
+import { serveExport } from './exports/serve-export';
 import { handle } from './handle';
 import type { Operation } from './operation';
 
@@ -52,6 +54,18 @@ describe('security: what the app refuses by itself is a line of the log', () => 
     expect((await ask(ORIGIN, '{"name":"ann"}')).status).toBe(200);
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(['REQUEST_INVALID']);
     expect(lines.join()).not.toContain('secret word');
+  });
+
+  it('for a file, without what was asked for', async () => {
+    const file = (path: string) => new Request(`${ORIGIN}${path}`, { headers: { 'x-forwarded-for': '203.0.113.77' } });
+    const params = Promise.resolve({ list: 'records.csv' });
+    expect((await serveExport(file('/api/exports/records.csv?kind=secret'), { params })).status).toBe(401);
+    expect((await serveData(file('/api/account/export.zip'))).status).toBe(401);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { where: 'GET /api/exports', code: 'SESSION_REQUIRED', network: '203.0.113.*' },
+      { where: 'GET /api/account/export.zip', code: 'SESSION_REQUIRED', network: '203.0.113.*' },
+    ]);
+    expect(lines.join()).not.toMatch(/secret|113\.77/);
   });
 
   it('and no more than 60 of a code at once', async () => {

@@ -25,7 +25,6 @@ export function defineEndpoint<Input, Output>(endpoint: OperatorEndpoint<Input, 
 }
 
 const REASON_LENGTH_MAX = 500;
-const TARGET_LENGTH_MAX = 120;
 
 export const numberField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'a number is needed');
 export const reasonField = z.string().trim().min(1, 'a reason is needed').max(REASON_LENGTH_MAX);
@@ -35,7 +34,6 @@ export const nothing = z.strictObject({});
 
 /** What an act is told beside who acts. `input` is read by the act's own schema. */
 export const actInput = z.strictObject({
-  target: z.string().min(1).max(TARGET_LENGTH_MAX),
   reason: z.string().max(REASON_LENGTH_MAX),
   input: z.unknown(),
 });

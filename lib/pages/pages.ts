@@ -239,7 +239,7 @@ export const PAGES = {
     frame: { back: '/account' },
     skeleton: 'receipt',
     feature: 'kyc',
-    texts: ['Pictures', 'Verification'],
+    texts: ['Money', 'Pictures', 'Verification'],
     menu: { place: 9, icon: 'shield', label: 'Layout.menuRows.verification' },
   },
   saleCoin: {

@@ -62,6 +62,7 @@ export const ERRORS = {
   PASSWORD_PATTERN: row(400, 'The password is mostly repetitions, sequences, dates or keys in a row'),
   PASSWORD_PERSONAL: row(400, 'The password has too much of the user name or e-mail address'),
   PASSWORD_GUESSABLE: row(400, 'The password is too easy to guess'),
+  PASSWORD_LEAKED: row(400, 'The password is known from a leak'),
   PASSWORD_MISMATCH: row(400, 'The passwords are not the same'),
   MAIL_CODE_WRONG: row(400, 'The verification code is wrong or has expired'),
   REFERRAL_UNKNOWN: row(400, 'This referral code does not exist'),

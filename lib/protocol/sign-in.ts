@@ -14,6 +14,7 @@ export const NEW_PASSWORD_ERRORS = [
   'PASSWORD_PATTERN',
   'PASSWORD_PERSONAL',
   'PASSWORD_GUESSABLE',
+  'PASSWORD_LEAKED',
   'SIGN_IN_BUSY',
 ] as const;
 const deviceField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);

@@ -5,6 +5,7 @@ import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers, type ReadAllowances, type ReadHosted, type StakingFigures } from './accounts.balances.handlers';
+import { createBreachCheck } from './accounts.breached-passwords';
 import { createChallenges } from './accounts.challenge';
 import { createOwnCodes, type OwnCodes } from './accounts.own-codes';
 import { createChosenPasswords } from './accounts.chosen-passwords';
@@ -62,7 +63,10 @@ export function createAccountsModule(
   const slots =
     db.kind === 'postgres' ? createSharedSlots({ db, name: 'password hashes', slotsMax: env.passwordHashesMax ?? RUNNING_MAX }) : null;
   const gate = createWorkGate({ slots, metrics });
-  const chosen = createChosenPasswords({ gate, judge: createPasswordJudge() });
+  const chosen = createChosenPasswords({
+    ...{ gate, judge: createPasswordJudge() },
+    isBreached: createBreachCheck({ url: env.breachedPasswordsUrl, log, metrics }),
+  });
   const service = createAccountsService({
     db,
     clock,

@@ -2,6 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 import { brand } from '../../../lib/brand';
+import { LEAKED_PASSWORDS } from './accounts.leaked-passwords';
 
 /** Of 4: from here on a password withstands guessing by whoever has its hash (100 million guesses and more). */
 const SCORE_MIN = 3;
@@ -38,7 +39,10 @@ let judge: ZxcvbnFactory | null = null;
 
 /** Returns why a password is too easy to guess, null when it isn't. Takes some hundredths of a second, several tenths at the most. */
 export function findPasswordFault({ password, ownWords }: ChosenPassword): PasswordFault | null {
-  judge ??= new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
+  judge ??= new ZxcvbnFactory({
+    dictionary: { ...common, ...english, 'passwords-leaked': [...LEAKED_PASSWORDS] },
+    graphs: adjacencyGraphs,
+  });
   const judged = [...password.normalize('NFKC')].slice(0, JUDGED_MAX).join('');
   const { score, feedback, sequence } = judge.check(judged, splitOwnWords(ownWords));
   if (score >= SCORE_MIN) return null;

@@ -84,7 +84,6 @@ const act = (
     acts.performAct(tx, {
       actor: operators[by] as OperatorActor,
       act: name,
-      target: String(input.id),
       reason: 'a test',
       input,
       at: world.time.now,

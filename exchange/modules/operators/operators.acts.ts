@@ -6,6 +6,7 @@ import { appendLog, type LogEntry } from './operators.log';
 import { type ActName, mayAct, mayApprove, needsApproval } from './operators.matrix';
 import { ActRefused } from './operators.refused';
 import { lockOperator, type OperatorRow } from './operators.repository';
+import { findTarget } from './operators.targets';
 import * as requests from './operators.requests';
 
 const REASON_LENGTH_MAX = 500;
@@ -29,7 +30,7 @@ export function defineAct<I>(act: Act<I>): Act {
   return act as unknown as Act;
 }
 
-export type ActInput = { actor: Actor; act: ActName; target: string; reason: string; input: unknown; at: number };
+export type ActInput = { actor: Actor; act: ActName; reason: string; input: unknown; at: number };
 type ActOutcome = { state: 'done'; outcome: string } | { state: 'requested'; requestId: string; expiresAt: number; preview: string };
 type Decide = { actor: Actor; requestId: string; reason: string; at: number };
 
@@ -49,11 +50,12 @@ export function createActs(acts: readonly Act[]) {
      * Does an act, or requests it where the matrix asks for a second operator.
      * @throws ActRefused; what the act itself refuses with
      */
-    async performAct(tx: Tx, { actor, act: name, target, reason, input, at }: ActInput): Promise<ActOutcome> {
+    async performAct(tx: Tx, { actor, act: name, reason, input, at }: ActInput): Promise<ActOutcome> {
       const act = find(name);
       const operator = await admit(tx, actor, (roles) => mayAct(roles, name));
       const why = readReason(reason);
       const parsed = parseInput(act, input);
+      const target = findTarget(name, parsed);
       const common = { at, ...nameActor(actor), act: name, target, reason: why };
       if (!needsApproval(name)) {
         const outcome = await act.run(tx, { input: parsed, actor, at });

@@ -37,7 +37,7 @@ async function identify(name: string, key: string): Promise<void> {
 
 const as = (name: string): Actor => actors[name] as Actor;
 const perform = (name: string, act: ActName, input: unknown, more: { reason?: string; at?: number } = {}) =>
-  db.transaction((tx) => acts.performAct(tx, { actor: as(name), act, target: 'it', reason: 'a reason', input, at: AT, ...more }));
+  db.transaction((tx) => acts.performAct(tx, { actor: as(name), act, reason: 'a reason', input, at: AT, ...more }));
 const ask = async (amount = '5') => {
   const outcome = await perform('eve', 'pools.fund', { amount });
   return outcome.state === 'requested' ? outcome.requestId : '';

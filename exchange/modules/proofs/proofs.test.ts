@@ -138,9 +138,7 @@ it('two operators answer, and one of them can not do it alone', async () => {
   expect((await describeProofs(db.read)).join()).toContain('5 USDT on ERC20 hash …beef01');
   const at = of.time.now;
   const input = { id: found, answer: 'other-network' };
-  const asked = await db.transaction((tx) =>
-    acts.performAct(tx, { actor: eve, act: 'proofs.answer', target: found, reason: 'looked', input, at }),
-  );
+  const asked = await db.transaction((tx) => acts.performAct(tx, { actor: eve, act: 'proofs.answer', reason: 'looked', input, at }));
   const requestId = asked.state === 'requested' ? asked.requestId : '';
   const approve = (actor: OperatorActor) => db.transaction((tx) => acts.approveRequest(tx, { actor, requestId, reason: 'seen', at }));
   await expect(approve(eve)).rejects.toMatchObject({ code: 'SAME_OPERATOR' });

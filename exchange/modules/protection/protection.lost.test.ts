@@ -76,8 +76,11 @@ describe('an authenticator that a stranger bound', () => {
   };
   const freezeBy = (token: string) => world.createClient().post('/x/freeze-by-link', { token });
   const contestedAt = async () =>
-    (await world.db.read.query<{ contested_at: Date | null }>('SELECT contested_at FROM second_factors WHERE user_id = $1', [caller.userId]))
-      .rows[0]?.contested_at;
+    (
+      await world.db.read.query<{ contested_at: Date | null }>('SELECT contested_at FROM second_factors WHERE user_id = $1', [
+        caller.userId,
+      ])
+    ).rows[0]?.contested_at;
   const comeBack = async () => {
     const token = await linkIn('new-password', 'is frozen');
     expect(await world.createClient().post('/x/password-by-link', { token, ...chosen })).toMatchObject({ status: 1 });

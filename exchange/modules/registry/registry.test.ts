@@ -45,7 +45,7 @@ const base = () => ({
 });
 const ask = async (change: Partial<ReturnType<typeof base>> = {}) => {
   const input = { ...base(), ...change };
-  const asked = { actor: actors[0]!, act: 'registry.change', target: 'it', reason: 'risk', input, at: NOW } as const;
+  const asked = { actor: actors[0]!, act: 'registry.change', reason: 'risk', input, at: NOW } as const;
   const outcome = await db.transaction((tx) => acts.performAct(tx, asked));
   return outcome.state === 'requested' ? outcome.requestId : '';
 };

@@ -62,12 +62,10 @@ async function createWorld() {
     },
     thread: (input: object = {}, userId = '7') => call<Thread>('x.support', input, userId),
     answer: (text: string, user = '7', reason = 'a question was asked') =>
-      db.transaction((tx) =>
-        acts.performAct(tx, { actor: operator, act: 'support.answer', target: user, reason, input: { user, text }, at: time.now }),
-      ),
+      db.transaction((tx) => acts.performAct(tx, { actor: operator, act: 'support.answer', reason, input: { user, text }, at: time.now })),
     look: (id: string) =>
       db.transaction((tx) =>
-        acts.performAct(tx, { actor: operator, act: 'support.picture', target: id, reason: 'they sent it', input: { id }, at: time.now }),
+        acts.performAct(tx, { actor: operator, act: 'support.picture', reason: 'they sent it', input: { id }, at: time.now }),
       ),
     /** Reads all events from where the consumer stands. */
     async read() {

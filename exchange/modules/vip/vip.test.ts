@@ -88,7 +88,6 @@ it('leaves levels 7 to 9 to two operators, once each, and pays no money for them
       acts.performAct(tx, {
         actor: eve,
         act: 'vip.fulfil',
-        target: ada,
         reason: 'handed over',
         input: { user: ada, level: '7', note: 'tickets handed over' },
         at: world.time.now,

@@ -87,9 +87,7 @@ const prove = ({ reference }: Row, fields: Record<string, unknown> = {}) =>
 const balance = async () => (await getBalances(db.read, { userId, mode: 'real' })).find(({ asset }) => asset === 'USDT')?.available ?? 0n;
 
 async function ask(act: 'wires.credit' | 'wires.refuse', input: { id: string } & Record<string, unknown>, by = eve): Promise<string> {
-  const asked = await db.transaction((tx) =>
-    acts.performAct(tx, { actor: by, act, target: input.id, reason: 'looked', input, at: of.time.now }),
-  );
+  const asked = await db.transaction((tx) => acts.performAct(tx, { actor: by, act, reason: 'looked', input, at: of.time.now }));
   return asked.state === 'requested' ? asked.requestId : '';
 }
 const approve = (requestId: string, actor = fay) =>

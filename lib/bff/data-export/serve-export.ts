@@ -6,6 +6,7 @@ import * as calls from '../../protocol/data-export';
 import { checkRate, readIp } from '../../security/callers';
 import { readSession } from '../../session/session';
 import { logFailure } from '../log-failure';
+import { logRefusal } from '../log-refusal';
 import { callAs } from '../upstream';
 import { makeZip } from './make-zip';
 
@@ -41,7 +42,9 @@ export async function serveExport(request: Request): Promise<Response> {
     };
     return new Response(body, { headers });
   } catch (error) {
-    if (!(error instanceof AppError)) logFailure({ requestId, where: 'GET /api/account/export.zip', error });
+    const where = 'GET /api/account/export.zip';
+    if (error instanceof AppError) logRefusal({ where, code: error.code, ip: readIp(request) });
+    else logFailure({ requestId, where, error });
     return toResponse(error, requestId);
   }
 }

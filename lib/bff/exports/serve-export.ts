@@ -6,6 +6,7 @@ import { readQuery } from '../../security/read-json';
 import { readSession } from '../../session/session';
 import { checkRate, readIp } from '../../security/callers';
 import { logFailure } from '../log-failure';
+import { logRefusal } from '../log-refusal';
 import { EXPORTS } from './lists';
 import { streamRows } from './stream-rows';
 
@@ -35,7 +36,8 @@ export async function serveExport(request: Request, { params }: { params: Promis
     };
     return new Response(body, { headers });
   } catch (error) {
-    if (!(error instanceof AppError)) logFailure({ requestId, where: 'GET /api/exports', error });
+    if (error instanceof AppError) logRefusal({ where: 'GET /api/exports', code: error.code, ip: readIp(request) });
+    else logFailure({ requestId, where: 'GET /api/exports', error });
     return toResponse(error, requestId);
   }
 }

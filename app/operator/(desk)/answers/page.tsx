@@ -25,7 +25,6 @@ export default async function AnswersPage() {
                 fields={[NAME, LANG, { name: 'text', label: 'Text', kind: 'long' }]}
                 input={{}}
                 label="Save the answer"
-                target={['name']}
                 variant="action"
               />
             </Part>
@@ -36,7 +35,6 @@ export default async function AnswersPage() {
                   fields={[{ ...NAME, options: [...new Set(answers.map(({ name }) => name))] }, LANG]}
                   input={{}}
                   label="Remove the answer"
-                  target={['name']}
                 />
               </Part>
             )}

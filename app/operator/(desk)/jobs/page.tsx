@@ -40,21 +40,15 @@ export default async function JobsPage() {
         side={
           <>
             <Part title="Try again what was put aside">
-              <ActForm
-                act="jobs.retry"
-                fields={[{ name: 'job', label: 'Number of the job' }]}
-                input={{}}
-                label="Try again"
-                target={['job']}
-              />
+              <ActForm act="jobs.retry" fields={[{ name: 'job', label: 'Number of the job' }]} input={{}} label="Try again" />
             </Part>
             {letters.length === 0 ? null : (
               <>
                 <Part title="Handle an event after all">
-                  <ActForm act="events.retry" fields={LETTER_FIELDS} input={{}} label="Handle it" target={['consumer', 'event']} />
+                  <ActForm act="events.retry" fields={LETTER_FIELDS} input={{}} label="Handle it" />
                 </Part>
                 <Part title="Leave an event undone">
-                  <ActForm act="events.skip" fields={LETTER_FIELDS} input={{}} label="Ask to leave it" target={['consumer', 'event']} />
+                  <ActForm act="events.skip" fields={LETTER_FIELDS} input={{}} label="Ask to leave it" />
                 </Part>
               </>
             )}

@@ -49,7 +49,6 @@ export default async function MarketsPage() {
                 ]}
                 input={{}}
                 label="Halt it"
-                target={['market']}
                 variant="action"
               />
             </Part>
@@ -60,7 +59,6 @@ export default async function MarketsPage() {
                   fields={[{ name: 'market', label: 'Market', options: names(halted) }]}
                   input={{}}
                   label="Ask to resume it"
-                  target={['market']}
                 />
               </Part>
             )}
@@ -73,7 +71,6 @@ export default async function MarketsPage() {
                 ]}
                 input={{}}
                 label="Ask to publish"
-                target={['incident']}
               />
             </Part>
           </>

@@ -57,17 +57,10 @@ export default async function ProductsPage() {
                 ]}
                 input={{}}
                 label="Ask to publish"
-                target="all"
               />
             </Part>
             <Part title="End an announcement">
-              <ActForm
-                act="announcements.end"
-                fields={[{ name: 'announcement', label: 'Its number' }]}
-                input={{}}
-                label="End it"
-                target={['announcement']}
-              />
+              <ActForm act="announcements.end" fields={[{ name: 'announcement', label: 'Its number' }]} input={{}} label="End it" />
             </Part>
             <PresaleActs />
           </>

@@ -45,18 +45,11 @@ export default async function TreasuryPage() {
                 fields={fields(['insurance-fund', 'options-pool', ...names])}
                 input={{}}
                 label="Ask to fund"
-                target={['pool']}
                 variant="action"
               />
             </Part>
             <Part title="Take out of a pool">
-              <ActForm
-                act="pools.defund"
-                fields={fields(['options-pool', ...names])}
-                input={{}}
-                label="Ask to take out"
-                target={['pool']}
-              />
+              <ActForm act="pools.defund" fields={fields(['options-pool', ...names])} input={{}} label="Ask to take out" />
             </Part>
           </>
         }

@@ -29,7 +29,7 @@ export default async function WithdrawalPage({ params }: { params: Promise<{ id:
             {isReviewed ? (
               <>
                 <Part title="Approve">
-                  <ActForm act="withdrawals.approve" input={facts} label="Ask for approval" target={id} variant="action" />
+                  <ActForm act="withdrawals.approve" input={facts} label="Ask for approval" variant="action" />
                 </Part>
                 <Part title="Refuse">
                   <ActForm
@@ -37,7 +37,6 @@ export default async function WithdrawalPage({ params }: { params: Promise<{ id:
                     fields={[{ name: 'why', label: 'What its owner reads' }]}
                     input={facts}
                     label="Ask for refusal"
-                    target={id}
                   />
                 </Part>
               </>
@@ -49,7 +48,6 @@ export default async function WithdrawalPage({ params }: { params: Promise<{ id:
                   fields={[{ name: 'txid', label: 'Hash of the transaction' }]}
                   input={facts}
                   label="Ask to follow it"
-                  target={id}
                 />
               </Part>
             ) : null}

@@ -1,0 +1,48 @@
+/**
+ * Of the 3,000 commonest passwords of ten characters or more that leaked in 2009 (RockYou, as SecLists publishes them) those that the lists of zxcvbn let
+ * through, the commonest first.
+ */
+export const LEAKED_PASSWORDS: readonly string[] = `
+tequieromucho,triskelion,winniethepooh,i love you,floricienta,bobesponja,mychemicalromance,ilovemymom,hotmail.com,soylamejor,teamomiamor
+tekieromucho,estrelinha,juliocesar,ichliebedich,tekieromuxo,tekelomuxo,chaparrita,cristovive,lavidaesbella,gunsnroses,prettyinpink
+psicologia,ilovemymum,corazoncito,wisinyyandel,bootylicious,allaboutme,queteimporta,iubireamea,nomeacuerdo,ilovemydad,soloparati
+iloveyousomuch,milagritos,siempreteamare,pasodeblas,diegoteamo,nuncateolvidare,amarteduele,laffytaffy,soyelmejor,classof2007,jorgeteamo
+classof2010,millonarios,holacomoestas,cenicienta,onetreehill,estudiante,amoreterno,inglaterra,cesarteamo,classof2006,apocalipsis
+loveu4ever,skate4life,peaceandlove,daddysgurl,kagandahan,catsanddogs,lasdivinas,inteligente,bobthebuilder,mimamamemima,chris brown
+eresmivida,shopaholic,jogabonito,elamordemivida,angelofmine,loveisintheair,hunnibunni,panicatthedisco,elamornoexiste,classof2008
+andresteamo,hoobastank,chocoholic,teamojorge,lifegoeson,kingofkings,contabilidad,hakunamatata,arquitectura,somostuyyo,rositafresita
+semeolvido,ilovemydog,30secondstomars,teiubescmult,souljagirl,sampaguita,nickjonas1,cualquiera,ilovejosh1,classof2009,taugammaphi
+pandalandia,loveandhate,teamocesar,dgenerationx,chingatumadre,sexonthebeach,aeropostale,tomandjerry,tokio hotel,julioteamo,ilovematt1
+edgarteamo,goody2shoes,tamagotchi,politecnico,makedonija,blackeyedpeas,ihatemylife,moulinrouge,teamodiego,siemprejuntos,souljaboy1
+lordoftherings,ilovemydaddy,hugsandkisses,3doorsdown,mividaerestu,2813308004,skateordie,babasonicos,antionette,amigasporsiempre
+nenahermosa,soylomaximo,mardecopas,ilovenick1,cositarica,teamarex100pre,lifesabitch,erickteamo,classof2005,moscraciun,ilovemyfriends
+tequieromuxo,tenecesito,sesshoumaru,oneandonly,odontologia,mahal kita,akusayangkamu,rosesarered,homeandaway,comunicacion,vatoslocos
+paolateamo,ilovemymommy,punknotdead,karlateamo,demilovato,amordemivida,@hotmail.com,2hot2handle,todocambio,gunsandroses,frangipani
+teamotanto,teamodemasiado,invu4uraqt,iloveryan1,loveofmylife,lacramioara,212224236248,bomboncito,2gether4ever,keepitreal,jesusmeama
+javierteamo,encantadia,juggalette,enfermeria,computacion,imprimanta,inolvidable,cristoteama,hipopotamo,estadosunidos,apaixonada
+powerpuffgirls,luciernaga,cradleoffilth,amoamifamilia,2pacshakur,thisismypassword,shanefilan,ilovejohn1,iloveboys1,haveaniceday
+avengedsevenfold,thaitanium,sarangheyo,muiesteaua,ewankosayo,teamomivida,teamojulio,simplementeyo,shaggy2dope,policarpio,pabloteamo
+iloveadam1,elamorduele,1life2live,veterinaria,sentimiento,sasukeuchiha,restinpeace,painislove,lotsoflove,ilovesome1,ikhouvanjou
+playa4life,idontloveyou,amordelbueno,akucintakamu,tengounamor,paralelepipedo,iluvu4ever,elamorapesta,3daysgrace,parasiempre
+carteldesanta,alejandroteamo,vivalaraza,jesusteama,jaffacakes,teamoerick,sugarandspice,pimpmyride,ilovemyson,emperatriz,cristomeama
+cristianteamo,corazonroto,vivaelrock,ilovethisgame,ilovekyle1,chiquititas,catinthehat,itsallaboutme,iloveusomuch,ilovepink1,ereslomejor
+daveyhavok,cuchurrumin,castravete,cachorrita,bball4life,ricardinho,ojosverdes,migranamor,mejoresamigas,matrimonio,vivelavida,pedroteamo
+maravilloso,ligacampeon,ilovemyboys,dracomalfoy,tuyyox100pre,teamopaola,teamojavier,arrolladora,soylomejor,loveydovey,loveandpeace
+ilovemyboo,holaatodos,hello kitty,fishandchips,eatmyshorts,cintasejati,tattyteddy,sexymomma1,pinacolada,hindikoalam,chicafresa
+asieslavida,yosoylamejor,todopoderoso,teolvidare,teamomibebe,recuerdame,nuestroamor,nebunatica,linkin park,hollaback1,cachorrito
+amotemuito,subhanallah,sassygirl1,nenitalinda,miamorerestu,ilovetodance,hugsnkisses,threedaysgrace,ilovemycat,classof2011,angelofdeath
+shahrukhkhan,nymphetamine,livelaughlove,josueteamo,indragostita,iamwhatiam,amorporsiempre,abretesesamo,mylittlepony,ilovejosh!
+harry potter,bestfriends4ever,bendiciones,100preteamare,youcantseeme,verjaardag,tekelomucho,teamokarla,steauabucuresti,metamorfosis
+mapagmahal,licenciada,kumbiakings,eyeshield21,edwinteamo,14defebrero,teamosoloati,pantelimon,lovemeorhateme,jamiroquai,iwillsurvive
+ilovecody1,flordeliza,corazondemelon,arturoteamo,amigasx100pre,whereisthelove,vote4pedro,soloparami,showmethemoney,reymisterio619
+puccaygaru,montecristo,mamitequiero,freakazoid,chupachups,alwaysandforever,sexandthecity,ryomaechizen,miamorteamo,meamomucho
+mahalnamahalkita,classof2004,chilindrina,caprichosa,bienvenido,alhamdulillah,theoneandonly,telecomanda,nasigoreng,msnhotmail,jigglypuff
+i_love_you,sangreazul,pussinboots,onomatopoeia,mercadotecnia,meneketehe,ilovetony1,diostebendiga,classof2012,bringmetolife,amigas4ever
+sexylicious,rosieposie,miunicoamor,lionelmessi,inalcanzable,imthebest1,gastronomia,dragosteamea,diosesbueno,auxiliadora,vacaciones
+tivogliobene,theblackparade,souljagurl,prostituta,musicismylife,musicislife,loserface1,iluv2dance,free2rhyme,ecuatoriana,divalicious
+daddyslittlegirl,caranguejo,aniversario,amorimposible,amigasxsiempre,@yahoo.com,teamox100pre,romeoyjulieta,petewentz1,oneofakind
+muthafucka,kmzwa8awaa,jesusesamor,iloveeric1,iloveboys!,glorytogod,floripondia,alquimista,2fast2furious,tueresmivida,tinkywinky
+teamoedgar,teamoandres
+`
+  .split(/[,\n]/)
+  .filter((password) => password !== '');

@@ -1,0 +1,32 @@
+import type { ActName } from './operators.matrix';
+
+/** What an input may be about, the most exact first: an act is about the first of these that its input has. */
+const SUBJECTS = [
+  ['queue', 'id'],
+  ['list'],
+  ['report'],
+  ['id'],
+  ['kind', 'code'],
+  ['consumer', 'event'],
+  ['loan'],
+  ['job'],
+  ['incident'],
+  ['announcement'],
+  ['product'],
+  ['user'],
+  ['pool'],
+  ['market'],
+  ['network'],
+  ['name'],
+  ['keyId'],
+] as const;
+
+/**
+ * Returns what an act is about, as the log and the timelines name it: read from the input that the act itself runs with, so that nobody logs it as being
+ * about something else. What is about none of these is about its kind: `announcements`.
+ */
+export function findTarget(act: ActName, input: unknown): string {
+  const fields = new Map(Object.entries(Object(input) as Record<string, unknown>));
+  const subject = SUBJECTS.find((names) => names.every((name) => typeof fields.get(name) === 'string'));
+  return subject === undefined ? (act.split('.')[0] ?? act) : subject.map((name) => fields.get(name)).join(' ');
+}
