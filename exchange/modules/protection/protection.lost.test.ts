@@ -150,7 +150,7 @@ it('a forgotten password that never was is mailed as that, in the same answer', 
     return visitor.post('/x/password-link', { email: address, verify: await solveChallenge(visitor) });
   };
   expect(await ask(to)).toEqual(await ask(`nobody-${email}`));
-  const [mail] = await readMails(to);
-  expect(mail).toMatchObject({ subject: expect.stringContaining('has no password'), text: expect.stringContaining('with your wallet') });
+  const mail = (await readMails(to)).find(({ subject }) => subject.includes('has no password'));
+  expect(mail?.text).toContain('with your wallet');
   expect(mail?.text).not.toContain('#');
 });
