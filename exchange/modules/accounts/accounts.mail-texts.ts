@@ -56,7 +56,17 @@ type Written = { subject: string; text: string };
 type Texts = {
   mails: Record<'foot' | 'phrase' | 'when' | 'device' | 'network' | 'harmless' | 'freeze' | 'undo' | 'contested', string> &
     Record<
-      'digest' | 'code' | 'taken' | 'support' | 'newDevice' | 'changed' | 'frozen' | 'frozenWallet' | 'withdrawal' | 'reset' | 'resetWallet',
+      | 'digest'
+      | 'code'
+      | 'taken'
+      | 'support'
+      | 'newDevice'
+      | 'changed'
+      | 'frozen'
+      | 'frozenWallet'
+      | 'withdrawal'
+      | 'reset'
+      | 'resetWallet',
       Written
     > & {
       confirm: { text: string };

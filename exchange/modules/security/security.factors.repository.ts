@@ -80,7 +80,9 @@ export async function spendStep(tx: Tx, input: { userId: string; step: number })
 
 /** Locks the authenticator of a person and returns since when (ms) it is contested, null: it isn't. */
 export async function lockContest(tx: Tx, userId: string): Promise<number | null> {
-  const { rows } = await tx.query<{ at: Date | null }>('SELECT contested_at AS at FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
+  const { rows } = await tx.query<{ at: Date | null }>('SELECT contested_at AS at FROM second_factors WHERE user_id = $1 FOR UPDATE', [
+    userId,
+  ]);
   return rows[0]?.at?.getTime() ?? null;
 }
 

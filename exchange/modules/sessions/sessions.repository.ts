@@ -81,9 +81,10 @@ export async function findAccount(tx: Tx, userId: string): Promise<Account | nul
 
 /** Returns when (ms) the authenticator was bound that a mailed link contests; null: none is contested. */
 export async function findContested(tx: Tx, userId: string): Promise<number | null> {
-  const { rows } = await tx.query<{ bound_at: Date }>('SELECT bound_at FROM second_factors WHERE user_id = $1 AND contested_at IS NOT NULL', [
-    userId,
-  ]);
+  const { rows } = await tx.query<{ bound_at: Date }>(
+    'SELECT bound_at FROM second_factors WHERE user_id = $1 AND contested_at IS NOT NULL',
+    [userId],
+  );
   return rows[0]?.bound_at.getTime() ?? null;
 }
 
