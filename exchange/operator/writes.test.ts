@@ -2,7 +2,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_WRITES } from '../../lib/operator/define';
 import { QUEUES } from '../../lib/operator/queues';
-import { ACTS, type ActName, createOperatorKey, findWrites, foundOperator, needsApproval, ROLES } from '../modules/operators/operators';
+import {
+  ACTS,
+  type ActName,
+  createOperatorKey,
+  findWrites,
+  foundOperator,
+  needsApproval,
+  ROLES,
+  tablesWrittenBy,
+} from '../modules/operators/operators';
 import type { Database, Tx } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
@@ -36,8 +45,7 @@ const watch = (tx: Tx): Tx => ({
     return tx.query(text, params);
   },
 });
-const WRITE = /\b(?:INSERT INTO|DELETE FROM)\s+([a-z_]+)|(?<!FOR |KEY |DO )\bUPDATE\s+([a-z_]+)/g;
-const writtenTables = () => [...new Set(statements.flatMap((text) => [...text.matchAll(WRITE)].map(([, one, two]) => one ?? two ?? '')))];
+const writtenTables = () => [...new Set(statements.flatMap(tablesWrittenBy))];
 
 beforeAll(async () => {
   db = await createTestDatabase();

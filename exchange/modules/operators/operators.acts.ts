@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor, OperatorActor } from '../../platform/actor';
 import type { Tx } from '../../platform/db';
 import { hashInput } from '../../platform/idempotency';
+import { guardWrites } from './operators.guard';
 import { appendLog, type LogEntry } from './operators.log';
 import { type ActName, mayAct, mayApprove, needsApproval } from './operators.matrix';
 import { ActRefused } from './operators.refused';
@@ -58,7 +59,7 @@ export function createActs(acts: readonly Act[]) {
       const target = findTarget(name, parsed);
       const common = { at, ...nameActor(actor), act: name, target, reason: why };
       if (!needsApproval(name)) {
-        const outcome = await act.run(tx, { input: parsed, actor, at });
+        const outcome = await act.run(guardWrites(tx, name), { input: parsed, actor, at });
         await appendLog(tx, { ...common, phase: 'done', requestId: null, inputHash: hashInput(parsed), outcome });
         return { state: 'done', outcome };
       }
@@ -89,7 +90,7 @@ export function createActs(acts: readonly Act[]) {
         throw new ActRefused('NOT_ALLOWED', `${request.requester}, who asked for it, may not do it any more.`);
       }
       const { actor, at } = decide;
-      const outcome = await act.run(tx, { input: parseInput(act, JSON.parse(request.input)), actor, at });
+      const outcome = await act.run(guardWrites(tx, act.name), { input: parseInput(act, JSON.parse(request.input)), actor, at });
       await requests.decideRequest(tx, { id: request.id, state: 'executed', by: operatorOf(actor).operatorId, at, outcome });
       await appendLog(tx, { ...entryOf(request, decide), phase: 'approved', outcome });
       return outcome;

@@ -11,4 +11,5 @@ export { listOperators } from './operators.repository';
 export { listOpenRequests, type RequestRow } from './operators.requests';
 export { readSandboxKey } from './operators.sandbox';
 export { beginByLink, beginSession, endSession, makeLink, requireKeyOwner, type SignedIn, takeSession } from './operators.sessions';
+export { tablesWrittenBy } from './operators.guard';
 export { findWrites } from './operators.writes';

@@ -43,8 +43,9 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   'files.rotate-key': only(),
   'identity.read': only(),
   'identity.approve': only('identity_submissions', 'event_log'),
-  'identity.reject': only('identity_submissions', 'event_log'),
-  'identity.reject-late': only('identity_submissions', 'event_log'),
+  // Pictures of what was refused are kept for less long.
+  'identity.reject': only('identity_submissions', 'files', 'event_log'),
+  'identity.reject-late': only('identity_submissions', 'files', 'event_log'),
   'support.read': only(),
   'support.picture': only(),
   'support.answer': only('support_threads', 'support_lines', 'support_waits', 'event_log'),

@@ -105,7 +105,7 @@ describe('an account whose withdrawals operators suspend', () => {
     await world.pass(MINUTE_MS);
     await world.blocks(6);
     expect(await stateOf(waiting.id)).toBe('cancelled');
-    expect(await ada.read(approved.id)).toMatchObject({ state: 'refused', reason: expect.stringContaining('were suspended') });
+    expect(await ada.read(approved.id)).toMatchObject({ state: 'refused', reason: 'WITHDRAWALS_SUSPENDED' });
     expect(await ada.usdt()).toEqual({ available: '50000', held: '0' });
     await operators.run('eve', 'withdrawals', 'resume', ada.userId);
     expect((await terms()).suspended).toBe(true);
