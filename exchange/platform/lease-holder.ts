@@ -153,7 +153,10 @@ export class LeaseHolder<Prepared> {
       this.held.set(part, epoch);
       this.count('taken');
     }
-    for (const [part, epoch] of taken) await this.open(part, epoch);
+    const failures: unknown[] = [];
+    // One that can't be made ready is let go and taken again; the others are held already, and nobody else would open them.
+    for (const [part, epoch] of taken) await this.open(part, epoch).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
     if (taken.size > 0) log.info({ holder: name, parts: taken.size }, 'leases were taken');
   }
 
