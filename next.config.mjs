@@ -19,7 +19,8 @@ const compressed = [
   { key: 'Content-Type', value: 'application/javascript; charset=UTF-8' },
   { key: 'Vary', value: 'Accept-Encoding' },
 ];
-const isBuilt = process.env.NODE_ENV === 'production';
+/** Said by the build that compresses them: a build of another kind has no such files. */
+const isCompressed = process.env.SCRIPTS_COMPRESSED === '1';
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -33,13 +34,13 @@ const config = {
   // The first paint waits for the styles: see docs/decisions/0014.
   experimental: { inlineCss: true },
   rewrites: async () => ({
-    beforeFiles: isBuilt ? [{ ...script, destination: '/_next/static/chunks/:path*.js.br' }] : [],
+    beforeFiles: isCompressed ? [{ ...script, destination: '/_next/static/chunks/:path*.js.br' }] : [],
     afterFiles: [],
     fallback: [],
   }),
   headers: async () => [
     { source: '/:path*', headers },
-    ...(isBuilt ? [{ ...script, headers: compressed }] : []),
+    ...(isCompressed ? [{ ...script, headers: compressed }] : []),
     { source: '/coins.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }] },
   ],
 };

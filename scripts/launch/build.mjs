@@ -7,6 +7,9 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
+/** Vercel's own servers compress what they send. */
+const IS_COMPRESSED = process.env.VERCEL === undefined;
+
 const STAMP = '.build/stamp.json';
 /** What each half is made from. A change in any of them makes it be built again. */
 const SOURCES = {
@@ -34,7 +37,8 @@ export async function ensureBuilt({ only = ['exchange', 'web'], force = false, s
     const hash = hashSources(SOURCES[half]);
     if (!force && existsSync(OUTPUT[half]) && readStamp()[half] === hash) continue;
     say(half === 'web' ? 'Building the app (about a minute, once) …' : 'Building the exchange …');
-    await (half === 'web' ? buildWeb().then(compressScripts) : buildExchange());
+    await (half === 'web' ? buildWeb() : buildExchange());
+    if (half === 'web' && IS_COMPRESSED) await compressScripts();
     writeStamp({ ...readStamp(), [half]: hash });
   }
 }
@@ -78,7 +82,7 @@ function buildWeb() {
     const lines = [];
     const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', SCRIPTS_COMPRESSED: IS_COMPRESSED ? '1' : '0' },
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(chunk));
     child.on('error', reject);
