@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'shared',
+          setupFiles: ['tests/helpers/audit-after-each.ts'],
           isolate: false,
           include: ['{app,components,lib,exchange}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...NEVER, ...ISOLATED],

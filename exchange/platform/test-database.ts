@@ -15,6 +15,18 @@ const DUMP_VERSION = 1;
 /** Databases that tests gave back. None outside the test runner: it ends its processes, a program would wait for what is open. */
 const IDLE_MAX = process.env.VITEST === undefined ? 0 : 3;
 
+/** Databases that tests have, and what must hold in them after each test and before they are given back. */
+const lent = new Set<Database>();
+let prove: ((db: Database) => Promise<void>) | null = null;
+
+/** Returns what looks at every database that a test has; before one is given back it is looked at as well. Null: nothing is looked at. */
+export function watchTestDatabases(by: typeof prove): () => Promise<void> {
+  prove = by;
+  return async () => {
+    for (const db of lent) await by?.(db);
+  };
+}
+
 let dump: Promise<Blob> | null = null;
 let pristine: Promise<Pristine> | null = null;
 const idle: Database[] = [];
@@ -56,7 +68,7 @@ function lend(db: Database): Database {
       return tx.query(text, params);
     },
   });
-  return {
+  const own: Database = {
     kind: db.kind,
     read: watch(db.read),
     past: watch(db.past),
@@ -68,11 +80,14 @@ function lend(db: Database): Database {
     },
     async close() {
       if (isClosed) return;
+      if (lent.delete(own)) await prove?.(own);
       isClosed = true;
       if (idle.length < IDLE_MAX) idle.push(db);
       else await db.close();
     },
   };
+  lent.add(own);
+  return own;
 }
 
 async function readOrMakeDump(): Promise<Blob> {
