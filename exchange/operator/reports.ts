@@ -1,10 +1,14 @@
 import { QUEUES, type QueueName } from '../../lib/operator/queues';
 import type { ReportName } from '../../lib/operator/reports';
 import { describeDay, readCustodyDay, readFeesDay, readLedgerDay, readWithdrawalsDay } from './reports.repository';
+import { listPublished } from '../modules/announcements/announcements';
 import { listHalts } from '../modules/halts/halts';
 import { listLog, listOpenRequests } from '../modules/operators/operators';
 import { readMarketRisk } from '../modules/perpetual/perpetual';
+import { describePresales } from '../modules/presale/presale';
 import { listNewestRows } from '../modules/registry/registry';
+import { listIncidents } from '../modules/status/status';
+import { listSavedAnswers } from '../modules/support/support';
 import { listJobs } from '../platform/jobs.repository';
 import type { Seat } from './desk';
 import { listLetters, readPools } from './house-reading';
@@ -37,6 +41,11 @@ export async function readReport(seat: Seat, { report, day, after, limit }: Aske
       return readRegistry(seat, { after, limit });
     case 'log':
       return readLog(seat, { after, limit });
+    case 'announcements':
+    case 'presales':
+    case 'incidents':
+    case 'answers':
+      return readTold(seat, report);
     default:
       return readList(seat, report);
   }
@@ -47,6 +56,32 @@ async function readQueue({ db }: Seat, { queue, after, limit }: { queue: QueueNa
   const rows = cases.map(({ id, userId, about, since, promisedAt }) => [id, userId, about, toIso(since), toIso(promisedAt)]);
   const next = cases.length < limit ? null : (cases.at(-1)?.row ?? null);
   return { columns: ['case', 'user', 'about', 'since', 'promised'], rows, next };
+}
+
+/** What everybody is told and offered, the newest first, and what operators answer with. */
+async function readTold({ db }: Seat, report: 'announcements' | 'presales' | 'incidents' | 'answers'): Promise<ReportPage> {
+  if (report === 'announcements') {
+    const rows = (await listPublished(db.read)).map(({ id, title, audience, startsAt, endsAt, langs }) => [
+      ...[id, title, audience, startsAt.toISOString()],
+      ...[endsAt?.toISOString() ?? '', langs],
+    ]);
+    return whole(['announcement', 'title', 'to', 'from', 'until', 'languages'], rows);
+  }
+  if (report === 'presales') {
+    const rows = (await describePresales(db.read)).map(({ id, code, asset, price, supply, sold, startsAt, endsAt, state, outcome }) => [
+      ...[id, code, asset, price, supply, sold],
+      ...[toIso(startsAt), toIso(endsAt), outcome ?? state],
+    ]);
+    return whole(['pre-sale', 'code', 'token', 'price', 'supply', 'sold', 'from', 'until', 'state'], rows);
+  }
+  if (report === 'incidents') {
+    const rows = (await listIncidents(db.read, { lang: 'en', limit: LIST_MAX })).map(({ id, area, subject, openedAt, closedAt, text }) => [
+      ...[id, area, subject, toIso(openedAt), toIso(closedAt), text ?? ''],
+    ]);
+    return whole(['incident', 'area', 'subject', 'opened', 'closed', 'text'], rows);
+  }
+  const rows = (await listSavedAnswers(db.read)).map(({ name, lang, text }) => [name, lang, text]);
+  return whole(['answer', 'language', 'text'], rows);
 }
 
 type Page = { after: string | null; limit: number };

@@ -4,7 +4,10 @@ import { LOOK_WRITES, QUEUES } from './queues';
 
 /** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
 export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;
-export const LIST_REPORTS = ['pools', 'markets', 'jobs', 'events', 'approvals', 'registry', 'log', ...QUEUES] as const;
+export const LIST_REPORTS = [
+  ...(['pools', 'markets', 'incidents', 'jobs', 'events', 'approvals', 'registry', 'announcements', 'presales', 'answers', 'log'] as const),
+  ...QUEUES,
+] as const;
 export const REPORTS = [...DAY_REPORTS, ...LIST_REPORTS] as const;
 export type ReportName = (typeof REPORTS)[number];
 /** Rows of one answer, and of one file. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
+import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
 import { ask } from '@/lib/console/ask';
@@ -56,6 +57,7 @@ export default async function AnswersPage() {
             ],
           }))}
         />
+        <CsvOf name="Saved answers" report="answers" />
       </ObjectPage>
     </>
   );

@@ -103,7 +103,10 @@ export default async function MarketsPage() {
           />
         </Part>
         <Incidents incidents={incidents} />
-        <CsvOf name="Markets" report="markets" />
+        <div>
+          <CsvOf name="Markets" report="markets" />
+          <CsvOf name="Incidents" report="incidents" />
+        </div>
       </ObjectPage>
     </>
   );

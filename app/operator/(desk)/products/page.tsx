@@ -87,7 +87,11 @@ export default async function ProductsPage() {
           />
         </Part>
         <PresaleTable presales={presales} />
-        <CsvOf name="The change log" report="registry" />
+        <div>
+          <CsvOf name="The change log" report="registry" />
+          <CsvOf name="Announcements" report="announcements" />
+          <CsvOf name="Pre-sales" report="presales" />
+        </div>
       </ObjectPage>
     </>
   );
