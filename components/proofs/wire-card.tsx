@@ -57,10 +57,10 @@ function Instructions({ wire }: { wire: Wire }) {
       <Notice tone="warn">{t('referenceNeeded')}</Notice>
       <dl className="grid grid-cols-1 gap-1">
         {rows.map(([name, value]) => (
-          <div className="flex flex-wrap items-center justify-between gap-x-4" key={name}>
+          <div key={name}>
             <dt className="text-ink-2 text-small">{t(name)}</dt>
-            <dd className="flex min-w-0 flex-wrap items-center justify-end gap-x-3">
-              <bdi className="font-strong [overflow-wrap:anywhere]">{value}</bdi>
+            <dd className="flex items-center justify-between gap-x-3">
+              <bdi className="min-w-0 font-strong [overflow-wrap:anywhere]">{value}</bdi>
               <CopyButton copiedLabel={common('copied')} failedLabel={common('copyFailed')} label={t('copy')} text={value} />
             </dd>
           </div>
