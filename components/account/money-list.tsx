@@ -56,7 +56,7 @@ export function ToRecord({ reference }: { reference: string }) {
   return (
     <p>
       <Link
-        className="inline-flex min-h-11 items-center text-accent text-small"
+        className="inline-flex min-h-11 items-center font-strong text-accent text-small"
         href={`/recorddetails?ref=${encodeURIComponent(reference)}`}
         prefetch={false}
       >

@@ -36,9 +36,6 @@ export default async function TreasuryPage() {
       <ObjectPage
         side={
           <>
-            <Part title="Stop a network">
-              <NetworkActs networks={networks} pauses={pauses} />
-            </Part>
             <Part title="Fund a pool">
               <ActForm
                 act="pools.fund"
@@ -54,6 +51,9 @@ export default async function TreasuryPage() {
           </>
         }
       >
+        <Part title="Stop a network">
+          <NetworkActs networks={networks} pauses={pauses} />
+        </Part>
         <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
         <Part title="Pools of the real accounts">
           <Pools account="real" pools={pools} />
