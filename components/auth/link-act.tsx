@@ -6,8 +6,8 @@ import type { freezeByLinkInputSchema } from '@/lib/dto/sessions';
 import { sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
+import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
 import { type ErrorTexts, errorSentence } from './auth-texts';
-import { useLinkToken } from './link-token';
 
 type Props = {
   /** What takes the token of the link. */
@@ -21,7 +21,7 @@ type Props = {
 
 /** Does what a mailed link is for, once, at a tap: what only fetches the page does nothing. */
 export function LinkAct({ endpoint, label, done, errors, children }: Props) {
-  const token = useLinkToken();
+  const token = useLinkToken(MAILED_LINK);
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
   const [refusal, setRefusal] = useState<string | null>(null);
   const act = async () => {

@@ -7,9 +7,9 @@ import { sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
+import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
 import { AuthLink } from './auth-link';
 import { type AuthTexts, type ErrorTexts, errorSentence } from './auth-texts';
-import { useLinkToken } from './link-token';
 import { PasswordField } from './password-field';
 import { proveWork } from './use-mail-code';
 
@@ -18,7 +18,7 @@ type Step = 'asking' | 'sending' | 'done';
 
 /** With the link of a mail: a new password. Without: the way to have one mailed, which says nothing about who has an account. */
 export function NewPasswordForm(props: Props) {
-  const token = useLinkToken();
+  const token = useLinkToken(MAILED_LINK);
   return token ? <ChooseForm {...props} token={token} /> : <AskForm {...props} />;
 }
 

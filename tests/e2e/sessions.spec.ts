@@ -24,9 +24,16 @@ test('a sign-in on a new device stands in the list, is ended there, and its mail
   await expect.poll(isIn).toBe(false);
 
   await expect.poll(() => readMail(account)).toContain('If that wasn');
-  await page.goto(linkIn(await readMail(account)));
+  const link = linkIn(await readMail(account));
+  const freeze = page.getByRole('button', { name: 'Freeze the account' });
+  await page.goto(link.replace(/#.*/, ''));
+  await expect(page.getByText('This link')).toBeVisible();
+  await expect(freeze).toBeDisabled();
+  // In the same tab the hash alone changes.
+  await page.goto(link);
+  await expect(freeze).toBeEnabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Freeze the account' }).click();
+  await freeze.click();
   await expect(page.getByText('The account is frozen')).toBeVisible();
 
   await expect.poll(() => readMail(account)).toContain('is frozen since');
