@@ -13,6 +13,14 @@ export function noteLeft(tx: Tx, topic: Topic): void {
   else topics.add(topic);
 }
 
+/** Returns `standIn` for a transaction: what is noted of either is left by both. */
+export function standInFor(tx: Tx, standIn: Tx): Tx {
+  const topics = left.get(tx) ?? new Set();
+  left.set(tx, topics);
+  left.set(standIn, topics);
+  return standIn;
+}
+
 /** Returns the database such that `onCommitted` hears of its commits. */
 export function watchCommits(db: Database): Database {
   const heard = new Map<Topic, Set<() => void>>();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Tx } from '../../platform/db';
+import { noteLeft, onCommitted, watchCommits } from '../../platform/after-commit';
+import type { Database, Tx } from '../../platform/db';
 import { guardWrites, tablesWrittenBy } from './operators.guard';
 
 it.each([
@@ -33,4 +34,18 @@ it('security: an act that writes another table than its row says is undone, and 
   await guardWrites(tx, 'pools.fund').query('UPDATE ledger_accounts SET balance = 1');
   expect(() => guardWrites(tx, 'users.read').query('UPDATE users SET frozen_at = NULL')).toThrow('users.read may not write users');
   expect(sent).toHaveLength(3);
+});
+
+it('what an act leaves for others is heard of at the commit', async () => {
+  const tx: Tx = { query: () => Promise.resolve({ rows: [], rowCount: 0 }) };
+  const db = watchCommits({ transaction: (run: (tx: Tx) => Promise<unknown>) => run(tx) } as unknown as Database);
+  const heard: string[] = [];
+  onCommitted(db, 'events', () => heard.push('events'));
+  onCommitted(db, 'jobs', () => heard.push('jobs'));
+  await db.transaction(async (own) => {
+    noteLeft(own, 'jobs');
+    noteLeft(guardWrites(own, 'account.freeze'), 'events');
+    expect(heard).toEqual([]);
+  });
+  expect(heard.sort()).toEqual(['events', 'jobs']);
 });

@@ -1,3 +1,4 @@
+import { standInFor } from '../../platform/after-commit';
 import type { Tx } from '../../platform/db';
 import type { ActName } from './operators.matrix';
 import { findWrites } from './operators.writes';
@@ -18,11 +19,11 @@ export function tablesWrittenBy(text: string): string[] {
 export function guardWrites(tx: Tx, act: ActName): Tx {
   const { tables = [], journals = [] } = findWrites(act) ?? {};
   const mayWrite = (table: string) => tables.includes(table) || (journals.length > 0 && table.startsWith('ledger_'));
-  return {
+  return standInFor(tx, {
     query(text, params) {
       const foreign = tablesWrittenBy(text).find((table) => !mayWrite(table));
       if (foreign !== undefined) throw new Error(`${act} may not write ${foreign}`);
       return tx.query(text, params);
     },
-  };
+  });
 }
