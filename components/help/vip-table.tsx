@@ -32,7 +32,7 @@ export function VipTable({ t, locale }: HelpProps) {
               {level}
             </th>
             <td className={`${CELL} ps-2 text-end tabular-nums`}>{number.format(recharge)}</td>
-            <td className={`${CELL} ps-2 text-end text-small [overflow-wrap:anywhere]`}>
+            <td className={`${CELL} ps-2 text-end hyphens-auto text-small [overflow-wrap:anywhere]`}>
               {reward === null ? t(`vip.rewards.${level}` as 'vip.rewards.7') : `${number.format(reward)} USDT`}
             </td>
             <td className={`${CELL} ps-2 text-end tabular-nums`}>{extraBps === 0n ? '–' : percent.format(Number(extraBps) / BPS)}</td>

@@ -137,10 +137,8 @@ export function writeLicence(
   };
 }
 
-/** Returns the paragraphs of an article whose figures are known. */
+/** Returns the paragraphs of an article whose figures are known, by their numbers. */
 export function listParagraphs(article: ArticleTexts, figures: Figures): string[] {
-  return Object.entries(article).flatMap(([key, text]) => {
-    const filled = /^p\d+$/.test(key) ? fillFigures(text, figures) : null;
-    return filled === null ? [] : [filled];
-  });
+  const numbered = Object.entries(article).flatMap(([key, text]) => (/^p\d+$/.test(key) ? [[Number(key.slice(1)), text] as const] : []));
+  return numbered.sort(([a], [b]) => a - b).flatMap(([, text]) => fillFigures(text, figures) ?? []);
 }

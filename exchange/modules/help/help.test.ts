@@ -91,6 +91,10 @@ describe('call 55', () => {
   it.each(['nothing', 'faq.nothing', 'rules.7'])('answers %s with an empty list', async (id) =>
     expect(await exchangeWith(ALL).read({ id })).toEqual([]),
   );
+  it('says what a level follows from before what else is to be said of it', async () => {
+    const [row] = await exchangeWith(ALL).read({ id: 'rules.4' });
+    expect(row?.text).toMatch(/^Your level follows from/);
+  });
   it('says that nobody has a licence while the operator has entered none', async () => {
     const [row] = await exchangeWith(ALL).read({ id: 'page.licence' });
     expect(row?.text).toContain('not licensed or supervised anywhere');
