@@ -23,7 +23,7 @@ const ACT_WRITES: Readonly<Partial<Record<ActName, Writes>>> = {
   // The hold on the member's own money ends: it goes back to the same member.
   'withdrawals.refuse': money(['HOLD_RELEASE'], ...WITHDRAWAL, 'holds'),
   'withdrawals.pay': only(...WITHDRAWAL, 'withdrawal_payments'),
-  'withdrawals.again': only(...WITHDRAWAL, 'withdrawal_payments'),
+  'withdrawals.again': only(...WITHDRAWAL, 'withdrawal_payments', 'withdrawal_pay_files'),
   'networks.follow': only('deposits', 'deposit_cursors', 'deposit_blocks', 'network_pauses', 'event_log'),
   'networks.pause': only('network_stops'),
   'networks.resume': only('network_stops'),

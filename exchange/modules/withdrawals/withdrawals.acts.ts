@@ -9,6 +9,7 @@ import { approveReviewed, refuseUnpaid } from './withdrawals.decisions';
 import { endPayments, insertPayment, listLive } from './withdrawals.payments.repository';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { moveWithdrawal, payees } from './withdrawals.states';
+import { takeOutOfFile } from './withdrawals.pay-files';
 import { CONFIRM_MAX_MS, HAND_MAX_MS, PAY_MAX_MS, SCALE } from './withdrawals.terms';
 
 const id = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a withdrawal');
@@ -130,7 +131,9 @@ export const WITHDRAWAL_ACTS = [
     describe: (input) => [...sayWhat(input), 'nothing that was sent for it can come into the chain any more: it is paid anew'],
     async run(tx, { input, at }) {
       const row = await requireSame(tx, input);
-      if (row.state !== 'sent' || (await listLive(tx, row.id)).length > 0) {
+      const isListed = await takeOutOfFile(tx, row.id);
+      const isGivenUp = row.state === 'sent' && (await listLive(tx, row.id)).length === 0;
+      if (!isGivenUp && !(row.state === 'approved' && isListed)) {
         throw new ActRefused('INPUT_INVALID', `Withdrawal ${row.id} is ${row.state}, and what was sent for it may still arrive.`);
       }
       await moveWithdrawal(tx, row, { to: 'approved', at, until: at + PAY_MAX_MS, txid: null, confirmations: 0 });

@@ -1,7 +1,9 @@
 import { Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFakeEvm } from '../../../tests/helpers/fake-evm';
+import { createOperatorPair, type OperatorPair } from '../../../tests/helpers/operator-pair';
 import { createWithdrawalsWorld, type Member, OUTSIDE, type WithdrawalsWorld } from '../../../tests/helpers/withdrawals-world';
+import { takeToPay } from './withdrawals.pay-files';
 
 const MINUTE_MS = 60_000;
 const UNIT = 10n ** 18n;
@@ -10,9 +12,11 @@ const TRAP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const wallet = new Wallet(`0x${'33'.repeat(32)}`);
 const fake = createFakeEvm();
 let world: WithdrawalsWorld;
+let operators: OperatorPair;
 beforeAll(async () => {
   fake.give('ETH', wallet.address, 100n * UNIT);
   world = await createWithdrawalsWorld({}, {}, { evm: { chain: fake.chain, wallet } });
+  operators = await createOperatorPair(world.db, () => world.time.now);
 });
 afterAll(() => world.close());
 beforeEach(() => fake.receivers.clear());
@@ -57,6 +61,74 @@ it('what a node says for reasons of its own gives nothing back: it is asked agai
   await world.pass(11 * MINUTE_MS);
   await round();
   expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'network' });
+});
+
+it('a coin that is stopped for everybody is not the fault of an address: nothing goes back', async () => {
+  const bob = await world.join('stopped', { ETH: 1n });
+  for (const address of [TRAP, wallet.address]) fake.receivers.set(address.toLowerCase(), null);
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await world.pass(11 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'network' });
+});
+
+it('security: an address that is first seen to refuse when its time is over has as much time again', async () => {
+  const bob = await world.join('late', { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), 'rate limited');
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await world.pass(30 * MINUTE_MS);
+  fake.receivers.set(TRAP.toLowerCase(), null);
+  for (const _ of [1, 2]) {
+    await round();
+    expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'address' });
+  }
+  await world.pass(10 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'refused', reason: 'ADDRESS_NOT_PAYABLE' });
+});
+
+it('while a network is paused, what its address refuses waits with everything else', async () => {
+  const bob = await world.join('paused', { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), null);
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await operators.run('eve', 'pause-network', 'ERC20', 'paying', 'security');
+  await world.pass(30 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'network' });
+  await operators.agree('resume-network', 'ERC20');
+});
+
+it('security: what stands in a file that people pay by is neither paid by the exchange nor given back, until it is to be paid anew', async () => {
+  const [bob, ada] = [await world.join('listed-trap', { ETH: 1n }), await world.join('listed', { ETH: 1n })];
+  fake.receivers.set(TRAP.toLowerCase(), null);
+  const [trapped, payable] = [await begin(bob, TRAP), await begin(ada, OUTSIDE.ERC20)];
+  await world.pass(MINUTE_MS);
+  await world.db.transaction((tx) => takeToPay(tx, { network: 'ERC20', file: 'friday', now: world.time.now, isAgain: false }));
+  for (const _ of [1, 2]) {
+    await round();
+    await world.pass(15 * MINUTE_MS);
+  }
+  expect(await bob.read(trapped.id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  expect(await ada.read(payable.id)).toMatchObject({ state: 'approved', delay: 'operator' });
+  await operators.agree('withdrawals', 'again', payable.id);
+  await round();
+  expect((await ada.read(payable.id)).state).toBe('sent');
+  await expect(operators.agree('withdrawals', 'again', payable.id)).rejects.toThrow('may still arrive');
+});
+
+it('security: what people are asked to say they have paid is not given back meanwhile', async () => {
+  const bob = await world.join('asked', { ETH: 1n });
+  fake.receivers.set(TRAP.toLowerCase(), null);
+  const { id } = await begin(bob, TRAP);
+  await world.pass(MINUTE_MS);
+  await round();
+  await operators.run('eve', 'pay', id, `0x${'ab'.repeat(32)}`);
+  await world.pass(15 * MINUTE_MS);
+  await round();
+  expect(await bob.read(id)).toMatchObject({ state: 'approved', delay: 'operator' });
 });
 
 it('security: more payments than one look takes that their addresses refuse do not hold up who comes after them', {

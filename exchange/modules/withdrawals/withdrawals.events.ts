@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { WITHDRAWAL_DELAYS } from '../../../lib/rules/withdrawals';
 import { defineEvent } from '../../platform/event-kinds';
 
 /** What of a withdrawal its owner is told: where it has come to, or why it is late. */
@@ -16,7 +15,8 @@ export const withdrawalMoved = defineEvent(
     arrives: z.string().max(40),
     ending: z.string().max(6),
     until: z.number().nullable(),
-    delay: z.enum(WITHDRAWAL_DELAYS).nullable(),
+    // Not the list of today: a process of the version before reads events with reasons that it doesn't know.
+    delay: z.string().max(20).nullable(),
     reason: z.string().max(300).nullable(),
   }),
 );

@@ -48,12 +48,12 @@ export function createEvmSigner(deps: Deps): Signer {
     return { maxFeePerGas, maxPriorityFeePerGas: priorityFeePerGas > maxFeePerGas ? maxFeePerGas : priorityFeePerGas };
   }
 
-  function toCall(row: WithdrawalRow): Call {
+  function toCall(row: WithdrawalRow, to = row.address): Call {
     const units = toChainUnits(row.amount - row.fee);
     const token = door.tokenOf(row.asset);
-    if (token === null) return { from: address, to: row.address, data: '0x', value: units };
+    if (token === null) return { from: address, to, data: '0x', value: units };
     const amount = units / 10n ** BigInt(CHAIN_SCALE - token.decimals);
-    return { from: address, to: token.contract, data: ERC20.encodeFunctionData('transfer', [row.address, amount]), value: 0n };
+    return { from: address, to: token.contract, data: ERC20.encodeFunctionData('transfer', [to, amount]), value: 0n };
   }
 
   async function sign(draft: Omit<Call, 'from'> & Fees & { nonce: number; gasLimit: bigint }): Promise<NewPayment> {
@@ -78,7 +78,7 @@ export function createEvmSigner(deps: Deps): Signer {
     for (const row of rows) {
       const units = toChainUnits(row.amount - row.fee);
       const left = (free.get(row.asset) ?? 0n) - units;
-      const gasLimit = left < 0n ? null : await estimate(deps, row, toCall(row));
+      const gasLimit = left < 0n ? null : await estimate(deps, row, { call: toCall(row), toSelf: toCall(row, address) });
       if (gasLimit === 'refused') {
         refused.push(row);
         continue;
@@ -130,20 +130,25 @@ export function createEvmSigner(deps: Deps): Signer {
   return { look, replace };
 }
 
-/** `refused`: the chain would refuse this payment, or it needs too much gas. Null: nobody can say. It holds up no other, and is looked at again. */
+/**
+ * `refused`: the chain would refuse this payment, or it needs too much gas, and neither is so of the same payment to ourselves: it is the address. Null:
+ * nobody can say, or the coin is stopped for everybody. It holds up no other, and is looked at again.
+ */
 async function estimate(
   { door, metrics, network }: Pick<Deps, 'door' | 'metrics' | 'network'>,
   row: WithdrawalRow,
-  call: Call,
+  { call, toSelf }: { call: Call; toSelf: Call },
 ): Promise<bigint | 'refused' | null> {
   const fields = { withdrawal: row.id, network };
+  const isPayable = (gas: bigint) => gas <= PAYMENT_GAS_MAX;
   try {
     const gas = await door.estimateGas(call);
-    if (gas <= PAYMENT_GAS_MAX) return (gas * 5n) / 4n;
+    if (isPayable(gas)) return (gas * 5n) / 4n;
     metrics.alarm('withdrawal_not_payable', { ...fields, gas: String(gas) }, 'the payment of a withdrawal needs more gas than is paid for');
-    return 'refused';
   } catch (error) {
     metrics.alarm('withdrawal_not_payable', { ...fields, err: error }, 'the chain would refuse the payment of a withdrawal');
-    return error instanceof Error && REVERTED.test(error.message) ? 'refused' : null;
+    if (!(error instanceof Error && REVERTED.test(error.message))) return null;
   }
+  const isAddress = await door.estimateGas(toSelf).then(isPayable, () => false);
+  return isAddress ? 'refused' : null;
 }

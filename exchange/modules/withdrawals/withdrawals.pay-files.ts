@@ -43,3 +43,22 @@ export async function takeToPay(
   const earlier = found.flatMap((row) => (isAgain || row.file === null ? [] : [{ id: row.id, file: row.file }]));
   return { rows, earlier };
 }
+
+/**
+ * Says whether people may be paying a withdrawal: it stands in a file, or a second operator is asked to note that it was paid by hand. Then neither the
+ * exchange pays it, nor does its money go back by itself.
+ */
+export async function isPaidByPeople(tx: Tx, { id, now }: { id: string; now: number }): Promise<boolean> {
+  const { rows } = await tx.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM withdrawal_pay_files WHERE withdrawal_id = $1::int8)
+         OR EXISTS (SELECT 1 FROM operator_requests WHERE state = 'open' AND act = 'withdrawals.pay' AND target = $1::text AND expires_at > $2) AS found`,
+    [id, now],
+  );
+  return rows[0]?.found === true;
+}
+
+/** Takes a withdrawal out of its file: nobody has paid it by that. Returns whether it stood in one. */
+export async function takeOutOfFile(tx: Tx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query('DELETE FROM withdrawal_pay_files WHERE withdrawal_id = $1', [id]);
+  return rowCount > 0;
+}

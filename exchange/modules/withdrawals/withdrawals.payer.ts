@@ -5,8 +5,9 @@ import { ChainUnavailable, HotWalletShort, readPause } from '../networks/network
 import type { WithdrawalDelay } from '../../../lib/rules/withdrawals';
 import type { PayingNetwork } from './withdrawals.networks';
 import { followPayments, isInChain } from './withdrawals.following';
+import { isPaidByPeople } from './withdrawals.pay-files';
 import * as payments from './withdrawals.payments.repository';
-import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { findDelayAt, lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { toChainUnits } from './withdrawals.amounts';
 import { workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
@@ -64,14 +65,22 @@ export class Payer {
     });
   }
 
-  /** An address may take a payment a moment later: its owner reads why it waits, and has the money back when the promised time is over. */
+  /**
+   * An address may take a payment a moment later: its owner reads why it waits, and has the money back when the promised time is over, and as much time
+   * since it was first seen.
+   */
   private async refuse(found: WithdrawalRow): Promise<void> {
-    if (found.delay === 'address' && found.until !== null && this.deps.clock.now() < found.until) return;
+    const { clock, network } = this.deps;
+    if (found.delay === 'address' && found.until !== null && clock.now() < found.until) return;
     await this.change(found.id, async (tx, row, at) => {
       if (row.state !== 'approved') return null;
-      // What was sent for it before may have been paid: that is for people.
+      // What was sent for it before, or by people, may have been paid: that is for people.
       if ((await payments.listDisplaced(tx, row.id)).length > 0) return this.delayIn(tx, row, 'operator');
-      if (row.until === null || at < row.until) return this.delayIn(tx, row, 'address');
+      if (await isPaidByPeople(tx, { id: row.id, now: at })) return this.delayIn(tx, row, 'operator');
+      if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
+      if (row.delay !== 'address') return this.delayIn(tx, row, 'address');
+      const seenAt = await findDelayAt(tx, row.id, 'address');
+      if (row.until === null || at < Math.max(row.until, (seenAt ?? at) + PAY_MAX_MS)) return null;
       return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS.address });
     });
   }
@@ -83,6 +92,7 @@ export class Payer {
       const stop = await findOutgoingStop(tx, { userId: row.userId, now: at });
       if (stop !== null) return endUnpaid(tx, row, { to: 'refused', at, reason: REASONS[typeof stop === 'string' ? stop : 'held'] });
       if ((await readPause(tx, network.code)) !== null) return this.delayIn(tx, row, 'network');
+      if (await isPaidByPeople(tx, { id: row.id, now: at })) return this.delayIn(tx, row, 'operator');
       const left = await payments.sumOutflow(tx, { network: network.code, asset: row.asset, since: at - DAY_MS });
       const cap = readChannels().find(({ channel }) => channel === row.channel)?.dayOutflowMax ?? 0n;
       if (left + row.amount - row.fee > cap) return this.delayIn(tx, row, 'daily_cap');

@@ -168,6 +168,20 @@ export async function updateWithdrawal(tx: Tx, id: string, to: Changes): Promise
   );
 }
 
+/** The name of the step that says why a withdrawal is late. */
+export function delayStep(delay: NonNullable<WithdrawalRow['delay']>): string {
+  return `late-${delay.replace('_', '-')}`;
+}
+
+/** Returns when (ms) it was last begun to be said that a withdrawal is late for this reason; null: it never was. */
+export async function findDelayAt(tx: Tx, id: string, delay: NonNullable<WithdrawalRow['delay']>): Promise<number | null> {
+  const { rows } = await tx.query<{ at: string | null }>(
+    'SELECT max(at) AS at FROM withdrawal_steps WHERE withdrawal_id = $1 AND step = $2',
+    [id, delayStep(delay)],
+  );
+  return rows[0]?.at == null ? null : Number(rows[0].at);
+}
+
 /** Steps of one withdrawal at most: a network that keeps reorganising adds no more. */
 const STEPS_MAX = 150;
 

@@ -6,7 +6,7 @@ import { appendEvents } from '../../platform/event-log';
 import { captureHolds, houseAddress, type Journal, releaseHolds } from '../ledger/ledger';
 import { chainAddress } from '../networks/networks';
 import { withdrawalMoved, type WITHDRAWAL_NEWS } from './withdrawals.events';
-import { type Changes, insertStep, updateWithdrawal, type WithdrawalRow } from './withdrawals.repository';
+import { type Changes, delayStep, insertStep, updateWithdrawal, type WithdrawalRow } from './withdrawals.repository';
 import { HOLD_PURPOSE, SCALE } from './withdrawals.terms';
 
 type News = (typeof WITHDRAWAL_NEWS)[number];
@@ -69,7 +69,7 @@ export async function delayWithdrawal(
 ): Promise<boolean> {
   if (row.delay === delay) return false;
   await updateWithdrawal(tx, row.id, { ...row, delay });
-  await insertStep(tx, row.id, { step: `late-${delay.replace('_', '-')}`, at, until: row.until, txid: null });
+  await insertStep(tx, row.id, { step: delayStep(delay), at, until: row.until, txid: null });
   await appendEvents(tx, [tellOf({ ...row, delay }, 'late', at)]);
   return true;
 }
