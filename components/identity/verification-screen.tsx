@@ -87,10 +87,11 @@ function Unlocks() {
   );
 }
 
-/** What may leave within 24 hours, as it is and as it is with a verified identity. */
+/** What may leave within 24 hours, as it is and as it is with a verified identity; nothing leaves the demo account. */
 function Limits() {
   const locale = useLocale();
-  const { data } = useRead(withdrawalTerms, {});
+  const { mode } = useMember();
+  const { data } = useRead(withdrawalTerms, {}, { enabled: mode === 'real' });
   const write = (value: string) => formatAmount(value, { locale });
   return (
     <span className="block text-ink-2 text-small">
