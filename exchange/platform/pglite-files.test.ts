@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPglite } from './pglite';
 import { DISK_FAILED_EXIT } from './pglite-files';
 
@@ -32,6 +32,8 @@ const SOURCE = `
 `;
 /** A start after a crash that syncs file by file comes to two thousand. */
 const SYNCS_MAX = 200;
+/** Two starts of a database of its own, beside other work. */
+const STARTS_MS = 120_000;
 
 const runProgram = () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8', timeout: 60_000 });
@@ -39,8 +41,11 @@ const runProgram = () => {
 };
 
 let folder = '';
-beforeAll(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fsync-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+beforeAll(async () => {
   mkdirSync(resolve('.cache/tests'), { recursive: true });
   await build({
     stdin: { contents: SOURCE, resolveDir: resolve('.'), loader: 'ts' },
@@ -52,9 +57,10 @@ beforeAll(async () => {
     logLevel: 'warning',
   });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
-it('ends the process at a failed fsync instead of acknowledging the commit, and the next start has what was acknowledged', async () => {
+it('ends the process at a failed fsync instead of acknowledging the commit, and the next start has what was acknowledged', {
+  timeout: STARTS_MS,
+}, async () => {
   const { said, stderr, status } = runProgram();
   expect(said.slice(1)).toEqual(['acknowledged 1', '']);
   expect(stderr).toContain('the disk refused');
@@ -65,7 +71,9 @@ it('ends the process at a failed fsync instead of acknowledging the commit, and 
   expect(rows).toEqual([{ n: '1' }]);
 });
 
-it('syncs the file system once at a start after a crash, and only what the start itself writes file by file', () => {
+it('syncs the file system once at a start after a crash, and only what the start itself writes file by file', {
+  timeout: STARTS_MS,
+}, () => {
   runProgram();
   const { said } = runProgram();
   const syncs = Number(said[0]?.replace('opened ', ''));
