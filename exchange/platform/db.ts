@@ -29,8 +29,8 @@ export type Database = {
    */
   read: Tx;
   /**
-   * The same for what may be a second old, files of history and pages beyond the first: a replica answers where there is one that follows, else the same
-   * connections as for `read`. Only statements that read.
+   * The same for what may be a second old, files of history: a replica answers where there is one that follows, else the same connections as for `read`.
+   * Only statements that read.
    */
   past: Tx;
   /** The same for what takes minutes (a book that is rebuilt, an operator's question), on connections of its own. */

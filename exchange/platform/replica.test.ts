@@ -8,10 +8,19 @@ const log = createLogger('silent');
 
 /** A primary that has written up to `written`, and a replica that has it up to `reached`. */
 function createPair() {
-  const world = { now: 10_000, written: '0/10', reached: '0/10' as string | null, fault: null as Error | null, asked: [] as string[] };
+  const world = {
+    now: 10_000,
+    written: '0/10',
+    reached: '0/10' as string | null,
+    isPromoted: false,
+    fault: null as Error | null,
+    asked: [] as string[],
+  };
   const tx = (name: string, place: () => string | null): Tx => ({
     async query<R extends Row>(text: string) {
-      if (text.includes('lsn()')) return { rows: [{ place: place() }] as unknown as R[], rowCount: 1 };
+      // As PostgreSQL: a promoted one still tells how far it had followed.
+      const hasNone = text.includes('WHEN pg_is_in_recovery() THEN') && world.isPromoted;
+      if (text.includes('lsn()')) return { rows: [{ place: hasNone ? null : place() }] as unknown as R[], rowCount: 1 };
       world.asked.push(name);
       if (name === 'replica' && world.fault !== null) throw world.fault;
       return { rows: [{ from: name }] as unknown as R[], rowCount: 1 };
@@ -81,6 +90,18 @@ describe('reads of what is past', () => {
     world.reached = '0/20';
     await past.look();
     expect(await ask()).toBe('replica');
+  });
+
+  it('go to the primary once the replica was promoted, though it tells how far it had followed', async () => {
+    const { world, past, ask } = createPair();
+    await past.look();
+    world.isPromoted = true;
+    world.reached = 'FF/0';
+    for (let look = 0; look <= REPLICA_LAG_MS_MAX / 250; look += 1) {
+      world.now += 250;
+      await past.look();
+    }
+    expect(await ask()).toBe('primary');
   });
 
   it('go to the primary where the other database follows nobody', async () => {

@@ -81,7 +81,8 @@ export class Replica implements Tx {
       const written = await readPlace(primary, 'pg_current_wal_insert_lsn()');
       if (written !== null) this.#places.push({ lsn: written, at });
       if (this.#places.length > PLACES_MAX) this.#places.shift();
-      const reached = await readPlace(replica, 'pg_last_wal_replay_lsn()');
+      // One that was promoted remembers for good how far it followed: it is no copy any more, whatever it had.
+      const reached = await readPlace(replica, 'CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END');
       if (reached === null) throw new Error('it follows nobody');
       while (this.#places[0] !== undefined && this.#places[0].lsn <= reached) this.#wholeUntil = (this.#places.shift() as Place).at;
       this.#note(true, null);
@@ -119,7 +120,7 @@ export class Replica implements Tx {
 
 /** Returns a place in the write-ahead log as one number; null where the server has none. */
 async function readPlace(tx: Tx, expression: string): Promise<bigint | null> {
-  const { rows } = await tx.query<{ place: string | null }>(`SELECT ${expression}::text AS place`);
+  const { rows } = await tx.query<{ place: string | null }>(`SELECT (${expression})::text AS place`);
   const [high, low] = rows[0]?.place?.split('/') ?? [];
   return high === undefined || low === undefined ? null : (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }

@@ -6,7 +6,7 @@ import { handle, type RegisteredCall, sessionOf } from '../../http/register-call
 import type { Clock } from '../../platform/clock';
 import type { Database, Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
-import { doorOfPage, offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
 import { createRecordListCall } from './accounts.records.handlers';
@@ -140,7 +140,7 @@ function createAccountRecordsCall(
     if (input.coin != null) getAssetScale(input.coin);
     const codes = input.type == null || input.type === 'all' ? undefined : listCodes((facts) => facts.record === input.type);
     const offset = offsetOf(Number(input.page ?? '1'));
-    const entries = await listEntries(doorOfPage(db, Number(input.page ?? '1')), {
+    const entries = await listEntries(db.read, {
       userId,
       mode,
       asset: input.coin,

@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '../../../lib/protocol/wire';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
-import { doorOfPage, offsetOf } from '../../platform/pages';
+import { offsetOf } from '../../platform/pages';
 import { listPauses, type Networks } from '../networks/networks';
 import { createFinder } from './deposits.finding';
 import { createOutsideWallets } from './deposits.outside';
@@ -60,7 +60,7 @@ export function createDepositsHandlers({ db, clock, env, networks }: Deps): Regi
     }),
     handle(deposits, async ({ page, id }, context) => {
       const { userId } = sessionOf(context);
-      const rows = await listDeposits(doorOfPage(db, Number(page ?? '1')), {
+      const rows = await listDeposits(db.read, {
         userId,
         id: id ?? null,
         limit: PAGE_SIZE,

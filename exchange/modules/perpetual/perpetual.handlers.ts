@@ -11,7 +11,6 @@ import {
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
-import { doorOfPage } from '../../platform/pages';
 import { getBalances } from '../ledger/ledger';
 import { callerOf, createBookCalls, createCancelAllCall, listOrders, requireMarket, toRulesWire } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
@@ -106,7 +105,7 @@ function createListVariants({ db }: Platform, service: PerpetualService): Regist
       return (await listOrders(db.read, PERPETUAL_ORDERS, filter)).map((order) => toOrderWire(order, createPerpetualTerms(order.market)));
     }),
     handle(perpetualRecords, async ({ page }, context) => {
-      const rows = await listClosedPositions(doorOfPage(db, Number(page ?? '1')), { ...sessionOf(context), page: Number(page ?? '1') });
+      const rows = await listClosedPositions(db.read, { ...sessionOf(context), page: Number(page ?? '1') });
       return rows.map(toClosedRow);
     }),
   ];

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../platform/db';
+import type { CallContext } from '../../http/register-call';
+import type { Database, Tx } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { LOOK_ROWS_MAX } from '../../platform/lists';
 import { listClosedRange } from './perpetual.queries';
 import { listLiquidationRows, listPayments } from './perpetual.records';
+import { createRecordCalls } from './perpetual.records.handlers';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 const MINUTE_MS = 60_000;
@@ -64,6 +66,23 @@ describe('closed positions', () => {
     expect(numbersOf(await list({ kind: 'stop_loss' }))).toEqual([POSITIONS * 2 - 1]);
     expect(await listClosedRange(db.read, { ...OWNER, ...PAGE, mode: 'demo' })).toEqual({ rows: [], next: null });
     expect(numbersOf(await list({ limit: 1, before: '2' })), "another owner's number is no place in this list").toEqual([]);
+  });
+});
+
+describe('lists that count pages', () => {
+  const behind: Tx = {
+    async query() {
+      throw new Error('an older state has other rows at the same places');
+    },
+  };
+  const context = { session: { ...OWNER, username: 'one', sessionId: 's' }, isBff: true, ip: '' } as unknown as CallContext;
+
+  it('read each page where they read the first one', async () => {
+    const calls = createRecordCalls({ ...db, past: behind }, () => undefined);
+    for (const id of ['x.fundingRates', 'x.fundingPayments', 'x.liquidations']) {
+      const found = calls.find(({ call }) => call.id === id);
+      expect(await found?.run({ market: 'BTC-USDT', is_cs: '0', page: '2' }, context), id).toEqual([]);
+    }
   });
 });
 

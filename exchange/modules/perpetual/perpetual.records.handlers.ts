@@ -6,7 +6,6 @@ import { handle, type RegisteredCall } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { doorOf, toListPage } from '../../platform/lists';
-import { doorOfPage } from '../../platform/pages';
 import { callerOf, findOwnOrder, listAmendments, listClosedOrders, listOrderEntries, toFillWire } from '../matching/matching';
 import { listClosedRange, listFillsOfOrder } from './perpetual.queries';
 import { listFundingPayments, listFundingRates, listLiquidationRows, listLiquidations, listPayments } from './perpetual.records';
@@ -18,11 +17,11 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
   return [
     handle(fundingRates, async ({ market, is_cs, page }) => {
       requireMarket(market);
-      return listFundingRates(doorOfPage(db, Number(page ?? '1')), { market, mode: toMode(is_cs), page: Number(page ?? '1') });
+      return listFundingRates(db.read, { market, mode: toMode(is_cs), page: Number(page ?? '1') });
     }),
     handle(fundingPayments, async ({ market, page }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listFundingPayments(doorOfPage(db, Number(page ?? '1')), {
+      return listFundingPayments(db.read, {
         ...callerOf(context),
         market: market ?? null,
         page: Number(page ?? '1'),
@@ -30,7 +29,7 @@ export function createRecordCalls(db: Database, requireMarket: (market: string) 
     }),
     handle(liquidations, async ({ market, page }, context) => {
       if (market !== undefined) requireMarket(market);
-      return listLiquidations(doorOfPage(db, Number(page ?? '1')), {
+      return listLiquidations(db.read, {
         ...callerOf(context),
         market: market ?? null,
         page: Number(page ?? '1'),
