@@ -15,7 +15,7 @@ export const streamEventSchemas = {
   trades: z.object({ symbol: marketField, kind: z.enum(BOOK_KINDS), trades: z.array(tradeSchema) }),
   /** Something of the signed-in user changed: read it again. */
   account: z.object({ changed: z.array(z.enum(ACCOUNT_CHANGES)), symbol: marketField.nullable() }),
-  /** The first event of a stream: what time it is here. Countdowns need it where nothing else tells it. */
+  /** The first event of a stream: what time it is here, by the clock of this host alone. Countdowns need it until the exchange has stamped something. */
   time: z.object({ at: isoField }),
   /** State of the line to the exchange. */
   upstream: z.object({ state: z.enum(['up', 'down']) }),

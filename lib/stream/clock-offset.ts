@@ -1,17 +1,29 @@
 /**
- * How far this device's clock is from the server's, in milliseconds, as far as the stream shows: the smallest difference seen between
- * arrival and the server's stamp. Ages on screen subtract it, so that a phone with a wrong clock does not call fresh prices old.
+ * How far this device's clock is from the exchange's, in milliseconds, as far as the stream shows: the smallest difference seen between
+ * arrival and a stamp of the exchange. Ages on screen subtract it, so that a phone with a wrong clock does not call fresh prices old.
  */
 let offsetMs: number | null = null;
+/** What is known is only supposed: no stamp that was made while this page listened has told it. */
+let isGuess = true;
 /** The device's clock may have been set since: the next stamp is believed even where it says more. */
 let isDoubted = false;
 
-/** Notes the server's stamp of one event. */
+/** Notes the exchange's stamp of an event that has just happened. The first one replaces whatever was supposed. */
 export function noteServerTime(serverMs: number, nowMs: number = Date.now()): void {
   const difference = nowMs - serverMs;
-  if (offsetMs !== null && !isDoubted && difference >= offsetMs) return;
+  if (offsetMs !== null && !isGuess && !isDoubted && difference >= offsetMs) return;
   offsetMs = difference;
+  isGuess = false;
   isDoubted = false;
+}
+
+/**
+ * Notes a time that may be wrong by any amount: the clock of the host that serves the stream, or the stamp of what happened before this page
+ * listened. Counts only until the exchange has stamped something, and only where it makes nothing younger.
+ */
+export function guessServerTime(serverMs: number, nowMs: number = Date.now()): void {
+  const difference = nowMs - serverMs;
+  if (isGuess && (offsetMs === null || difference < offsetMs)) offsetMs = difference;
 }
 
 /**

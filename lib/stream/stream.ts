@@ -3,7 +3,7 @@ import type { Mark } from '../dto/perpetual';
 import type { StreamEvents } from '../dto/stream';
 import { type BookKind, TRADES_MAX } from '../protocol/wire';
 import { readSession, SESSION_LOST_EVENT } from '../query/api-client';
-import { doubtServerTime, noteServerTime } from './clock-offset';
+import { doubtServerTime, guessServerTime, noteServerTime } from './clock-offset';
 import { browserTabs, canShare } from './browser-tabs';
 import { createConnection, type Connection, type ConnectionDeps, type LineState } from './connection';
 import { createSharedConnection, type SharedConnection } from './shared-connection';
@@ -51,11 +51,17 @@ function flushSoon(): void {
   });
 }
 
+/** A stream begins with how things stand, however long they stood: only a price that moved under the eyes says what time it is. */
+function noteTicker(known: Ticker | undefined, updatedMs: number): void {
+  if (known === undefined) guessServerTime(updatedMs);
+  else if (Date.parse(known.updatedAt) !== updatedMs) noteServerTime(updatedMs);
+}
+
 function receiveTickers(tickers: readonly Ticker[]): void {
   for (const ticker of tickers) {
     const known = tickerStore.get(ticker.symbol);
     if (known !== undefined && known.updatedAt === ticker.updatedAt && known.state === ticker.state) continue;
-    noteServerTime(Date.parse(ticker.updatedAt));
+    noteTicker(known, Date.parse(ticker.updatedAt));
     tickerStore.set(ticker.symbol, ticker);
   }
   const all = new Map(tickerListStore.get(ALL));
@@ -78,7 +84,7 @@ function receiveTrades(symbol: string, trades: readonly Trade[]): void {
 }
 
 function receive<K extends keyof StreamEvents>(name: K, value: StreamEvents[K]): void {
-  if (name === 'time') noteServerTime(Date.parse((value as StreamEvents['time']).at));
+  if (name === 'time') guessServerTime(Date.parse((value as StreamEvents['time']).at));
   else if (name === 'tickers') receiveTickers((value as StreamEvents['tickers']).tickers);
   else if (name === 'book') bookStore.set(bookTopic((value as Book).symbol, (value as Book).kind), value as Book);
   else if (name === 'marks') receiveMarks(value as StreamEvents['marks']);
