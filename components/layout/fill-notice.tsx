@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { notifications } from '@/lib/api/notifications';
 import type { Notification } from '@/lib/dto/notifications';
@@ -7,10 +6,11 @@ import { useRead } from '@/lib/query/use-read';
 import type { NotificationKind } from '@/lib/rules/notifications';
 import { useNotificationEvents } from '@/lib/stream/hooks';
 import { onAccountEvent } from '@/lib/stream/stream';
+import { createLate, useLate } from '../ui/late';
 import { useMember } from './member-context';
 
-/** Its code comes with the first news. */
-const NewsLine = dynamic(() => import('./news-line').then((module) => module.NewsLine), { ssr: false });
+/** Its code comes with the first news; where it can't, the bell says it. */
+const newsLine = createLate(() => import('./news-line'));
 
 /** Long enough to read a line and to tap it. */
 const SHOWN_MS = 8_000;
@@ -56,9 +56,14 @@ export function FillNotice() {
       className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-40 mx-auto grid max-w-[30rem] px-(--gutter)"
       role="status"
     >
-      {shown === null ? null : <NewsLine notification={shown} onOpen={() => setShown(null)} />}
+      {shown === null ? null : <News notification={shown} onOpen={() => setShown(null)} />}
     </div>
   );
+}
+
+function News(props: { notification: Notification; onOpen: () => void }) {
+  const code = useLate(newsLine);
+  return code === null ? null : <code.NewsLine {...props} />;
 }
 
 /** Something of the account in use that happened since this page was drawn. */

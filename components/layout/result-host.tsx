@@ -1,13 +1,10 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { results } from './result';
+import { ResultSheet } from './result-sheet';
 
-/** Its code comes with the first result. */
-const ResultSheet = dynamic(() => import('./result-sheet').then((module) => module.ResultSheet), { ssr: false });
-
-/** Shows what the last write came to, on any page. Stands once in the member layout. */
+/** Shows what the last write came to, on any page. Stands once in the member layout, with its code: a result is said whatever can be loaded. */
 export function ResultHost() {
   const result = useSyncExternalStore(results.subscribe, results.read, () => null);
   // Kept while the sheet closes, so that it doesn't go blank under the finger.

@@ -1,11 +1,16 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
+import { createLate, useLate } from '@/components/ui/late';
 import type { PerpetualOrder } from '@/lib/dto/perpetual';
 
-/** Its code comes with the first result. */
-const OrderResult = dynamic(() => import('./order-result').then((module) => module.OrderResult), { ssr: false });
+/** Its code comes with the first result; where it can't, the sheet says the outcome and leads to the order. */
+const orderResult = createLate(() => import('./order-result'));
+
+function OrderResult(props: { order: PerpetualOrder; before: PerpetualOrder | null }) {
+  const code = useLate(orderResult);
+  return code === null ? null : <code.OrderResult {...props} />;
+}
 
 /**
  * Returns what shows the outcome of a perpetual order, also of one that closes a position. `title` where the act says more than the order's

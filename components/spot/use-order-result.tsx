@@ -1,11 +1,16 @@
 'use client';
 import { useTranslations } from 'next-intl';
-import dynamic from 'next/dynamic';
 import { RESULT_TITLES, useShowResult } from '@/components/layout/result';
+import { createLate, useLate } from '@/components/ui/late';
 import type { Order } from '@/lib/dto/spot';
 
-/** Its code comes with the first result. */
-const OrderResult = dynamic(() => import('./order-result').then((module) => module.OrderResult), { ssr: false });
+/** Its code comes with the first result; where it can't, the sheet says the outcome and leads to the order. */
+const orderResult = createLate(() => import('./order-result'));
+
+function OrderResult(props: { order: Order; before: Order | null }) {
+  const code = useLate(orderResult);
+  return code === null ? null : <code.OrderResult {...props} />;
+}
 
 /** Returns what shows the outcome of a spot order. `title` where the act says more than the order's state; `before` is the order as it was. */
 export function useOrderResult(): (order: Order, about?: { title?: string; before?: Order }) => void {
