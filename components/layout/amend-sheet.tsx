@@ -10,6 +10,7 @@ import { Sheet } from '@/components/ui/sheet';
 import * as marketApi from '@/lib/api/market';
 import * as perpetualApi from '@/lib/api/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
 import { TaskFoot } from './task-foot';
 import type { AmendableOrder } from './amended-terms';
@@ -105,7 +106,7 @@ function AmendForm({ kind, order, onClose }: Props) {
 
 /** The grids of a market's prices and amounts; undefined until they are known. */
 function useSteps(kind: BookKind, symbol: string) {
-  const spot = useRead(marketApi.rules, { symbol }, { enabled: kind === 'spot' });
-  const perpetual = useRead(perpetualApi.perpetualTerms, { symbol }, { enabled: kind === 'perpetual' });
+  const spot = useRead(marketApi.rules, { symbol }, { enabled: kind === 'spot', everyMs: TERMS_EVERY_MS });
+  const perpetual = useRead(perpetualApi.perpetualTerms, { symbol }, { enabled: kind === 'perpetual', everyMs: TERMS_EVERY_MS });
   return kind === 'spot' ? spot.data : perpetual.data;
 }

@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import type { Position } from '@/lib/dto/perpetual';
 import * as perpetualApi from '@/lib/api/perpetual';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
 import { LiquidationBar } from './liquidation-bar';
 import { figurePosition } from './perpetual.math';
@@ -25,7 +26,7 @@ export function PositionCard({ position }: { position: Position }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
-  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }).data ?? null;
+  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }, { everyMs: TERMS_EVERY_MS }).data ?? null;
   const [task, setTask] = useState<PositionTask | null>(null);
   const [isUsed, setUsed] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);

@@ -7,6 +7,7 @@ import { directionOf, formatAmount, formatExact, formatPercent } from '@/compone
 import { TextButton } from '@/components/ui/text-button';
 import * as perpetualApi from '@/lib/api/perpetual';
 import type { Position } from '@/lib/dto/perpetual';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
 import { figurePosition } from './perpetual.math';
 import type { PositionTask } from './position-sheets';
@@ -43,7 +44,7 @@ function PositionLine({ position }: { position: Position }) {
   const t = useTranslations('Perpetual');
   const locale = useLocale();
   const mark = useLiveMark(position.symbol);
-  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }).data ?? null;
+  const terms = useRead(perpetualApi.perpetualTerms, { symbol: position.symbol }, { everyMs: TERMS_EVERY_MS }).data ?? null;
   const [task, setTask] = useState<PositionTask | null>(null);
   const [isUsed, setUsed] = useState(false);
   const [base = '', quote = ''] = position.symbol.split('-');

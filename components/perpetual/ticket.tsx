@@ -13,6 +13,8 @@ import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market } from '@/lib/dto/market';
 import type { PerpetualMarketTerms } from '@/lib/dto/perpetual';
 import type { PositionSide } from '@/lib/protocol/wire';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
+import { useRead } from '@/lib/query/use-read';
 import { type UseWrite, useWrite } from '@/lib/query/use-write';
 import * as perpetualApi from '@/lib/api/perpetual';
 import { LeverageSheet } from './leverage-sheet';
@@ -22,12 +24,14 @@ import { PerpetualReceipt } from './ticket-receipt';
 import { usePerpetualResult } from './use-order-result';
 import { type PerpetualTicketState, usePerpetualTicket } from './use-ticket';
 
+/** `terms` as the page was drawn with them; the ticket reads them again. */
 type Props = { market: Market; terms: PerpetualMarketTerms; startSide?: PositionSide; isInSheet?: boolean };
 
 /** The perpetual ticket: what is typed, what it changes, and one button that says what it does. */
-export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet = false }: Props) {
+export function PerpetualTicket({ market, terms: given, startSide = 'long', isInSheet = false }: Props) {
   const t = useTranslations('Perpetual');
-  const live = usePerpetualTicket({ market, terms, startSide });
+  const latest = useRead(perpetualApi.perpetualTerms, { symbol: market.symbol }, { everyMs: TERMS_EVERY_MS }).data ?? given;
+  const live = usePerpetualTicket({ market, terms: latest, startSide });
   const showResult = usePerpetualResult();
   const place = useWrite(perpetualApi.placePerpetual, {
     of: market.symbol,
@@ -37,6 +41,7 @@ export function PerpetualTicket({ market, terms, startSide = 'long', isInSheet =
     },
   });
   const ticket = useFrozen(live, place.isLocked);
+  const terms = useFrozen(latest, place.isLocked);
   const { picked } = usePickedPrice();
   const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
   if (picked !== null && picked.at !== seenPick) {

@@ -22,6 +22,7 @@ import * as marketApi from '@/lib/api/market';
 import * as spotApi from '@/lib/api/spot';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Order } from '@/lib/dto/spot';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
@@ -76,7 +77,7 @@ export function QuickBuyForm({ onDone }: { onDone: () => void }) {
 }
 
 function WithRules({ market, onBought }: { market: Market; onBought: (order: Order) => void }) {
-  const rules = useRead(marketApi.rules, { symbol: market.symbol });
+  const rules = useRead(marketApi.rules, { symbol: market.symbol }, { everyMs: TERMS_EVERY_MS });
   return (
     <LoadState query={rules} skeleton={<Skeleton className="h-80 rounded-card" />}>
       {(data) => <Amount market={market} onBought={onBought} rules={data} />}
@@ -93,13 +94,14 @@ function useReading(market: Market, rules: MarketRules, amount: string) {
   return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, price: ticker.price, isFresh: useFeedState(ticker) === 'fresh' };
 }
 
-function Amount({ market, rules, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
+function Amount({ market, rules: latest, onBought }: { market: Market; rules: MarketRules; onBought: (order: Order) => void }) {
   const t = useTranslations('Home.quickBuy');
   const locale = useLocale();
   const codeText = useCodeText();
   const [amount, setAmount] = useState<string>(PROPOSED);
   const buy = useWrite(spotApi.placeOrder, { of: `quick ${market.symbol}`, onDone: ({ order }) => onBought(order) });
-  const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, rules, amount), buy.isLocked);
+  const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, latest, amount), buy.isLocked);
+  const rules = useFrozen(latest, buy.isLocked);
   const name = useCoinName()(rules.base) ?? rules.base;
   const label = t('action', { amount: `${formatExact(amount || '0', locale)} ${rules.quote}`, coin: name });
   return (

@@ -11,7 +11,10 @@ import { Notice } from '@/components/ui/notice';
 import { SegmentedControl } from '@/components/ui/segmented-control';
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { OrderSide } from '@/lib/protocol/wire';
+import { TERMS_EVERY_MS } from '@/lib/query/freshness';
+import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
+import * as marketApi from '@/lib/api/market';
 import * as spotApi from '@/lib/api/spot';
 import { TicketFields } from './ticket-fields';
 import { SpotTicketLine } from './spot-ticket-line';
@@ -23,6 +26,7 @@ import { type TicketState, useTicket } from './use-ticket';
 /** In a sheet (`isInSheet`) the button stands at the sheet's edge, on a page above the tab bar. */
 type Props = {
   market: Market;
+  /** As the page was drawn with them; the ticket reads them again. */
   rules: MarketRules;
   startSide?: OrderSide;
   isInSheet?: boolean;
@@ -31,10 +35,11 @@ type Props = {
 };
 
 /** The spot ticket: what is typed, what it costs and brings, and one button that says what it does. */
-export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false, hasStops }: Props) {
+export function SpotTicket({ market, rules: given, startSide = 'buy', isInSheet = false, hasStops }: Props) {
   const t = useTranslations('Spot');
   const write = useTranslations('Write');
-  const live = useTicket({ market, rules, startSide });
+  const latest = useRead(marketApi.rules, { symbol: market.symbol }, { everyMs: TERMS_EVERY_MS }).data ?? given;
+  const live = useTicket({ market, rules: latest, startSide });
   const lineId = useId();
   const showResult = useOrderResult();
   // What was pointed out needs a second tap, for exactly this order.
@@ -49,6 +54,7 @@ export function SpotTicket({ market, rules, startSide = 'buy', isInSheet = false
     },
   });
   const ticket = useFrozen(live, place.isLocked);
+  const rules = useFrozen(latest, place.isLocked);
   const { picked } = usePickedPrice();
   const [seenPick, setSeenPick] = useState(picked?.at ?? 0);
   if (picked !== null && picked.at !== seenPick) {

@@ -57,8 +57,7 @@ export const rules: PublicRead<typeof marketQuerySchema, typeof marketRulesSchem
   method: 'GET',
   access: 'public',
   path: '/api/markets/rules',
-  // The registry changes fees while the app is open.
-  fresh: 'slow',
+  fresh: 'terms',
 };
 export const announcements: PublicRead<typeof announcementsQuerySchema, typeof announcementsSchema> = {
   id: 'announcements',

@@ -33,8 +33,7 @@ export const perpetualTerms: PublicRead<typeof marketQuerySchema, typeof perpetu
   method: 'GET',
   access: 'public',
   path: '/api/perpetual/terms',
-  // The registry changes fees while the app is open.
-  fresh: 'slow',
+  fresh: 'terms',
 };
 export const marks: VisitorRead<typeof nothing, typeof marksSchema> = {
   id: 'marks',

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../api/endpoints';
+import { rules } from '../api/market';
+import { perpetualTerms } from '../api/perpetual';
+import { TERMS_EVERY_MS } from '../query/freshness';
+import { readOptions } from '../query/reads';
 import type { AppSession } from '../session/options';
 import { cacheHeaders, isHeld } from './cache-headers';
 import { OPERATIONS } from './operations';
@@ -13,9 +17,17 @@ const headersOf = (id: string, who: AppSession | null = null, text = '{}') => {
 const asking = (tags: string) => new Request('http://localhost/', { headers: { 'if-none-match': tags } });
 
 describe('how an answer may be kept', () => {
-  it('prices for a second, rules for a minute, and both a moment longer while a cache asks anew', () => {
+  it('prices for a second, news for ten, and both a moment longer while a cache asks anew', () => {
     expect(headersOf('markets')['Cache-Control']).toBe('public, max-age=1, s-maxage=1, stale-while-revalidate=1');
-    expect(headersOf('rules')['Cache-Control']).toBe('public, max-age=60, s-maxage=60, stale-while-revalidate=240');
+    expect(headersOf('announcements')['Cache-Control']).toBe('public, max-age=10, s-maxage=10, stale-while-revalidate=50');
+  });
+  it.each([rules, perpetualTerms])('what a market charges, so that an open page shows it a minute late at most: $id', (endpoint) => {
+    const [keptS = Number.NaN, renewedS = Number.NaN] =
+      headersOf(endpoint.id)
+        ['Cache-Control']?.match(/(?<=s-maxage=|revalidate=)\d+/g)
+        ?.map(Number) ?? [];
+    const readMs = Number(readOptions(endpoint, { symbol: 'BTC-USDT' }).staleTime) + TERMS_EVERY_MS;
+    expect(readMs + (keptS + renewedS) * 1_000).toBeLessThanOrEqual(60_000);
   });
   it('is the same for everybody but where a session would change it', () => {
     expect([headersOf('markets').Vary, headersOf('book').Vary]).toEqual([undefined, 'Cookie']);

@@ -17,6 +17,7 @@ const TAG_LENGTH = 22;
 const KEPT_S: Record<Freshness, { fresh: number; stale: number }> = {
   live: { fresh: 1, stale: 1 },
   own: { fresh: 1, stale: 1 },
+  terms: { fresh: 1, stale: 1 },
   slow: { fresh: 10, stale: 50 },
   fixed: { fresh: 60, stale: 240 },
 };

@@ -6,7 +6,7 @@ import type { AppSession } from '@/lib/session/options';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import * as spotApi from '@/lib/bff/spot/spot.endpoints';
 import { ask } from '@/lib/bff/operation';
-import { prefetchRead } from '@/lib/bff/prefetch';
+import { prefetchRead, putRead } from '@/lib/bff/prefetch';
 import { getWideSlots } from './wide-slots';
 
 type Input = { client: QueryClient; market: Market; session: AppSession; features: readonly string[] };
@@ -19,6 +19,7 @@ export async function getSpotSlots({ client, market, session, features }: Input)
     prefetchRead(client, marketApi.book, { symbol, kind: 'spot' }, session),
     prefetchRead(client, spotApi.orders, { symbol, state: 'open' }, session),
   ]);
+  putRead(client, marketApi.rules, { symbol }, rules);
   const ticket = (side: 'buy' | 'sell') => (
     <LazySpotTicket hasStops={features.includes('stop-orders')} isInSheet market={market} rules={rules} startSide={side} />
   );

@@ -22,6 +22,7 @@ const page = memberPage('spotorder', {
       prefetchRead(client, accountApi.balances, {}, session),
       prefetchRead(client, spotApi.orders, { symbol, state: 'open' }, session),
     ]);
+    putRead(client, marketApi.rules, { symbol }, rules);
     return { rules, features };
   },
   heading: ({ need: { market } }) => <MarketPicker base={market.base} path="/spotorder" quote={market.quote} />,
