@@ -115,6 +115,8 @@ describe.each(['pglite', 'postgres'] as const)('withdrawals on %s', (kind) => {
     test(
       `${KILLS} kills at any moment of withdrawals: each is paid exactly once, never twice, never lost`,
       async () => {
+        // Run alone, it finds the exchange running.
+        await exchange.kill();
         await exchange.reopen();
         const random = createRandom(`kill-withdrawals ${kind}`);
         const seen = new Set<string>();
