@@ -10,5 +10,15 @@ type Props = { texts: Messages['WayBack']; errors: ErrorTexts };
 /** Calls off the withdrawal of a mailed link. */
 export function CancelWithdrawalForm({ texts, errors }: Props) {
   const done = <Notice isAlert>{texts.withdrawalCancelled}</Notice>;
-  return <LinkAct done={done} endpoint={api.withdrawalCancelByLink} errors={errors} label={texts.withdrawalCancel} />;
+  return (
+    <LinkAct
+      done={done}
+      doneTitle={texts.withdrawalCancelledTitle}
+      endpoint={api.withdrawalCancelByLink}
+      errors={errors}
+      label={texts.withdrawalCancel}
+      lead={texts.withdrawalLead}
+      title={texts.withdrawalTitle}
+    />
+  );
 }

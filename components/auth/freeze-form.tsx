@@ -20,7 +20,15 @@ export function FreezeForm({ locale, texts, errors }: Props) {
     </>
   );
   return (
-    <LinkAct done={done} endpoint={api.freezeByLink} errors={errors} label={texts.freeze}>
+    <LinkAct
+      done={done}
+      doneTitle={texts.frozenTitle}
+      endpoint={api.freezeByLink}
+      errors={errors}
+      label={texts.freeze}
+      lead={texts.freezeLead}
+      title={texts.freezeTitle}
+    >
       <AuthLink locale={locale} look="words" path="/login">
         {texts.wasMe}
       </AuthLink>

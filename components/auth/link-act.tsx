@@ -7,20 +7,24 @@ import { sendApi } from '@/lib/query/api-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { MAILED_LINK, useLinkToken } from '../ui/use-link-token';
+import { AuthBody } from './auth-body';
 import { type ErrorTexts, errorSentence } from './auth-texts';
 
 type Props = {
   /** What takes the token of the link. */
   endpoint: PublicWrite<typeof freezeByLinkInputSchema, typeof doneSchema>;
+  title: string;
+  lead: string;
   label: string;
-  /** What is shown once it is done. */
+  /** What is shown once it is done: the question is over, and its words with it. */
+  doneTitle: string;
   done: ReactNode;
   errors: ErrorTexts;
   children?: ReactNode;
 };
 
 /** Does what a mailed link is for, once, at a tap: what only fetches the page does nothing. */
-export function LinkAct({ endpoint, label, done, errors, children }: Props) {
+export function LinkAct({ endpoint, title, lead, label, doneTitle, done, errors, children }: Props) {
   const token = useLinkToken(MAILED_LINK);
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -36,9 +40,9 @@ export function LinkAct({ endpoint, label, done, errors, children }: Props) {
       setRefusal(errorSentence(error, errors));
     }
   };
-  if (step === 'done') return done;
+  if (step === 'done') return <AuthBody title={doneTitle}>{done}</AuthBody>;
   return (
-    <>
+    <AuthBody lead={lead} title={title}>
       {token === null ? <Notice tone="warn">{errors.LINK_INVALID}</Notice> : null}
       {refusal ? (
         <Notice isAlert tone="danger">
@@ -49,6 +53,6 @@ export function LinkAct({ endpoint, label, done, errors, children }: Props) {
         {label}
       </Button>
       {children}
-    </>
+    </AuthBody>
   );
 }

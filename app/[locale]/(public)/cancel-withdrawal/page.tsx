@@ -9,13 +9,7 @@ export const generateMetadata = ({ params }: AuthParams) => wayBackMetadata(para
 export default async function Page({ params }: AuthParams) {
   const { locale, wayBack, errors, languageLabel } = await readWayBack(params);
   return (
-    <AuthFrame
-      languageLabel={languageLabel}
-      lead={wayBack.withdrawalLead}
-      locale={locale}
-      path="/cancel-withdrawal"
-      title={wayBack.withdrawalTitle}
-    >
+    <AuthFrame languageLabel={languageLabel} locale={locale} path="/cancel-withdrawal">
       <CancelWithdrawalForm errors={errors} texts={wayBack} />
     </AuthFrame>
   );

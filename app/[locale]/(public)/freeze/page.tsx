@@ -9,7 +9,7 @@ export const generateMetadata = ({ params }: AuthParams) => wayBackMetadata(para
 export default async function Page({ params }: AuthParams) {
   const { locale, wayBack, errors, languageLabel } = await readWayBack(params);
   return (
-    <AuthFrame languageLabel={languageLabel} lead={wayBack.freezeLead} locale={locale} path="/freeze" title={wayBack.freezeTitle}>
+    <AuthFrame languageLabel={languageLabel} locale={locale} path="/freeze">
       <FreezeForm errors={errors} locale={locale} texts={wayBack} />
     </AuthFrame>
   );
