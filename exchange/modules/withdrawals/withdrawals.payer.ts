@@ -7,8 +7,8 @@ import type { PayingNetwork } from './withdrawals.networks';
 import { followPayments, isInChain } from './withdrawals.following';
 import { isPaidByPeople } from './withdrawals.pay-files';
 import * as payments from './withdrawals.payments.repository';
+import { toChainPayment } from './withdrawals.amounts';
 import { findDelayAt, lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
-import { toChainUnits } from './withdrawals.amounts';
 import { workThrough } from './withdrawals.rounds';
 import type { Signer } from './withdrawals.signers';
 import { delayWithdrawal, endUnpaid, moveWithdrawal } from './withdrawals.states';
@@ -245,10 +245,4 @@ export class Payer {
       return null;
     }
   }
-}
-
-function toChainPayment(row: WithdrawalRow, payment: payments.PaymentRow) {
-  if (payment.kind === 'signed') return { kind: 'signed', bytes: payment.bytes ?? '', txid: payment.txid ?? '' } as const;
-  const amount = toChainUnits(row.amount - row.fee);
-  return { kind: 'request', key: payment.requestKey ?? '', asset: row.asset, to: row.address, amount } as const;
 }
