@@ -4,7 +4,7 @@ import { describeSubmission } from '../modules/identity/identity';
 import { describeApplication } from '../modules/loans/loans';
 import { findOpenProof } from '../modules/proofs/proofs';
 import { ActRefused } from '../modules/operators/operators';
-import { showVipClaim } from '../modules/vip/vip';
+import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
@@ -81,7 +81,9 @@ export const QUEUE_ANSWERS = [
   serve(queueEndpoints.pulse, ({ queue }, seat) => readPulse(seat.db.read, queue)),
   serve(queueEndpoints.about, async ({ queue, id }, seat) => {
     const [found] = await listCases(seat.db.read, queue, { id, limit: 1 });
-    const { requests, log } = await readTimeline(seat.db.read, seat, { target: id, acts: [ACTS[queue]] });
+    // A claim's acts name whose it is and its level; no target has this name where there is none.
+    const target = queue === 'claims' ? ((await nameVipClaim(seat.db.read, id)) ?? '\n') : id;
+    const { requests, log } = await readTimeline(seat.db.read, seat, { target, acts: [ACTS[queue]] });
     const looks = await readTimeline(seat.db.read, seat, { target: `${queue} ${id}`, acts: ['cases.'] });
     return {
       found: found === undefined ? null : toCase(found),

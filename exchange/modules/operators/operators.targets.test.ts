@@ -3,6 +3,7 @@ import { findTarget } from './operators.targets';
 
 it.each([
   ['account.freeze', { user: '7' }, '7'],
+  ['vip.fulfil', { user: '7', level: '8', note: 'tickets' }, '7 8'],
   ['cases.read', { queue: 'claims', id: '3' }, 'claims 3'],
   ['lists.read', { list: 'support', filter: 'late', user: '7', after: null }, 'support'],
   ['withdrawals.approve', { id: '9', network: 'ERC20', address: '0x1' }, '9'],

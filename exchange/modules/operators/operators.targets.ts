@@ -13,6 +13,7 @@ const SUBJECTS = [
   ['incident'],
   ['announcement'],
   ['product'],
+  ['user', 'level'],
   ['user'],
   ['pool'],
   ['market'],

@@ -33,6 +33,12 @@ export async function describeVipClaims(tx: Tx): Promise<string[]> {
   );
 }
 
+/** Returns what acts about a claim are about, as the log names it; null: there is none of this number. */
+export async function nameVipClaim(tx: Tx, id: string): Promise<string | null> {
+  const found = await findClaim(tx, id);
+  return found === null ? null : `${found.userId} ${found.level}`;
+}
+
 /** `total` in base units of USDT. */
 const SCALE = 8;
 
