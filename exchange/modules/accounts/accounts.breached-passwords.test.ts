@@ -39,6 +39,8 @@ describe('a service of leaked passwords', () => {
   it.each([
     ['is down', () => null],
     ['answers too much', () => 'A'.repeat(1_000_001)],
+    ['answers as a portal', () => '<html><body>Please accept the terms: https://portal.example:8443</body></html>'],
+    ['answers nothing', () => ''],
     ['never answers', () => 'stall' as const],
   ])('that %s keeps nobody out, and is counted', async (_name, answer) => {
     const { check, readMetrics } = await open(answer);

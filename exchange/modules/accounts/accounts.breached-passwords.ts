@@ -7,6 +7,8 @@ const TIMEOUT_MS = 2_000;
 const ANSWER_LENGTH_MAX = 1_000_000;
 /** What is said of a password: a range of one in a million hashes. */
 const PREFIX_LENGTH = 5;
+const LINE_END = /\r?\n/;
+const RANGE_LINE = /^[0-9A-F]{35}:\d+$/i;
 
 /** Says whether a password is known to have leaked; false where nobody could be asked. Never throws. */
 export type IsBreached = (password: string) => Promise<boolean>;
@@ -53,12 +55,14 @@ async function readRange(address: string): Promise<string> {
     text += decoder.decode(part as Uint8Array, { stream: true });
     if (text.length > ANSWER_LENGTH_MAX) throw new Error('the answer is too large');
   }
+  // A padded range is never empty: whatever has no line of one is another's answer, such as a portal's.
+  if (!text.split(LINE_END).some((line) => RANGE_LINE.test(line))) throw new Error('the answer is no range');
   return text;
 }
 
 /** A line is the rest of a hash and how often it leaked; padding leaked never. */
 function holds(range: string, rest: string): boolean {
-  return range.split(/\r?\n/).some((line) => {
+  return range.split(LINE_END).some((line) => {
     const [suffix, count] = line.split(':');
     return suffix?.toUpperCase() === rest && Number(count) > 0;
   });
