@@ -1,5 +1,6 @@
 import type { Mode } from '../../../lib/protocol/wire';
 import { calculateExit } from '../../../lib/rules/staking';
+import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { appendEvents } from '../../platform/event-log';
@@ -25,12 +26,14 @@ async function leave(tx: Tx, before: repository.Position, at: number): Promise<r
 }
 
 /**
- * Ends a position for its owner, `at` ms. An ether position keeps what it has earned and waits for its exit; any other gives up its interest and ends at once.
+ * Ends a position for its owner. An ether position keeps what it has earned and waits for its exit; any other gives up its interest and ends at once.
  * @throws STAKING_NOT_FOUND, STAKING_OVER
  */
-export async function redeemPosition(tx: Tx, owner: Owner, { id, at }: { id: string; at: number }): Promise<repository.Position> {
+export async function redeemPosition(tx: Tx, owner: Owner, { id, clock }: { id: string; clock: Clock }): Promise<repository.Position> {
   const position = await repository.lockPosition(tx, { ...owner, id });
   if (position === null) throw new DomainError('STAKING_NOT_FOUND');
+  // A job may have held it: what is over by now is over.
+  const at = clock.now();
   // At its end the job gives it back whole: nobody pays for being a moment earlier than the job.
   if (position.state !== 'running' || at >= position.endsAt) throw new DomainError('STAKING_OVER');
   if (position.kind !== 'term') return leave(tx, position, at);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStakingWorld, DAY_MS, START, type StakingWorld } from '../../../tests/helpers/staking-world';
+import { createTestDatabase } from '../../platform/test-database';
+import { passWhileLocking } from '../../../tests/helpers/slow-locks';
 import { houseAddress, outsideAddress, postJournals } from '../ledger/ledger';
 
 let world: StakingWorld;
@@ -162,6 +164,19 @@ describe('leaving early', () => {
     await world.redeem(user, second.id);
     await expect(world.redeem(user, second.id)).rejects.toMatchObject({ code: 'STAKING_OVER' });
   });
+});
+
+it('a position that ended while the lock was waited for is over: nothing is given up', async () => {
+  let pass: (() => void) | null = null;
+  const waited = await createStakingWorld({ db: passWhileLocking(await createTestDatabase(), 'staking_positions', () => pass?.()) });
+  const user = await waited.join({ amount: '1000' });
+  const { id } = await waited.subscribe(user, SEVEN);
+  waited.time.now = START + 7 * DAY_MS - 1;
+  pass = () => {
+    waited.time.now = START + 7 * DAY_MS;
+  };
+  await expect(waited.redeem(user, id)).rejects.toMatchObject({ code: 'STAKING_OVER' });
+  await waited.db.close();
 });
 
 describe('ether', () => {

@@ -111,7 +111,7 @@ export function createEarnService(
     /** Returns what came back and what was given up, as decimals. @throws the codes of call 37 */
     async redeem(owner: Owner, { id, requestId }: { id: string; requestId: string }) {
       const answer = await transactOnce(db, { ...owner, call: 'staking.redeem', requestId, input: { id } }, async (tx) => {
-        const { asset, principal, forfeited, state, nextAt } = await redeemPosition(tx, owner, { id, at: clock.now() });
+        const { asset, principal, forfeited, state, nextAt } = await redeemPosition(tx, owner, { id, clock });
         const show = (units: bigint) => fromUnits(units, getAssetScale(asset));
         return { asset, returned: show(principal - forfeited), forfeited: show(forfeited), at: state === 'leaving' ? nextAt : null };
       });

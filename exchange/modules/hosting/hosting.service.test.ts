@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../platform/test-database';
+import { passWhileLocking } from '../../../tests/helpers/slow-locks';
 import { createHostingWorld, DAY_MS, type HostingWorld, START } from '../../../tests/helpers/hosting-world';
 
 /** Plan 1: 30 days, 100 to 50,000 USDT, the house begins with 50,000, a fifth of new highs, leaving early costs 0.2 %. */
@@ -137,6 +139,21 @@ describe('days', () => {
     expect((await world.book()).nextAt).toBeGreaterThan(world.time.now);
     expect((await world.newest()).day).toBe(2);
   });
+});
+
+it('an amount whose time ended while the lock was waited for is over: it doesn’t leave early', async () => {
+  let pass: (() => void) | null = null;
+  const waited = await createHostingWorld({ db: passWhileLocking(await createTestDatabase(), 'hosting_positions', () => pass?.()) });
+  const user = await waited.join();
+  const { id } = await waited.subscribe(user, { amount: '10000' });
+  await waited.pass();
+  const endsAt = (await waited.position(user, id)).endsAt ?? 0;
+  waited.time.now = endsAt - 1;
+  pass = () => {
+    waited.time.now = endsAt;
+  };
+  await expect(waited.leave(user, id)).rejects.toMatchObject({ code: 'STAKING_OVER' });
+  await waited.db.close();
 });
 
 describe('leaving', () => {

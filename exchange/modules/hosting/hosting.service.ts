@@ -2,6 +2,7 @@ import { toFraction } from '../../../lib/rules/hosting';
 import { HOSTED_DAYS_MAX } from '../../../lib/protocol/hosting';
 import type { Mode } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
+import type { Clock } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
 import { fromUnits, toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
@@ -106,7 +107,7 @@ export function createHostingService(
     /** `returned` is what is back already, null when it comes at the next valuation. @throws the codes of call 37 */
     async leave(owner: Owner, { id, requestId }: { id: string; requestId: string }): Promise<{ returned: string | null }> {
       const answer = await transactOnce(db, { ...owner, call: 'hosting.leave', requestId, input: { id } }, async (tx) => {
-        const { state, returned } = await leaveOnce(tx, owner, { id, at: clock.now() });
+        const { state, returned } = await leaveOnce(tx, owner, { id, clock });
         return { returned: state === 'cancelled' ? fromUnits(returned, SCALE) : null };
       });
       tellAccount(owner);
@@ -142,13 +143,15 @@ function readAmount(plan: HostingPlan, typed: string): bigint {
 }
 
 /** What hasn't begun is given back at once; anything else leaves at the next valuation. */
-async function leaveOnce(tx: Tx, owner: Owner, { id, at }: { id: string; at: number }): Promise<repository.Position> {
+async function leaveOnce(tx: Tx, owner: Owner, { id, clock }: { id: string; clock: Clock }): Promise<repository.Position> {
   const seen = await repository.findPosition(tx, { ...owner, id });
   if (seen === null) throw new DomainError('STAKING_NOT_FOUND');
   // The book first, as a valuation locks it.
   const book = await findBook(tx, { plan: seen.plan, mode: seen.mode }, true);
   const position = await repository.findPosition(tx, { ...owner, id }, true);
   if (book === null || position === null) throw new DomainError('STAKING_NOT_FOUND');
+  // A valuation may have held the book: what is over by now is over.
+  const at = clock.now();
   if (position.state === 'pending' && !(book.isSettling && position.settledDay < book.day)) {
     const over: repository.Position = { ...position, state: 'cancelled', returned: position.principal, endedAt: at };
     await repository.updatePositions(tx, [over]);
