@@ -9,6 +9,8 @@ import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
 import { createTestPlatform } from '../platform/test-platform';
 import { JobRunner } from '../platform/job-runner';
+import type { Seat } from './desk';
+import { type ReportPage, readReport } from './reports';
 import { countLongQueues, listCases } from './queues.repository';
 import { answerEndpoint, findEndpoint } from './surface';
 
@@ -171,6 +173,24 @@ describe('a queue', () => {
     });
     expect(await ask('queues.about', { queue: 'loans', id: claim?.id })).toMatchObject({ found: null, log: [] });
   });
+  it('security: the page of a claim shows what was asked about it, and not about the user of its number or another level', async () => {
+    const { rows } = await db.read.query<{ id: string; user_id: string }>(
+      `INSERT INTO vip_levels (id, user_id, level, reached_at) OVERRIDING SYSTEM VALUE
+       SELECT 500 + n, user_id, 6 + n, 5 FROM (SELECT max(user_id) AS user_id FROM support_threads) u, generate_series(2, 3) n
+       UNION ALL SELECT max(user_id), min(user_id), 9, 5 FROM support_threads RETURNING id, user_id`,
+    );
+    const [asked, level, number] = rows;
+    expect(number?.id).toBe(asked?.user_id);
+    const input = { user: asked?.user_id, level: '8', note: 'tickets handed over' };
+    await ask('acts.vip.fulfil', { reason: 'handed over', input });
+    const about = async (id?: string) => (await ask('queues.about', { queue: 'claims', id })) as { requests: unknown[]; log: unknown[] };
+    expect(await about(asked?.id)).toMatchObject({
+      requests: [{ act: 'vip.fulfil', target: `${asked?.user_id} 8` }],
+      log: [{ act: 'vip.fulfil', phase: 'requested' }],
+    });
+    expect(await about(level?.id)).toMatchObject({ requests: [], log: [] });
+    expect(await about(number?.id)).toMatchObject({ requests: [], log: [] });
+  });
   it('is counted whole on the page of today', async () => {
     const { queues } = (await ask('today.show', {})) as { queues: { name: string; count: number }[] };
     expect(queues).toContainEqual(expect.objectContaining({ name: 'support', count: CASES }));
@@ -201,6 +221,35 @@ describe('reports', () => {
     expect((await read('custody')).rows).toEqual([['ERC20', 'USDT', '5', '18', '0', '23']]);
     expect((await read('fees')).rows).toEqual([]);
     expect((await read('withdrawals')).rows).toEqual([]);
+  });
+  it('are whole, however many there are', async () => {
+    await db.read.query(
+      `INSERT INTO incidents (area, subject, opened_at, seen_at, closed_at) SELECT 'feed', '', n, n, n + 1 FROM generate_series(1, 130) n`,
+    );
+    await db.read.query(
+      `WITH made AS (INSERT INTO announcements (audience) SELECT 'all' FROM generate_series(1, 70) RETURNING id)
+       INSERT INTO announcement_texts (announcement_id, lang, title, text) SELECT id, 'en', 'news', 'news' FROM made`,
+    );
+    await db.read.query(
+      `INSERT INTO presales (code, asset, price, supply, mode, soft_cap, amount_min, amount_max, starts_at, ends_at)
+       SELECT 'sale-' || n, 'BTC', 1, 10, 'first-come', 0, 1, 1, 1, 2 FROM generate_series(1, 60) n`,
+    );
+    for (const [report, least] of [
+      ['incidents', 130],
+      ['announcements', 70],
+      ['presales', 60],
+    ] as const) {
+      const all = await read(report);
+      expect(all.rows.length, report).toBeGreaterThanOrEqual(least);
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: ReportPage = await readReport(made.platform as unknown as Seat, { report, day: '2026-03-01', after, limit: 25 });
+        seen.push(...page.rows.map(([id]) => id ?? ''));
+        after = page.next;
+      } while (after !== null);
+      expect(seen, report).toEqual(all.rows.map(([id]) => id));
+    }
   });
   it('each has its columns, and is a row of the log with its reason', async () => {
     for (const report of LIST_REPORTS) {

@@ -20,6 +20,10 @@ type Asked = { report: ReportName; day: string; after: string | null; limit: num
 
 const LIST_MAX = 100;
 const toIso = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString());
+/** A page of what is read by how many rows were read before it: `after` is that number. */
+const sliced = (columns: string[], rows: string[][], { limit, offset }: { limit: number; offset: number }): ReportPage => ({
+  ...{ columns, rows, next: rows.length < limit ? null : String(offset + rows.length) },
+});
 const whole = (columns: string[], rows: string[][]): ReportPage => ({ columns, rows, next: null });
 
 /** Returns a page of what operators may take away as a table. */
@@ -45,7 +49,7 @@ export async function readReport(seat: Seat, { report, day, after, limit }: Aske
     case 'presales':
     case 'incidents':
     case 'answers':
-      return readTold(seat, report);
+      return readTold(seat, report, { limit, offset: Number(after ?? 0) });
     default:
       return readList(seat, report);
   }
@@ -59,26 +63,29 @@ async function readQueue({ db }: Seat, { queue, after, limit }: { queue: QueueNa
 }
 
 /** What everybody is told and offered, the newest first, and what operators answer with. */
-async function readTold({ db }: Seat, report: 'announcements' | 'presales' | 'incidents' | 'answers'): Promise<ReportPage> {
+type Told = 'announcements' | 'presales' | 'incidents' | 'answers';
+async function readTold({ db }: Seat, report: Told, page: { limit: number; offset: number }): Promise<ReportPage> {
   if (report === 'announcements') {
-    const rows = (await listPublished(db.read)).map(({ id, title, audience, startsAt, endsAt, langs }) => [
+    const rows = (await listPublished(db.long, page)).map(({ id, title, audience, startsAt, endsAt, langs }) => [
       ...[id, title, audience, startsAt.toISOString()],
       ...[endsAt?.toISOString() ?? '', langs],
     ]);
-    return whole(['announcement', 'title', 'to', 'from', 'until', 'languages'], rows);
+    return sliced(['announcement', 'title', 'to', 'from', 'until', 'languages'], rows, page);
   }
   if (report === 'presales') {
-    const rows = (await describePresales(db.read)).map(({ id, code, asset, price, supply, sold, startsAt, endsAt, state, outcome }) => [
-      ...[id, code, asset, price, supply, sold],
-      ...[toIso(startsAt), toIso(endsAt), outcome ?? state],
-    ]);
-    return whole(['pre-sale', 'code', 'token', 'price', 'supply', 'sold', 'from', 'until', 'state'], rows);
+    const rows = (await describePresales(db.long, page)).map(
+      ({ id, code, asset, price, supply, sold, startsAt, endsAt, state, outcome }) => [
+        ...[id, code, asset, price, supply, sold],
+        ...[toIso(startsAt), toIso(endsAt), outcome ?? state],
+      ],
+    );
+    return sliced(['pre-sale', 'code', 'token', 'price', 'supply', 'sold', 'from', 'until', 'state'], rows, page);
   }
   if (report === 'incidents') {
-    const rows = (await listIncidents(db.read, { lang: 'en', limit: LIST_MAX })).map(({ id, area, subject, openedAt, closedAt, text }) => [
+    const rows = (await listIncidents(db.long, { lang: 'en', ...page })).map(({ id, area, subject, openedAt, closedAt, text }) => [
       ...[id, area, subject, toIso(openedAt), toIso(closedAt), text ?? ''],
     ]);
-    return whole(['incident', 'area', 'subject', 'opened', 'closed', 'text'], rows);
+    return sliced(['incident', 'area', 'subject', 'opened', 'closed', 'text'], rows, page);
   }
   const rows = (await listSavedAnswers(db.read)).map(({ name, lang, text }) => [name, lang, text]);
   return whole(['answer', 'language', 'text'], rows);
@@ -94,11 +101,7 @@ async function readRegistry({ db }: Seat, { after, limit }: Page): Promise<Repor
     ...[`${kind} ${code}`, String(version), toIso(takesEffectAt), note],
     JSON.stringify(terms),
   ]);
-  return {
-    columns: ['entry', 'version', 'in force from', 'note', 'terms'],
-    rows,
-    next: rows.length < limit ? null : String(offset + rows.length),
-  };
+  return sliced(['entry', 'version', 'in force from', 'note', 'terms'], rows, { limit, offset });
 }
 
 /** The operators' log, newest first. */

@@ -72,7 +72,7 @@ export const endAnnouncementAct = defineAct({
   },
 });
 
-/** The newest announcements, shown or not, for operators. */
-export function listPublished(tx: Tx): Promise<PlannedAnnouncement[]> {
-  return listAllAnnouncements(tx, LIST_MAX);
+/** The newest announcements, shown or not, for operators; `page`: others than the first 50. */
+export function listPublished(tx: Tx, page: { limit: number; offset?: number } = { limit: LIST_MAX }): Promise<PlannedAnnouncement[]> {
+  return listAllAnnouncements(tx, page);
 }

@@ -104,13 +104,16 @@ export type PlannedAnnouncement = {
   langs: string;
 };
 
-/** Returns the newest announcements for operators, whether they are shown or not. */
-export async function listAllAnnouncements(tx: Tx, limit: number): Promise<PlannedAnnouncement[]> {
+/** Returns announcements for operators, the newest first, whether they are shown or not; `offset`: how many are left out. */
+export async function listAllAnnouncements(
+  tx: Tx,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<PlannedAnnouncement[]> {
   const { rows } = await tx.query<PlannedAnnouncement>(
     `SELECT a.id, en.title, a.audience, a.is_pinned AS "isPinned", a.starts_at AS "startsAt", a.ends_at AS "endsAt",
             (SELECT string_agg(lang, ',' ORDER BY lang) FROM announcement_texts WHERE announcement_id = a.id) AS langs
-       FROM announcements a JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en' ORDER BY a.id DESC LIMIT $1`,
-    [limit],
+       FROM announcements a JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en' ORDER BY a.id DESC LIMIT $1 OFFSET $2`,
+    [limit, offset],
   );
   return rows;
 }

@@ -113,9 +113,9 @@ export const cancelPresaleAct = defineAct({
   },
 });
 
-/** The newest sales, for operators: whole tokens, the price as a decimal. */
-export async function describePresales(tx: Tx) {
-  return (await repository.listPresales(tx, LIST_MAX)).map(({ price, supply, sold, softCap, amountMin, amountMax, ...sale }) => ({
+/** The newest sales, for operators: whole tokens, the price as a decimal; `page`: others than the first 50. */
+export async function describePresales(tx: Tx, { limit, offset }: { limit: number; offset?: number } = { limit: LIST_MAX }) {
+  return (await repository.listPresales(tx, limit, offset)).map(({ price, supply, sold, softCap, amountMin, amountMax, ...sale }) => ({
     ...sale,
     price: fromUnits(price, getAssetScale(QUOTE)),
     supply: String(supply),

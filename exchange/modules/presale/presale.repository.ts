@@ -83,8 +83,11 @@ export async function updatePresale(tx: Tx, { id, terms }: { id: string; terms: 
 }
 
 /** Returns sales, those that end last first. */
-export async function listPresales(tx: Tx, limit: number): Promise<Presale[]> {
-  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales ORDER BY ends_at DESC, id DESC LIMIT $1`, [limit]);
+export async function listPresales(tx: Tx, limit: number, offset = 0): Promise<Presale[]> {
+  const { rows } = await tx.query<Text>(`SELECT ${COLUMNS} FROM presales ORDER BY ends_at DESC, id DESC LIMIT $1 OFFSET $2`, [
+    limit,
+    offset,
+  ]);
   return rows.map(toPresale);
 }
 
