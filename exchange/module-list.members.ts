@@ -32,6 +32,7 @@ export function createMemberModules(platform: Platform, { markets, spot, registr
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
+      endContest: (...of) => security.secondFactor.endContest(...of),
       checkPasskey: (of) => security.secondFactor.checkPasskey(of),
     },
   });

@@ -1,5 +1,5 @@
 import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
-import { sessionLasts } from '../modules/accounts/accounts';
+import { outgoingHeldUntil, sessionLasts } from '../modules/accounts/accounts';
 import { getAssetScale } from '../modules/ledger/ledger';
 import { ActRefused } from '../modules/operators/operators';
 import type { Tx } from '../platform/db';
@@ -69,7 +69,8 @@ type Row = {
 
 async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
-    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, outgoing_held_until, withdrawals_suspended_at,
+    `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, withdrawals_suspended_at,
+            ${outgoingHeldUntil('u', '$2')} AS outgoing_held_until,
             (SELECT contested_at FROM second_factors WHERE user_id = u.id) AS factor_contested_at,
             (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}) AS sessions
        FROM users u WHERE id = $1 AND kind = 'person'`,

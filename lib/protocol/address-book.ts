@@ -41,6 +41,7 @@ export const addressKeep = defineCall({
     'REAL_ACCOUNT_ONLY',
     'STEP_UP_REQUIRED',
     'SETTINGS_LOCKED',
+    'FACTOR_CONTESTED',
     'ADDRESS_INVALID',
     'ADDRESS_CHARACTERS',
     'ADDRESS_CHECKSUM',
@@ -74,6 +75,6 @@ export const addressOnlyKept = defineCall({
   effect: 'write',
   request: z.object({ on: z.enum(['0', '1']) }),
   answer: z.object({ only_kept: z.boolean(), only_kept_ends: millisField.nullable() }),
-  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED'],
+  errors: ['SESSION_REQUIRED', 'REAL_ACCOUNT_ONLY', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED'],
   source: 'ours; only kept addresses are paid: at once when switched on, still for 24 hours (60 s in sandbox) when switched off',
 });

@@ -35,7 +35,7 @@ export const closeAccount = defineCall({
       .default(''),
   }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'CLOSING_BLOCKED', 'CLOSING_RESTS_CHANGED'],
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'CLOSING_BLOCKED', 'CLOSING_RESTS_CHANGED'],
   source:
     'ours; closes the own account for good: sessions and ways in end, what the law keeps stays; what is too small to leave goes to the house, as the member was shown it',
 });

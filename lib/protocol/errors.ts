@@ -32,6 +32,7 @@ export const ERRORS = {
   STEP_UP_REQUIRED: row(403, 'Please confirm that it is you'),
   STEP_UP_EXPIRED: row(400, 'This confirmation was used before or has expired, please start again'),
   SETTINGS_LOCKED: row(403, 'The settings of this account are locked by its owner'),
+  FACTOR_CONTESTED: row(403, 'The authenticator of this account is contested: nothing that protects it is changed meanwhile'),
   PHRASE_INVALID: row(400, 'A phrase has 4 to 40 characters that can be seen'),
   WALLET_TAKEN: row(409, 'This wallet opens another account'),
   WALLET_LINKED: row(409, 'A wallet opens this account already'),

@@ -6,7 +6,7 @@ import { messageAnswer, millisField, noFields, wholeNumberField } from './fields
 const emailField = z.string().min(1).max(254);
 const codeField = z.string().min(1).max(40);
 const addressField = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const CHANGE_ERRORS = ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED'] as const;
+const CHANGE_ERRORS = ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED'] as const;
 
 export const protection = defineCall({
   id: 'x.protection',

@@ -15,7 +15,7 @@ export const twoFactorState = defineCall({
   effect: 'write',
   request: noFields,
   answer: z.object({ bound: z.boolean(), secret: z.string().max(64).nullable(), uri: z.string().max(300).nullable() }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'TWO_FACTOR_EXPIRED'],
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'TWO_FACTOR_EXPIRED'],
   source: 'legacy-api #10. Ours: a secret is made and shown after a confirmation, the same for 15 minutes on one device.',
 });
 
@@ -27,7 +27,7 @@ export const changeTwoFactor = defineCall({
   effect: 'write',
   request: z.object({ code: codeField, password: z.string().max(128).optional(), delete: z.enum(['0', '1']).optional() }),
   answer: z.object({ message: messageAnswer, recovery: recoveryField }),
-  errors: [...FACTOR_ERRORS, 'SETTINGS_LOCKED', 'TWO_FACTOR_EXPIRED', 'TWO_FACTOR_BOUND'],
+  errors: [...FACTOR_ERRORS, 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'TWO_FACTOR_EXPIRED', 'TWO_FACTOR_BOUND'],
   source:
     'legacy-api #11; binds by a code of the secret that was shown, unbinds by a code or a recovery code. `password` is not looked at.',
 });
@@ -40,7 +40,7 @@ export const recoveryCodes = defineCall({
   effect: 'write',
   request: noFields,
   answer: z.object({ recovery: recoveryField }),
-  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'TWO_FACTOR_WRONG'],
+  errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'TWO_FACTOR_WRONG'],
   source: 'ours; makes ten new recovery codes in place of the old ones',
 });
 
@@ -77,7 +77,7 @@ export const passkeyBegin = defineCall({
   effect: 'write',
   request: noFields,
   answer: optionsAnswer,
-  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED'],
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED'],
   source: 'ours; what a browser makes a passkey by, after a confirmation',
 });
 
@@ -89,7 +89,7 @@ export const passkeyAdd = defineCall({
   effect: 'write',
   request: z.object({ name: z.string().min(1).max(40), response: credentialField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'SETTINGS_LOCKED', 'PASSKEY_WRONG', 'PASSKEYS_TOO_MANY'],
+  errors: ['SESSION_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'PASSKEY_WRONG', 'PASSKEYS_TOO_MANY'],
   source: 'ours; adds what the browser made; each challenge once, within five minutes',
 });
 
@@ -101,7 +101,7 @@ export const passkeyRemove = defineCall({
   effect: 'write',
   request: z.object({ id: idField }),
   answer: messageAnswer,
-  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'NOT_FOUND'],
+  errors: ['SESSION_REQUIRED', 'STEP_UP_REQUIRED', 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'NOT_FOUND'],
   source: 'ours; money stays in for a day',
 });
 

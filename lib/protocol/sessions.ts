@@ -121,6 +121,7 @@ export const passwordChange = defineCall({
     'STEP_UP_REQUIRED',
     'EMAIL_NEEDED',
     'SETTINGS_LOCKED',
+    'FACTOR_CONTESTED',
     'LOGIN_WAIT',
     ...NEW_PASSWORD_ERRORS,
   ],

@@ -6,7 +6,7 @@ export const OUTGOING_HELD_MS = 24 * 60 * 60_000;
 /**
  * `once`: each such act is confirmed by itself, and the confirmation names what it is about. `minutes`: one confirmation does for all such
  * acts of a session within `STEP_UP_LIFE_MS`. `holdsOutgoing`: afterwards, or after a removal alone, no money leaves the account for `OUTGOING_HELD_MS`. `feature`:
- * without it the exchange has no such act. `locked`: refused while the owner has locked the settings. `words`: what a wallet says, which is English.
+ * without it the exchange has no such act. `locked`: refused while the owner has locked the settings, or the authenticator is contested. `words`: what a wallet says, which is English.
  */
 type StepUpRule = { counts: 'once' | 'minutes'; holdsOutgoing: boolean | 'removal'; locked?: true; feature?: string; words: string };
 

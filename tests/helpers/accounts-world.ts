@@ -72,6 +72,7 @@ export async function createTestWorld(env: Parameters<typeof createTestPlatform>
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),
       admit: (of) => security.secondFactor.admit(of),
+      endContest: (...of) => security.secondFactor.endContest(...of),
       checkPasskey: (of) => security.secondFactor.checkPasskey(of),
     },
   });

@@ -19,6 +19,17 @@ export async function requireNotFrozen(tx: Tx, userId: string): Promise<void> {
   if (rows[0]?.is_frozen !== false) throw new DomainError('ACCOUNT_FROZEN');
 }
 
+/** SQL of whether a mailed link contests the authenticator of a user, given by its column. */
+const isContested = (userId: string) => `EXISTS (SELECT 1 FROM second_factors WHERE user_id = ${userId} AND contested_at IS NOT NULL)`;
+
+/**
+ * SQL of until when no money leaves an account, null: it may. While its authenticator is contested that is a day from now, for the end of the contest
+ * keeps it in for a day. `users`: the table's alias; `now`: the parameter of now (ms).
+ */
+export const outgoingHeldUntil = (users: string, now: string) =>
+  `CASE WHEN ${isContested(`${users}.id`)}
+        THEN greatest(${users}.outgoing_held_until, to_timestamp((${now}::int8 + ${OUTGOING_HELD_MS}) / 1000.0)) ELSE ${users}.outgoing_held_until END`;
+
 /** What keeps money in an account: a freeze, operators who suspended its withdrawals, or until when (ms) after a change of what protects it. */
 export type OutgoingStop = 'frozen' | 'suspended' | number;
 
@@ -32,9 +43,9 @@ export async function findOutgoingStops(
 ): Promise<Map<string, OutgoingStop>> {
   const { rows } = await tx.query<{ id: string; is_frozen: boolean; is_suspended: boolean; until: string | null }>(
     `SELECT id, frozen_at IS NOT NULL OR house_frozen_at IS NOT NULL OR closed_at IS NOT NULL AS is_frozen,
-            withdrawals_suspended_at IS NOT NULL AS is_suspended, (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until
-       FROM users WHERE id = ANY($1::int8[]) ORDER BY id FOR SHARE`,
-    [userIds],
+            withdrawals_suspended_at IS NOT NULL AS is_suspended, (extract(epoch FROM ${outgoingHeldUntil('u', '$2')}) * 1000)::int8 AS until
+       FROM users u WHERE id = ANY($1::int8[]) ORDER BY id FOR SHARE`,
+    [userIds, now],
   );
   const stops = new Map<string, OutgoingStop>(userIds.map((id) => [id, 'frozen']));
   for (const { id, is_frozen: isFrozen, is_suspended: isSuspended, until } of rows) {
@@ -52,8 +63,8 @@ export async function findOutgoingStop(tx: Tx, { userId, now }: { userId: string
 }
 
 /**
- * Refuses a change of what protects an account while its owner has it locked: in the transaction of the change, so that a lock that commits
- * first is seen. @throws SETTINGS_LOCKED with `until`
+ * Refuses a change of what protects an account while its owner has it locked, or its authenticator is contested: in the transaction of the change,
+ * so that what commits first is seen. @throws SETTINGS_LOCKED with `until`, FACTOR_CONTESTED
  */
 export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   const { rows } = await tx.query<{ until: Date }>(
@@ -61,6 +72,8 @@ export async function requireUnlocked(tx: Tx, { userId, now }: { userId: string;
     [userId, now],
   );
   if (rows[0] !== undefined) throw new DomainError('SETTINGS_LOCKED', { params: { until: rows[0].until.toISOString() } });
+  const contested = await tx.query<{ is: boolean }>(`SELECT ${isContested('$1::int8')} AS is`, [userId]);
+  if (contested.rows[0]?.is === true) throw new DomainError('FACTOR_CONTESTED');
 }
 
 /** After a change of what protects an account: no money leaves it for a day. */
@@ -69,10 +82,14 @@ export async function holdOutgoing(tx: Tx, { userId, now }: { userId: string; no
   await tx.query(`UPDATE users SET outgoing_held_until = ${until} WHERE id = $1`, [userId, now + OUTGOING_HELD_MS]);
 }
 
-/** Lifts the owner's freeze, where there is one; money stays in for a day. */
+/**
+ * Lifts the owner's freeze by the wallet, where there is one; money stays in for a day. While an authenticator is contested the mailed link of a new
+ * password alone lifts it, where there is a password: one that is good while the contest lasts is then newer than the contest.
+ */
 export async function liftFreeze(tx: Tx, { userId, now }: { userId: string; now: number }): Promise<void> {
   await tx.query(
-    `UPDATE users SET frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0)) WHERE id = $1 AND frozen_at IS NOT NULL`,
+    `UPDATE users SET frozen_at = NULL, outgoing_held_until = greatest(outgoing_held_until, to_timestamp($2::int8 / 1000.0))
+      WHERE id = $1 AND frozen_at IS NOT NULL AND (password_hash IS NULL OR NOT ${isContested('users.id')})`,
     [userId, now + OUTGOING_HELD_MS],
   );
 }

@@ -138,7 +138,7 @@ function createSignIns(
       const name = input.login.trim().toLowerCase();
       const user = await checkPassword({ ...input, name }, () => users.findUserByLogin(db.read, name));
       const { mode, client, replaces, code, source } = input;
-      const spendCode = await checkFactor(factor, { tx: db.read, userId: user.id, code, source });
+      const spendCode = await checkFactor(factor, { tx: db.read, user, code, source });
       return changeSessions(async (tx) => {
         await spendCode(tx);
         return start(tx, user, { mode, client, replaces, proof: 'password' });

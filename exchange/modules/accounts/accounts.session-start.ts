@@ -47,18 +47,24 @@ export type SecondFactor = {
   isBound(tx: Tx, userId: string): Promise<boolean>;
   /** Checks a code, tries slowed by their source, and returns what uses it up. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */
   admit(input: { userId: string; code: string; source: LoginSource }): Promise<(tx: Tx) => Promise<void>>;
+  /** After a sign-in by a password and a code: ends what a mailed link contests, by what was read of the person before the password was checked. */
+  endContest(tx: Tx, user: { id: string; epoch: string }): Promise<void>;
   /** Returns whose passkey signed, and what uses that up. @throws PASSKEY_WRONG */
   checkPasskey(response: string): Promise<{ userId: string; spend(tx: Tx): Promise<void> }>;
 };
 
-/** Returns what uses up the code that a sign-in needs, nothing where it needs none. @throws TWO_FACTOR_REQUIRED, and what `admit` says */
+/** Returns what uses up the code that a sign-in by password needs, nothing where it needs none. @throws TWO_FACTOR_REQUIRED, and what `admit` says */
 export async function checkFactor(
   factor: SecondFactor | undefined,
-  { tx, userId, code, source }: { tx: Tx; userId: string; code: string | null; source: LoginSource },
+  { tx, user, code, source }: { tx: Tx; user: users.UserRow; code: string | null; source: LoginSource },
 ): Promise<(tx: Tx) => Promise<void>> {
-  if (factor === undefined || !(await factor.isBound(tx, userId))) return () => Promise.resolve();
+  if (factor === undefined || !(await factor.isBound(tx, user.id))) return () => Promise.resolve();
   if (code === null || code.trim() === '') throw new DomainError('TWO_FACTOR_REQUIRED');
-  return factor.admit({ userId, code, source });
+  const spend = await factor.admit({ userId: user.id, code, source });
+  return async (tx) => {
+    await spend(tx);
+    await factor.endContest(tx, user);
+  };
 }
 
 /** Starts a session and returns its token. @throws ACCOUNT_CLOSED, ACCOUNT_FROZEN_BY_HOUSE, ACCOUNT_FROZEN */

@@ -7,6 +7,7 @@ export {
   holdOutgoing,
   isWithdrawingSuspended,
   liftHouseFreeze,
+  outgoingHeldUntil,
   type OutgoingStop,
   requireNotFrozen,
   requireUnlocked,

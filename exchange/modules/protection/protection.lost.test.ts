@@ -1,9 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { walletLinkStatement } from '../../../lib/rules/protection';
 import type { SecurityChange } from '../../../lib/rules/security';
+import { UNFREEZE_STATEMENT } from '../../../lib/rules/wallet-message';
 import { type Client, createTestWorld, signInByWallet, solveChallenge, type TestWorld } from '../../../tests/helpers/accounts-world';
 import { createOperatorPair } from '../../../tests/helpers/operator-pair';
+import { createSoftwarePasskey } from '../../../tests/helpers/software-passkey';
 import { grantStepUp } from '../../../tests/helpers/step-up';
+import { signLogin, walletOf } from '../../../tests/helpers/test-wallet';
+import { findOutgoingStop } from '../accounts/accounts';
 import { hashPassword } from '../accounts/accounts.passwords';
 import { securityChanged } from '../security/security.events';
 
@@ -40,7 +45,7 @@ async function callerOf(of: Client) {
   if (session === null) throw new Error('not signed in');
   return session;
 }
-const grant = (act: 'factor' | 'phrase' | 'email', subject = {}) =>
+const grant = (act: 'factor' | 'phrase' | 'email' | 'wallet' | 'passkey', subject = {}) =>
   grantStepUp(world.db, { ...caller, now: world.time.now, act, ...subject });
 /** Has the mails written that follow changes of protection, and reads those to an address, the newest first. */
 async function readMails(to: string): Promise<{ subject: string; text: string }[]> {
@@ -134,6 +139,114 @@ describe('an authenticator that a stranger bound', () => {
     expect(await contestedAt()).toBeNull();
     world.time.now += WAIT_MS;
     await expect(operators.agree('account', 'remove-factor', caller.userId)).rejects.toThrow('Nobody contests');
+  });
+
+  /** A link of a mail from before what comes next. */
+  const linkOfBefore = async () => {
+    world.time.now += 60_000;
+    await grant('phrase');
+    await client.post('/x/phrase', { phrase: 'blue teapot' });
+    const link = await linkIn('freeze', 'phrase');
+    world.time.now += 60_000;
+    return link;
+  };
+  const linkWallet = async (wallet: string) => {
+    const { username: address, ...signed } = await signLogin(walletOf(wallet), world.time.now, { statement: walletLinkStatement(name) });
+    await grant('wallet', { address: address.toLowerCase() });
+    expect(await client.post('/x/wallet-link', { ...signed, address })).toMatchObject({ status: 1 });
+    await readMails(email);
+  };
+  const signInBy = async (wallet: string, change: Parameters<typeof signLogin>[2] = {}) => {
+    const browser = world.createClient();
+    const fields = { ...(await signLogin(walletOf(wallet), world.time.now, change)), ip: '1.2.3.4', is_cs: '0' };
+    return { browser, answer: await browser.get(`/Login/walletLogin?${new URLSearchParams(fields)}`, world.bff) };
+  };
+  const addPasskey = async () => {
+    const passkey = createSoftwarePasskey();
+    await grant('passkey');
+    const { options } = (await client.post('/x/passkey-begin', {})).info as { options: string };
+    expect(await client.post('/x/passkey-add', { name: 'Phone', response: passkey.create(options) })).toMatchObject({ status: 1 });
+    return passkey;
+  };
+  const signInWith = async (passkey: ReturnType<typeof createSoftwarePasskey>) => {
+    const browser = world.createClient();
+    const { options } = (await browser.post('/x/passkey-options', {})).info as { options: string };
+    return { browser, answer: await browser.post('/x/passkey-login', { response: passkey.sign(options), is_cs: '1' }, world.bff) };
+  };
+  /** Confirms something by a code in a browser of the account. */
+  const confirmBy = async (browser: Client, code: string) => {
+    const { userId, sessionId } = await callerOf(browser);
+    const asked = world.db.transaction((tx) => world.stepUp.require(tx, { userId, sessionId }, { act: 'staking' }));
+    const { params } = await asked.then(
+      () => ({ params: {} as Record<string, string> }),
+      (error: { params: Record<string, string> }) => error,
+    );
+    return browser.post('/x/step-up', { ticket: params.ticket ?? '', way: 'totp', code });
+  };
+  const expectHeld = async () => {
+    const stop = await findOutgoingStop(world.db.read, { userId: caller.userId, now: world.time.now });
+    expect(stop).toBe(world.time.now + DAY_MS);
+    expect(await world.stepUp.outgoingHeldUntil(world.db.read, caller.userId)).toBe(stop);
+  };
+  /** What whoever has no mailbox does of a contested account: it ends nothing, changes nothing and lets no money out. */
+  const expectContestedIn = async (browser: Client, secret: string) => {
+    const code = () => {
+      world.time.now += 60_000;
+      return codeOf(secret);
+    };
+    expect(await confirmBy(browser, code())).toMatchObject({ status: 1 });
+    const changes = [
+      await browser.get(`/user/gaGoogle?${new URLSearchParams({ code: code(), delete: '1' })}`),
+      await browser.post('/x/passkey-begin', {}),
+      await browser.post('/x/password-change', { ...chosen, password: 'yet another one', repassword: 'yet another one' }),
+      await browser.post('/x/recovery-codes', {}),
+      await browser.post('/x/phrase', { phrase: 'red kettle' }),
+    ];
+    expect(changes.map((answer) => answer.code)).toEqual(Array(5).fill('FACTOR_CONTESTED'));
+    expect(await contestedAt()).not.toBeNull();
+    await expectHeld();
+    world.time.now += 5 * DAY_MS;
+    await expectHeld();
+  };
+
+  it('security: a wallet of before lifts no freeze and ends no contest; the password of a mailed link and a code do, and money stays in for a day', async () => {
+    const wallet = `before ${name}`;
+    await linkWallet(wallet);
+    const link = await linkOfBefore();
+    const secret = await bind();
+    expect(await freezeBy(link)).toMatchObject({ status: 1 });
+    expect((await signInBy(wallet, { statement: UNFREEZE_STATEMENT })).answer).toMatchObject({ code: 'ACCOUNT_FROZEN' });
+    world.time.now += 60_000;
+    expect(await tryIn({ code: codeOf(secret) }, PASSWORD)).toMatchObject({ code: 'ACCOUNT_FROZEN' });
+    await comeBack();
+    const { browser, answer } = await signInBy(wallet);
+    expect(answer).toMatchObject({ status: 1 });
+    await expectContestedIn(browser, secret);
+    expect(await tryIn({ code: codeOf(secret) })).toMatchObject({ status: 1 });
+    expect(await contestedAt()).toBeNull();
+    await expectHeld();
+    world.time.now += DAY_MS + 1_000;
+    expect(await findOutgoingStop(world.db.read, { userId: caller.userId, now: world.time.now })).toBeNull();
+  });
+
+  it('security: a wallet and a passkey that were added since go with it; a passkey of before signs in, and ends no contest', async () => {
+    const own = await addPasskey();
+    const link = await linkOfBefore();
+    const wallet = `since ${name}`;
+    await linkWallet(wallet);
+    const stranger = await addPasskey();
+    const secret = await bind();
+    expect(await freezeBy(link)).toMatchObject({ status: 1 });
+    expect((await readMails(email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringContaining('Passkey removed'), expect.stringContaining('Wallet removed')]),
+    );
+    await comeBack();
+    expect((await signInWith(stranger)).answer).toMatchObject({ code: 'PASSKEY_WRONG' });
+    const byWallet = await signInBy(wallet);
+    expect((await callerOf(byWallet.browser)).userId).not.toBe(caller.userId);
+    const { browser, answer } = await signInWith(own);
+    expect(answer).toMatchObject({ status: 1 });
+    await expectContestedIn(browser, secret);
   });
 });
 

@@ -6,7 +6,7 @@ import { deleteFactor, lockContest } from './security.factors.repository';
 
 /**
  * Takes an authenticator away that its account's owner says somebody else bound, by two operators and not before the wait is over. One that no mailed
- * link contests, or that was used since, nobody takes away. Money stays in for a day.
+ * link contests, or that a sign-in ended the contest of, nobody takes away. Money stays in for a day.
  */
 export const removeContestedFactorAct = defineAct({
   name: 'account.remove-factor',

@@ -69,11 +69,21 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
 }
 
-/** Uses up a period of an authenticator, and all before it: of two codes of it at once one counts. Nobody contests it any more then. */
+/** Uses up a period of an authenticator, and all before it: of two codes of it at once one counts. */
 export async function spendStep(tx: Tx, input: { userId: string; step: number }): Promise<boolean> {
+  const { rowCount } = await tx.query('UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING 1', [
+    input.userId,
+    input.step,
+  ]);
+  return rowCount === 1;
+}
+
+/** Ends a contest, where there is one and neither a freeze nor a mailed link's password came since the user was read with this epoch; says whether it did. */
+export async function endContest(tx: Tx, input: { userId: string; epoch: string }): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE second_factors SET last_step = $2, contested_at = NULL WHERE user_id = $1 AND last_step < $2 RETURNING 1',
-    [input.userId, input.step],
+    `UPDATE second_factors f SET contested_at = NULL FROM users u
+      WHERE f.user_id = $1 AND f.contested_at IS NOT NULL AND u.id = f.user_id AND u.epoch = $2 RETURNING 1`,
+    [input.userId, input.epoch],
   );
   return rowCount === 1;
 }
@@ -92,9 +102,8 @@ export async function replaceRecoveryCodes(tx: Tx, input: { userId: string; hash
   await tx.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [input.userId, input.hashes]);
 }
 
-/** Uses up one recovery code, by its hash under any key. Whoever has one is whoever bound the authenticator: nobody contests it any more then. */
+/** Uses up one recovery code, by its hash under any key. */
 export async function spendRecoveryCode(tx: Tx, input: { userId: string; hashes: readonly string[]; now: number }): Promise<boolean> {
-  await tx.query('UPDATE second_factors SET contested_at = NULL WHERE user_id = $1 AND contested_at IS NOT NULL', [input.userId]);
   const { rowCount } = await tx.query(
     `UPDATE recovery_codes SET used_at = to_timestamp($3::int8 / 1000.0) WHERE user_id = $1 AND code_hash = ANY($2) AND used_at IS NULL RETURNING 1`,
     [input.userId, input.hashes, input.now],

@@ -104,7 +104,7 @@ export function createFactors(deps: Deps) {
       });
     },
 
-    /** Unbinds by a code of either kind; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
+    /** Unbinds by a code of either kind; money stays in for a day, other sessions end. @throws SETTINGS_LOCKED, FACTOR_CONTESTED, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG, LOGIN_WAIT */
     async unbind(caller: Caller, { code, ip }: { code: string; ip: string }): Promise<void> {
       const { userId } = caller;
       const spend = await checks.admit({ userId, code, source: { ip, device: `family ${await familyOf(caller)}` } });
@@ -164,6 +164,10 @@ function createChecks({ db, clock, sealing, throttle }: Pick<Deps, 'db' | 'clock
     checkTotp: (userId: string, text: string) => checkTotp(userId, readTypedCode(text).code),
     checkRecovery: (userId: string, text: string) => checkRecovery(userId, readTypedCode(text).code),
     isBound: async (tx: Tx, userId: string): Promise<boolean> => (await stored.findFactor(tx, userId)) !== null,
+    /** After a password and a code that opened the account: nobody contests its authenticator any more. Money stays in for a day. */
+    async endContest(tx: Tx, { id: userId, epoch }: { id: string; epoch: string }): Promise<void> {
+      if (await stored.endContest(tx, { userId, epoch })) await holdOutgoing(tx, { userId, now: clock.now() });
+    },
     readState: (userId: string) => stored.readFactorState(db.read, userId),
 
     /** Checks a code of a person, tries slowed by their source. @throws LOGIN_WAIT, TWO_FACTOR_FORMAT, TWO_FACTOR_WRONG */

@@ -13,11 +13,15 @@ export const isUndoing = ({ what, isFormer }: Pick<MailFacts, 'what' | 'isFormer
 
 /**
  * Takes back what the mail of a link that was used told of: another address, or another wallet. Where that can't be done any more (the address
- * opens another account, the wallet was changed since) nothing is. An authenticator that was bound since is contested.
+ * opens another account, the wallet was changed since) nothing is. An authenticator that was bound since is contested, and each passkey and
+ * wallet of since goes with it.
  */
 export async function undoChange(tx: Tx, input: Undo): Promise<void> {
   const { mail } = input;
-  await contestFactor(tx, input);
+  if (await contestFactor(tx, input)) {
+    if (await removePasskeysSince(tx, input)) await note(tx, input, 'passkey-removed');
+    if (await removeWalletSince(tx, input)) await note(tx, input, 'wallet-removed');
+  }
   if (mail.isFormer === true && (await restoreEmail(tx, input))) {
     await note(tx, input, 'email-changed');
     if (await removeWalletToldElsewhere(tx, input)) await note(tx, input, 'wallet-removed');
@@ -70,7 +74,7 @@ async function removeWalletToldElsewhere(tx: Tx, { userId, linkId, mail }: Undo)
   return rowCount === 1;
 }
 
-/** Takes away the passkeys that were added since, for each is a whole way in: whoever changed the address may have added them. */
+/** Takes away the passkeys that were added since, for each is a whole way in: whoever changed the address, or bound an authenticator, may have added them. */
 async function removePasskeysSince(tx: Tx, { userId, linkId }: Undo): Promise<boolean> {
   const { rowCount } = await tx.query(
     'DELETE FROM passkeys WHERE user_id = $1 AND added_at >= (SELECT created_at FROM account_links WHERE id = $2)',
@@ -80,15 +84,28 @@ async function removePasskeysSince(tx: Tx, { userId, linkId }: Undo): Promise<bo
 }
 
 /**
- * Notes that an authenticator which was bound since is said to be somebody else's. No link takes one away: a mailbox alone would remove what
- * protects from whoever reads it. Two operators may, who look who asks.
+ * Notes that an authenticator which was bound since is said to be somebody else's, and returns whether there is one. No link takes one away: a mailbox
+ * alone would remove what protects from whoever reads it. Two operators may, who look who asks.
  */
-async function contestFactor(tx: Tx, { userId, linkId, now }: Undo): Promise<void> {
-  await tx.query(
-    `UPDATE second_factors SET contested_at = to_timestamp($3::int8 / 1000.0)
-      WHERE user_id = $1 AND contested_at IS NULL AND bound_at >= (SELECT created_at FROM account_links WHERE id = $2)`,
+async function contestFactor(tx: Tx, { userId, linkId, now }: Undo): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE second_factors SET contested_at = coalesce(contested_at, to_timestamp($3::int8 / 1000.0))
+      WHERE user_id = $1 AND bound_at >= (SELECT created_at FROM account_links WHERE id = $2) RETURNING 1`,
     [userId, linkId, now],
   );
+  return rowCount === 1;
+}
+
+/** Takes a wallet away that was linked since, as its mail says: its own link would do the same, and it is in the same mailbox. */
+async function removeWalletSince(tx: Tx, { userId, linkId }: Undo): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET wallet_address = NULL
+      WHERE id = $1 AND wallet_address IS NOT NULL AND email IS NOT NULL AND password_hash IS NOT NULL AND EXISTS (
+        SELECT 1 FROM account_links l WHERE l.user_id = $1 AND l.mail ->> 'what' = 'wallet-linked'
+           AND l.created_at >= (SELECT created_at FROM account_links WHERE id = $2)) RETURNING 1`,
+    [userId, linkId],
+  );
+  return rowCount === 1;
 }
 
 async function removeLinkedWallet(tx: Tx, { userId, linkId }: Undo): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { StepUpAct, StepUpWay } from '../../../lib/rules/step-up';
 import type { Tx } from '../../platform/db';
 import type { RetentionRule } from '../../platform/retention';
+import { outgoingHeldUntil } from '../accounts/accounts';
 
 export type Person = { family: string; email: string | null; wallet: string | null };
 
@@ -50,8 +51,8 @@ export async function spendProof(tx: Tx, { userId, family, act, subjectHash, now
 /** Returns until when (ms) no money leaves an account; null when it may. */
 export async function findOutgoingHold(tx: Tx, input: { userId: string; now: number }): Promise<number | null> {
   const { rows } = await tx.query<{ until: string }>(
-    `SELECT (extract(epoch FROM outgoing_held_until) * 1000)::int8 AS until FROM users
-      WHERE id = $1 AND outgoing_held_until > to_timestamp($2::int8 / 1000.0)`,
+    `SELECT (extract(epoch FROM held.until) * 1000)::int8 AS until FROM users u, LATERAL (SELECT ${outgoingHeldUntil('u', '$2')} AS until) AS held
+      WHERE u.id = $1 AND held.until > to_timestamp($2::int8 / 1000.0)`,
     [input.userId, input.now],
   );
   return rows[0] === undefined ? null : Number(rows[0].until);

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db';
+import { outgoingHeldUntil } from '../accounts/accounts';
 import { readPause } from '../networks/networks';
 import { ActRefused } from '../operators/operators';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawals.repository';
@@ -25,7 +26,7 @@ export async function takeToPay(
     `SELECT w.id, f.file FROM withdrawals w JOIN users u ON u.id = w.user_id LEFT JOIN withdrawal_pay_files f ON f.withdrawal_id = w.id
       WHERE w.until IS NOT NULL AND w.state = 'approved' AND w.network = $1 AND u.frozen_at IS NULL AND u.house_frozen_at IS NULL
         AND u.withdrawals_suspended_at IS NULL
-        AND (u.outgoing_held_until IS NULL OR u.outgoing_held_until <= to_timestamp($2::int8 / 1000.0))
+        AND coalesce(${outgoingHeldUntil('u', '$2')}, '-infinity') <= to_timestamp($2::int8 / 1000.0)
       ORDER BY ($3::boolean OR f.file IS NULL) DESC, w.id LIMIT $4 FOR UPDATE OF w`,
     [network, now, isAgain, FILE_ROWS_MAX],
   );
