@@ -11,7 +11,7 @@ import { createNetworksModule } from './modules/networks/networks.module';
 import { createSecurityModule } from './modules/security/security.module';
 import { createSessionsModule } from './modules/sessions/sessions.module';
 import { createStepUpModule } from './modules/step-up/step-up.module';
-import { readVipStanding } from './modules/vip/vip';
+import { readVipLevel } from './modules/vip/vip';
 import { createWithdrawalsModule } from './modules/withdrawals/withdrawals.module';
 import type { Platform } from './platform/app';
 
@@ -27,7 +27,7 @@ export function createMemberModules(platform: Platform, { markets, spot, registr
     staking: earn.service,
     readHosted,
     readIdentityState: async (userId) => (await readIdentity(platform.db.read, userId)).state,
-    readVip: (userId) => readVipStanding(platform.db.read, userId),
+    readVip: (userId) => readVipLevel(platform.db.read, { userId, terms: registry.readVipTerms() }),
     readAllowances: (userId) => readOwnAllowances(platform.db.read, userId),
     secondFactor: {
       isBound: (...of) => security.secondFactor.isBound(...of),

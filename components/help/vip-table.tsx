@@ -1,13 +1,12 @@
-import { VIP_LEVELS } from '@/lib/rules/vip';
+import { listVipLevels } from '@/lib/rules/help-figures';
 import type { HelpProps } from './help-texts';
 
 const CELL = 'border-line border-b py-2.5';
-const BPS = 10_000;
 
-/** Levels with what they need and bring, from the table by which they are booked. */
-export function VipTable({ t, locale }: HelpProps) {
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+/** Levels with what they need and bring, from the terms by which they are booked. */
+export function VipTable({ t, terms, locale }: HelpProps) {
+  const levels = listVipLevels(terms, locale);
+  if (levels.length === 0) return <p className="pt-2.5 text-ink-2">{t('feesUnknown')}</p>;
   const heads = [t('vip.level'), t('vip.recharge'), t('vip.reward'), t('vip.extra')];
   return (
     <table className="mt-4 w-full">
@@ -26,16 +25,16 @@ export function VipTable({ t, locale }: HelpProps) {
         </tr>
       </thead>
       <tbody>
-        {VIP_LEVELS.map(({ level, recharge, reward, extraBps }) => (
+        {levels.map(({ level, recharge, reward, extra }) => (
           <tr key={level}>
             <th className={`${CELL} text-start font-plain`} scope="row">
               {level}
             </th>
-            <td className={`${CELL} ps-2 text-end tabular-nums`}>{number.format(recharge)}</td>
+            <td className={`${CELL} ps-2 text-end tabular-nums`}>{recharge}</td>
             <td className={`${CELL} ps-2 text-end hyphens-auto text-small [overflow-wrap:anywhere]`}>
-              {reward === null ? t(`vip.rewards.${level}` as 'vip.rewards.7') : `${number.format(reward)} USDT`}
+              {reward ?? t(`vip.rewards.${level}` as 'vip.rewards.7')}
             </td>
-            <td className={`${CELL} ps-2 text-end tabular-nums`}>{extraBps === 0n ? '–' : percent.format(Number(extraBps) / BPS)}</td>
+            <td className={`${CELL} ps-2 text-end tabular-nums`}>{extra ?? '–'}</td>
           </tr>
         ))}
       </tbody>

@@ -48,7 +48,8 @@ function useRule({ rule }: Pick<Invitation, 'rule'>) {
   const locale = useLocale();
   const each = formatExact(rule.each, locale);
   const both = formatExact(addDecimals(rule.each, rule.each), locale);
-  return { min: formatExact(rule.min, locale), each, both, time: formatDuration(rule.keptMs / 1_000, locale) };
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(rule.share as `${number}`);
+  return { min: formatExact(rule.min, locale), each, both, share, time: formatDuration(rule.keptMs / 1_000, locale) };
 }
 
 function Lead(invitation: Invitation) {
@@ -99,7 +100,7 @@ function Sums({ invited, rewarded, rewards }: Invitation) {
   );
 }
 
-const RULES = ['ruleWho', 'ruleHow', 'rulePays', 'ruleOnce', 'ruleSelf'] as const;
+const RULES = ['ruleWho', 'ruleHow', 'rulePays', 'ruleOnce', 'ruleSelf', 'ruleChange'] as const;
 
 function Rules(invitation: Invitation) {
   const t = useTranslations('Invite');

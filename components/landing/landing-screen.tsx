@@ -1,5 +1,6 @@
 import type { Market, MarketRules } from '@/lib/dto/market';
 import type { Locale } from '@/lib/protocol/wire';
+import type { RewardTerms } from '@/lib/rules/help-figures';
 import { ButtonLink } from '../ui/button';
 import { ErrorState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
@@ -28,12 +29,13 @@ type Props = {
   t: LandingTexts;
   markets: readonly Market[];
   rules: MarketRules | null;
+  rewards: RewardTerms | null;
   origin: string;
   /** Pages of help, in the language of this one. */
   help: readonly { href: string; label: string }[];
 };
 
-export function LandingScreen({ locale, t, markets, rules, origin, help }: Props) {
+export function LandingScreen({ locale, t, markets, rules, rewards, origin, help }: Props) {
   const example = markets.find(({ symbol }) => symbol === rules?.symbol);
   return (
     <>
@@ -95,7 +97,7 @@ export function LandingScreen({ locale, t, markets, rules, origin, help }: Props
             print={(number) => t('chainPrint', { number })}
           />
         </section>
-        <MoreSection locale={locale} t={t} />
+        <MoreSection locale={locale} rewards={rewards} t={t} />
         <section className="mt-9 rounded-card bg-surface-1 p-4.5">
           <h2 className="text-title">{t('readyTitle')}</h2>
           <p className="mt-1.5 mb-4 text-ink-2 text-small">{t('readyText')}</p>

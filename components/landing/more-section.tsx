@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/protocol/wire';
-import { formatScaled } from '@/lib/rules/decimal';
-import { INVITATION_RULE } from '@/lib/rules/invitations';
+import { addDecimals } from '@/lib/rules/decimal';
+import type { RewardTerms } from '@/lib/rules/help-figures';
 import { formatExact } from '../money/format';
 import { Icon, type IconName } from '../ui/icon';
 import type { LandingTexts } from './landing-texts';
@@ -11,17 +11,16 @@ const ROWS = [
   { key: 'check', icon: 'shield', path: 'about#check' },
 ] as const satisfies readonly { key: string; icon: IconName; path: string }[];
 
-/** USDT has eight decimals. */
-const BOTH_MAX = formatScaled(2n * INVITATION_RULE.eachMax, 8);
-
-/** What there is beside trading: VIP, invitations, how to check us; each leads to the page of help that says all of it. */
-export function MoreSection({ locale, t }: { locale: Locale; t: LandingTexts }) {
-  const both = formatExact(BOTH_MAX, locale);
+/** What there is beside trading: VIP, invitations, how to check us; each leads to the page of help that says all of it. What isn't offered, or not known, is left out. */
+export function MoreSection({ locale, t, rewards }: { locale: Locale; t: LandingTexts; rewards: RewardTerms | null }) {
+  const each = rewards?.invitation?.eachMax ?? null;
+  const both = each === null ? '' : formatExact(addDecimals(each, each), locale);
+  const isKnown = { vip: rewards?.vip != null, invite: each !== null, check: true };
   return (
     <section className="mt-9">
       <h2 className="text-title">{t('more.title')}</h2>
       <ul className="mt-2">
-        {ROWS.map(({ key, icon, path }) => (
+        {ROWS.filter(({ key }) => isKnown[key]).map(({ key, icon, path }) => (
           <li className="border-line border-b last:border-0" key={key}>
             <a className="flex gap-3.5 py-3.5" href={`/${locale}/${path}`}>
               <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

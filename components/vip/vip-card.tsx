@@ -16,7 +16,7 @@ export function VipCard() {
   const locale = useLocale();
   const { data } = useRead(api.vip, {});
   if (data === undefined) return null;
-  const { level, recharged, next, keptUntil, isResting, extraLevel, claims } = data;
+  const { level, recharged, next, keptUntil, keepMin, isResting, extraLevel, claims } = data;
   const money = (value: string) => `${formatExact(value, locale)} USDT`;
   return (
     <Card className="mt-4 grid grid-cols-1 gap-3">
@@ -35,7 +35,7 @@ export function VipCard() {
           <ReceiptRow key={claim.level} label={t('claim', { level: claim.level })} value={t(claim.isDone ? 'claimDone' : 'claimOpen')} />
         ))}
       </Receipt>
-      {isResting ? <p className="text-ink-2 text-small">{t('restingText')}</p> : null}
+      {isResting && keepMin !== null ? <p className="text-ink-2 text-small">{t('restingText', { min: money(keepMin) })}</p> : null}
       <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/web_view?active=4">
         {t('toRules')}
       </Link>

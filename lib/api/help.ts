@@ -1,4 +1,4 @@
-import type { externalLinkSchema, feesSchema } from '../dto/help';
+import type { externalLinkSchema, feesSchema, rewardTermsSchema } from '../dto/help';
 import type { nothing } from '../dto/shared';
 import type { PublicRead } from './define';
 
@@ -16,5 +16,13 @@ export const fees: PublicRead<typeof nothing, typeof feesSchema> = {
   method: 'GET',
   access: 'public',
   path: '/api/fees',
+  fresh: 'slow',
+};
+/** What memberships and invitations bring. */
+export const rewardTerms: PublicRead<typeof nothing, typeof rewardTermsSchema> = {
+  id: 'rewardTerms',
+  method: 'GET',
+  access: 'public',
+  path: '/api/reward-terms',
   fresh: 'slow',
 };

@@ -17,3 +17,15 @@ export const feesSchema = z.object({
   loan: range.nullable(),
   hosting: z.object({ gain: range, exit: range }).nullable(),
 });
+
+/** What memberships and invitations bring, in USDT and fractions; a level without `reward` is a claim. Null: not offered. */
+export const rewardTermsSchema = z.object({
+  vip: z
+    .object({
+      levels: z.array(z.object({ recharge: decimalField, reward: decimalField.nullable(), extraRate: decimalField })),
+      keepMin: decimalField,
+      keepDays: z.number(),
+    })
+    .nullable(),
+  invitation: z.object({ netMin: decimalField, keptDays: z.number(), shareRate: decimalField, eachMax: decimalField }).nullable(),
+});

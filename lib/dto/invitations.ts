@@ -15,7 +15,7 @@ export type Invited = z.infer<typeof invitedSchema>;
 
 /**
  * One's code and what it brought. `by`: who invited oneself, masked; `canChange`: that may still be said otherwise. The rule: a net deposit of `min` USDT
- * stays for `keptMs`, and each gets at most `each`.
+ * stays for `keptMs`, and each gets the share `share` (a fraction), `each` at most.
  */
 export const invitationSchema = z.object({
   code: z.string(),
@@ -24,7 +24,7 @@ export const invitationSchema = z.object({
   rewards: decimalField,
   by: z.string().nullable(),
   canChange: z.boolean(),
-  rule: z.object({ min: decimalField, keptMs: z.number(), each: decimalField }),
+  rule: z.object({ min: decimalField, keptMs: z.number(), each: decimalField, share: decimalField }),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

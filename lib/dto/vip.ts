@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { decimalField, isoField } from './shared';
 
-/** A membership: `recharged` and `next` (what the next level needs) in USDT; `extraLevel` is whose extra the next recharge brings. */
+/** A membership: `recharged` and `next` (what the next level needs) in USDT; `extraLevel` is whose extra the next recharge brings; a recharge of `keepMin` USDT keeps it. */
 export const vipSchema = z.object({
   level: z.number(),
   recharged: decimalField,
   next: decimalField.nullable(),
   extraLevel: z.number().nullable(),
   keptUntil: isoField.nullable(),
+  keepMin: decimalField.nullable(),
   isResting: z.boolean(),
   claims: z.array(z.object({ level: z.number(), isDone: z.boolean() })),
 });

@@ -54,3 +54,25 @@ export const fees = defineCall({
   errors: [],
   source: 'ours; what is charged beside trading, read from the terms in force; null: not offered. Staking and the pre-sale have no fee',
 });
+
+export const rewardTerms = defineCall({
+  id: 'x.rewardTerms',
+  number: null,
+  method: 'GET',
+  path: '/x/reward-terms',
+  access: 'public',
+  request: noFields,
+  answer: z.object({
+    /** Levels from the first on, in USDT; `reward` is null for a claim, `extraRate` a fraction. */
+    vip: z
+      .object({
+        levels: z.array(z.object({ recharge: decimalField, reward: decimalField.nullable(), extraRate: decimalField })).max(20),
+        keepMin: decimalField,
+        keepDays: z.number().int(),
+      })
+      .nullable(),
+    invitation: z.object({ netMin: decimalField, keptDays: z.number().int(), shareRate: decimalField, eachMax: decimalField }).nullable(),
+  }),
+  errors: [],
+  source: 'ours; what memberships and invitations bring by the terms in force; null: not offered',
+});

@@ -28,12 +28,12 @@ export const invitation = defineCall({
     rewarded: z.number().int(),
     by: maskedName.nullable(),
     open: z.enum(['0', '1']),
-    rule: z.object({ min: decimalField, kept: z.number().int(), each: decimalField }),
+    rule: z.object({ min: decimalField, kept: z.number().int(), each: decimalField, share: decimalField.optional() }),
     rows: z.array(invitedFields).max(200),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'legacy-api #14. Ours: from `rewarded` on. `rewards` is what the user got for inviting, in USDT; `by` who invited the user, masked; `open`: that may still be changed; `rule`: the net deposit that has to stay, for how long (ms), and what each gets at most; `rows`: who was invited, newest first',
+    'legacy-api #14. Ours: from `rewarded` on. `rewards` is what the user got for inviting, in USDT; `by` who invited the user, masked; `open`: that may still be changed; `rule`: the net deposit that has to stay, for how long (ms), what each gets at most, and the share of it (a fraction) that each gets: for those who sign up now; `rows`: who was invited, newest first',
 });
 
 export const setInviter = defineCall({

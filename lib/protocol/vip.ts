@@ -16,10 +16,11 @@ export const vipStanding = defineCall({
     next: decimalField.nullable(),
     extra: level.nullable(),
     kept_until: millisField.nullable(),
+    keep_min: decimalField.optional(),
     resting: z.enum(['0', '1']),
     claims: z.array(z.object({ level, done: z.enum(['0', '1']) })).max(9),
   }),
   errors: ['SESSION_REQUIRED', 'FEATURE_NOT_OFFERED'],
   source:
-    'ours; the membership of the user, the same in both modes: all that was recharged in USDT, what the next level needs, whose extra the next recharge brings, until when the membership is kept, and the claims of levels from 7 on',
+    'ours; the membership of the user, the same in both modes: all that was recharged in USDT, what the next level needs, whose extra the next recharge brings, until when the membership is kept and how many USDT of recharge keep it, and the claims of levels from 7 on',
 });

@@ -1,7 +1,8 @@
 import { calculateBreakEven } from './options';
 import { compareDecimals } from './decimal';
 import type { Figures } from './help';
-import { INVITATION_RULE } from './invitations';
+import type { InvitationTerms } from './invitations';
+import type { VipTerms } from './vip';
 
 type Range = { min: string; max: string };
 /** What is charged beside trading, in fractions; null where it isn't offered. */
@@ -12,6 +13,8 @@ export type Fees = {
   loan: Range | null;
   hosting: { gain: Range; exit: Range } | null;
 };
+/** What memberships and invitations bring; null where they aren't offered. */
+export type RewardTerms = { vip: VipTerms | null; invitation: InvitationTerms | null };
 type Rates = { makerRate: string; takerRate: string };
 /** What an exchange charges and offers, as its own calls answer it; null where it doesn't. Rates are fractions. */
 export type HelpTerms = {
@@ -19,14 +22,13 @@ export type HelpTerms = {
   perpetual: (Rates & { liquidationRate: string; leverageMax: number; fundingHours: number; fundingCapRate: string }) | null;
   seconds: { durations: readonly { seconds: number; ratio: string }[]; stakeMin: string; stakeMax: string; quote: string } | null;
   fees: Fees | null;
+  rewards: RewardTerms | null;
 };
 
 /** One line of a table of figures: what it is, by the name of its text, and what it comes to. */
 export type FigureLine = { name: string; values: Figures };
 
 const RATE_DECIMALS_MAX = 4;
-/** Base units of one USDT. */
-const USDT = 10n ** 8n;
 
 function formatsOf(locale: string) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: RATE_DECIMALS_MAX });
@@ -38,13 +40,20 @@ function formatsOf(locale: string) {
 }
 
 /** Returns what help texts say in figures, for a reader of this language; what isn't offered is left out. */
-export function readFigures({ spot, perpetual, seconds }: HelpTerms, locale: string): Figures {
+export function readFigures({ spot, perpetual, seconds, rewards }: HelpTerms, locale: string): Figures {
   const { rate, number } = formatsOf(locale);
+  const { vip = null, invitation = null } = rewards ?? {};
   const ratios = seconds?.durations.map(({ ratio }) => ratio).sort(compareDecimals) ?? [];
   const [lowest, highest] = [ratios[0], ratios.at(-1)];
   return {
-    inviteMin: `${number(String(INVITATION_RULE.netMin / USDT))} USDT`,
-    inviteEach: `${number(String(INVITATION_RULE.eachMax / USDT))} USDT`,
+    ...(invitation === null
+      ? {}
+      : {
+          inviteMin: `${number(invitation.netMin)} USDT`,
+          inviteEach: `${number(invitation.eachMax)} USDT`,
+          inviteShare: rate(invitation.shareRate),
+        }),
+    ...(vip === null ? {} : { vipKeepMin: `${number(vip.keepMin)} USDT`, vipKeepDays: number(vip.keepDays) }),
     ...(spot === null ? {} : { spotMaker: rate(spot.makerRate), spotTaker: rate(spot.takerRate) }),
     ...(perpetual === null
       ? {}
@@ -102,5 +111,19 @@ export function listDurations({ seconds }: HelpTerms, locale: string): { seconds
     seconds: duration.seconds,
     ratio: rate(duration.ratio),
     breakEven: rate(calculateBreakEven(duration.ratio)),
+  }));
+}
+
+/** Returns a line a level: what it needs and what it pays once, in USDT (null for a claim), and the extra on the next deposit (null for none). */
+export function listVipLevels(
+  { rewards }: HelpTerms,
+  locale: string,
+): { level: number; recharge: string; reward: string | null; extra: string | null }[] {
+  const { rate, number } = formatsOf(locale);
+  return (rewards?.vip?.levels ?? []).map(({ recharge, reward, extraRate }, index) => ({
+    level: index + 1,
+    recharge: number(recharge),
+    reward: reward === null ? null : `${number(reward)} USDT`,
+    extra: compareDecimals(extraRate, '0') === 0 ? null : rate(extraRate),
   }));
 }

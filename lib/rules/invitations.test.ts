@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { INVITATION_TERMS } from '../../tests/helpers/reward-terms';
 import {
   calculateInvitationReward,
   INVITATION_START,
   type InvitationStep,
   maskName,
+  readInvitationRule,
   showInvitedState,
   stepInvitation,
 } from './invitations';
 
 const ONE = 10n ** 8n;
-const STAY = 7_000;
+const RULE = { ...readInvitationRule(INVITATION_TERMS, false), stayMs: 7_000 };
 const moved = (at: number, whole: bigint): InvitationStep => ({ kind: 'moved', at, value: whole * ONE });
 const verified = (at: number): InvitationStep => ({ kind: 'verified', at });
-const run = (steps: readonly InvitationStep[]) => steps.reduce((standing, step) => stepInvitation(standing, step, STAY), INVITATION_START);
+const run = (steps: readonly InvitationStep[]) => steps.reduce((standing, step) => stepInvitation(standing, step, RULE), INVITATION_START);
 
 describe('the reward of an invitation', () => {
   it.each([
@@ -24,7 +26,7 @@ describe('the reward of an invitation', () => {
     { lowest: 1_000_000n * ONE, each: 50n * ONE },
     { lowest: -5n, each: 0n },
   ])('is $each each for $lowest that stayed, and 100 USDT together at most', ({ lowest, each }) => {
-    expect(calculateInvitationReward(lowest)).toBe(each);
+    expect(calculateInvitationReward(lowest, RULE)).toBe(each);
   });
 });
 
@@ -54,7 +56,7 @@ describe('the way to it', () => {
   it('stays as it was when it was due, whatever comes after', () => {
     const due = run([verified(1), moved(2, 400n), moved(7_002, -400n)]);
     expect(due).toMatchObject({ state: 'due', lowest: 400n * ONE, dueAt: 7_002 });
-    expect(stepInvitation(due, moved(8_000, 9_000n), STAY)).toEqual(due);
+    expect(stepInvitation(due, moved(8_000, 9_000n), RULE)).toEqual(due);
   });
 });
 

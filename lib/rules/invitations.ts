@@ -1,29 +1,46 @@
+import { toScaled } from './decimal';
+
 /** USDT in the ledger has eight decimals. */
-const ONE = 10n ** 8n;
+const SCALE = 8;
 const DAY_MS = 86_400_000;
+const RATE_SCALE = 4;
+const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 
 /**
- * The rule of the reward for an invitation, in base units of USDT: who was invited keeps a net deposit of `netMin` or more for `keptDays`; inviter and
- * invited then get a tenth of the lowest it was in that time, each `eachMax` at most.
+ * The rule of the reward for an invitation: who was invited keeps a net deposit of `netMin` USDT or more for `keptDays`; inviter and invited then get the share
+ * `shareRate` (a fraction) of the lowest it was in that time, each `eachMax` USDT at most. Somebody goes by the rule of the day of their sign-up.
  */
-export const INVITATION_RULE = { netMin: 100n * ONE, keptDays: 7, shareDivisor: 10n, eachMax: 50n * ONE } as const;
+export type InvitationTerms = { netMin: string; keptDays: number; shareRate: string; eachMax: string };
+/** The same in base units of USDT and ms, the share in ten-thousandths. */
+export type InvitationRule = { netMin: bigint; stayMs: number; share: bigint; eachMax: bigint };
 /** In a sandbox a day of the rule is ten seconds, so that it can be tried. */
 export const SANDBOX_DAY_MS = 10_000;
 /** An address that funds more accounts than this is an exchange's, and says nothing of who owns them. */
 export const FUNDING_SHARED_MAX = 5;
 
-/** Returns for how long a deposit has to stay, in ms. */
-export function keptMs(isSandbox: boolean): number {
-  return INVITATION_RULE.keptDays * (isSandbox ? SANDBOX_DAY_MS : DAY_MS);
+/** Returns a rule in units. @throws RangeError for what the registry would not have taken */
+export function readInvitationRule({ netMin, keptDays, shareRate, eachMax }: InvitationTerms, isSandbox: boolean): InvitationRule {
+  return {
+    netMin: unitsOf(netMin, SCALE),
+    stayMs: keptDays * (isSandbox ? SANDBOX_DAY_MS : DAY_MS),
+    share: unitsOf(shareRate, RATE_SCALE),
+    eachMax: unitsOf(eachMax, SCALE),
+  };
+}
+
+function unitsOf(text: string, scale: number): bigint {
+  const units = toScaled(text, scale);
+  if (units === null) throw new RangeError(`not a decimal with ${scale} digits: ${text.slice(0, 40)}`);
+  return units;
 }
 
 /**
  * Returns what each of the two gets, in base units of USDT, rounded down; zero below the minimum.
- * @example calculateInvitationReward(250n * 10n ** 8n) // 25 USDT each
+ * @example calculateInvitationReward(250n * 10n ** 8n, rule) // 25 USDT each, where the share is a tenth
  */
-export function calculateInvitationReward(lowest: bigint): bigint {
-  if (lowest < INVITATION_RULE.netMin) return 0n;
-  return least(lowest / INVITATION_RULE.shareDivisor, INVITATION_RULE.eachMax);
+export function calculateInvitationReward(lowest: bigint, { netMin, share, eachMax }: InvitationRule): bigint {
+  if (lowest < netMin) return 0n;
+  return least((lowest * share) / RATE_ONE, eachMax);
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -43,12 +60,13 @@ export type InvitationStep = { at: number } & ({ kind: 'verified' } | { kind: 'm
 export const INVITATION_START: InvitationStanding = { verifiedAt: null, net: 0n, lowest: 0n, since: null, dueAt: null, state: 'open' };
 
 /** Returns where somebody is after a step. What was due before the step stays as it was then. */
-export function stepInvitation(standing: InvitationStanding, step: InvitationStep, stayMs: number): InvitationStanding {
+export function stepInvitation(standing: InvitationStanding, step: InvitationStep, rule: InvitationRule): InvitationStanding {
+  const { netMin, stayMs } = rule;
   if (standing.state !== 'open') return standing;
   if (standing.dueAt !== null && standing.dueAt <= step.at) return { ...standing, state: 'due' };
   if (step.kind === 'verified') return withDue({ ...standing, verifiedAt: standing.verifiedAt ?? step.at }, stayMs);
   const net = standing.net + step.value;
-  if (net < INVITATION_RULE.netMin) return withDue({ ...standing, net, lowest: 0n, since: null }, stayMs);
+  if (net < netMin) return withDue({ ...standing, net, lowest: 0n, since: null }, stayMs);
   if (standing.since === null) return withDue({ ...standing, net, lowest: net, since: step.at }, stayMs);
   return withDue({ ...standing, net, lowest: least(net, standing.lowest) }, stayMs);
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findVipLevel, isVipResting, stepVip, VIP_LEVELS, VIP_START, vipReward } from './vip';
+import { VIP_TERMS } from '../../tests/helpers/reward-terms';
+import { findVipLevel, isVipResting, stepVip, VIP_START, type VipTerms, type VipTermsAt } from './vip';
 
 const ONE = 10n ** 8n;
 const DAY = 86_400_000;
-function bring(amounts: readonly (readonly [whole: bigint, day: number])[]): ReturnType<typeof stepVip>[] {
+const always: VipTermsAt = () => VIP_TERMS;
+function bring(amounts: readonly (readonly [whole: bigint, day: number])[], termsAt = always): ReturnType<typeof stepVip>[] {
   let standing = VIP_START;
   return amounts.map(([whole, day]) => {
-    const step = stepVip(standing, { value: whole * ONE, at: day * DAY });
+    const step = stepVip(standing, { value: whole * ONE, at: day * DAY }, termsAt);
     standing = step.standing;
     return step;
   });
@@ -28,12 +30,15 @@ describe('levels', () => {
     [30_000_000n, 9],
     [900_000_000n, 9],
   ])('%s USDT are level %s', (whole, level) => {
-    expect(findVipLevel(whole * ONE)).toBe(level);
-    expect(findVipLevel(whole * ONE - 1n)).toBe(VIP_LEVELS.some(({ recharge }) => recharge === whole) ? level - 1 : level);
+    expect(findVipLevel(whole * ONE, VIP_TERMS)).toBe(level);
+    expect(findVipLevel(whole * ONE - 1n, VIP_TERMS)).toBe(
+      VIP_TERMS.levels.some(({ recharge }) => recharge === String(whole)) ? level - 1 : level,
+    );
   });
 
   it('pays for the first six, and leaves the others to claims', () => {
-    expect(VIP_LEVELS.map(({ level }) => vipReward(level))).toEqual(
+    const [step] = bring([[30_000_000n, 0]]);
+    expect(step?.reached.map(({ reward }) => reward)).toEqual(
       [177n, 777n, 1_777n, 2_777n, 4_777n, 16_888n].map((whole) => whole * ONE).concat([null, null, null] as never[]),
     );
   });
@@ -84,7 +89,7 @@ describe('a recharge', () => {
     },
   ] as const)('$name', ({ steps, reached, extras }) => {
     const found = bring(steps);
-    expect(found.map((step) => step.reached)).toEqual(reached);
+    expect(found.map((step) => step.reached.map(({ level }) => level))).toEqual(reached);
     expect(found.map((step) => step.extra)).toEqual(extras.map((whole) => whole * ONE));
   });
 
@@ -99,5 +104,42 @@ describe('a recharge', () => {
       isVipResting({ level: 1, keptUntil: 90 * DAY }, 90 * DAY),
       isVipResting({ level: 1, keptUntil: 90 * DAY }, 90 * DAY + 1),
     ]).toEqual([false, true]);
+  });
+});
+
+describe('other terms', () => {
+  const dearer: VipTerms = {
+    levels: VIP_TERMS.levels.map(({ recharge, reward }) => ({ recharge: `${recharge}0`, reward: reward && '1', extraRate: '0.001' })),
+    keepMin: '9000',
+    keepDays: 10,
+  };
+  const fromDay2: VipTermsAt = (at) => (at < 2 * DAY ? VIP_TERMS : dearer);
+
+  it('take nothing back: the level stays, and its extra is the one of the day on which it was reached', () => {
+    const steps = bring(
+      [
+        [70_000n, 0],
+        [1_000n, 3],
+        [1_000n, 4],
+      ],
+      fromDay2,
+    );
+    expect(steps.map(({ standing, extra }) => [standing.level, extra])).toEqual([
+      [3, 0n],
+      [3, 15n * ONE],
+      [3, 0n],
+    ]);
+    expect(steps.at(-1)?.standing.keptUntil).toBe(90 * DAY);
+  });
+
+  it('hold for what is booked from then on', () => {
+    const [, later] = bring(
+      [
+        [10_000n, 0],
+        [290_000n, 2],
+      ],
+      fromDay2,
+    );
+    expect(later).toMatchObject({ reached: [{ level: 2, reward: ONE }], standing: { level: 2, keptUntil: 12 * DAY } });
   });
 });

@@ -1,43 +1,48 @@
+import { toScaled } from './decimal';
+
 /** USDT in the ledger has eight decimals. */
-const ONE = 10n ** 8n;
+const SCALE = 8;
 const DAY_MS = 86_400_000;
-const BPS = 10_000n;
+const RATE_SCALE = 4;
+const RATE_ONE = 10n ** BigInt(RATE_SCALE);
+
+/** Levels of the specification, section 6. */
+export const VIP_LEVELS_COUNT = 9;
+/** What levels from here on bring is no money: an operator fulfils it as a claim. */
+export const VIP_CLAIMS_FROM = 7;
+
+/** One level: by how much recharged in all it is reached, what is paid once (null for a claim), both in USDT; what the next recharge brings on top, as a fraction. */
+export type VipLevelTerms = { recharge: string; reward: string | null; extraRate: string };
+/** Levels from the first on; a recharge of `keepMin` USDT or more keeps a membership for `keepDays` more. */
+export type VipTerms = { levels: VipLevelTerms[]; keepMin: string; keepDays: number };
+/** Returns the terms that are, or were, in force at a time (ms). */
+export type VipTermsAt = (at: number) => VipTerms;
 
 /**
- * Levels by all that was recharged, in whole USDT. `reward` is paid once in USDT, null for what an operator fulfils as a claim; `extraBps` is what the next booked
- * recharge after reaching the level brings on top.
- * @source product specification, section 6
+ * Where a membership stands. `total` in base units of USDT; `extraLevel` is whose extra the next recharge brings and `extraSince` when (ms) that level was reached,
+ * null for none; `keptUntil` in ms.
  */
-export const VIP_LEVELS = [
-  { level: 1, recharge: 10_000n, reward: 177n, extraBps: 0n },
-  { level: 2, recharge: 30_000n, reward: 777n, extraBps: 0n },
-  { level: 3, recharge: 70_000n, reward: 1_777n, extraBps: 150n },
-  { level: 4, recharge: 150_000n, reward: 2_777n, extraBps: 200n },
-  { level: 5, recharge: 300_000n, reward: 4_777n, extraBps: 250n },
-  { level: 6, recharge: 800_000n, reward: 16_888n, extraBps: 300n },
-  { level: 7, recharge: 3_000_000n, reward: null, extraBps: 350n },
-  { level: 8, recharge: 8_000_000n, reward: null, extraBps: 400n },
-  { level: 9, recharge: 30_000_000n, reward: null, extraBps: 0n },
-] as const;
+export type VipStanding = {
+  total: bigint;
+  level: number;
+  extraLevel: number | null;
+  extraSince: number | null;
+  keptUntil: number | null;
+};
+export const VIP_START: VipStanding = { total: 0n, level: 0, extraLevel: null, extraSince: null, keptUntil: null };
+/** What a recharge led to: the levels that were reached by it with what each pays (base units; null for a claim), and the extra that it brings. */
+export type VipStep = { standing: VipStanding; reached: readonly { level: number; reward: bigint | null }[]; extra: bigint };
 
-/** A recharge of `min` base units of USDT or more keeps a membership for `days` more. */
-export const VIP_KEEP = { min: 5_000n * ONE, days: 90 } as const;
-
-/** Where a membership stands. `total` in base units of USDT; `extraLevel` is whose extra the next recharge brings, null for none; `keptUntil` in ms. */
-export type VipStanding = { total: bigint; level: number; extraLevel: number | null; keptUntil: number | null };
-export const VIP_START: VipStanding = { total: 0n, level: 0, extraLevel: null, keptUntil: null };
-/** What a recharge led to: the levels that were reached by it, and the extra that it brings, in base units. */
-export type VipStep = { standing: VipStanding; reached: readonly number[]; extra: bigint };
-
-/** Returns the level of a sum in base units of USDT, 0 below the first. */
-export function findVipLevel(total: bigint): number {
-  return VIP_LEVELS.findLast(({ recharge }) => total >= recharge * ONE)?.level ?? 0;
+/** @throws RangeError for what the registry would not have taken */
+function unitsOf(text: string, scale = SCALE): bigint {
+  const units = toScaled(text, scale);
+  if (units === null) throw new RangeError(`not a decimal with ${scale} digits: ${text.slice(0, 40)}`);
+  return units;
 }
 
-/** Returns what is paid for reaching a level, in base units of USDT; null for a claim. */
-export function vipReward(level: number): bigint | null {
-  const reward = VIP_LEVELS[level - 1]?.reward ?? null;
-  return reward === null ? null : reward * ONE;
+/** Returns the level of a sum in base units of USDT, 0 below the first. */
+export function findVipLevel(total: bigint, { levels }: Pick<VipTerms, 'levels'>): number {
+  return levels.findLastIndex(({ recharge }) => total >= unitsOf(recharge)) + 1;
 }
 
 /** A membership rests when its time is over, until the next recharge that keeps it. What it has brought stays. */
@@ -45,28 +50,39 @@ export function isVipResting({ level, keptUntil }: Pick<VipStanding, 'level' | '
   return level > 0 && keptUntil !== null && at > keptUntil;
 }
 
+/** Returns the extra of a level as units of a ten-thousandth, 0 for none. */
+function readExtra({ levels }: VipTerms, level: number | null): bigint {
+  return level === null ? 0n : unitsOf(levels[level - 1]?.extraRate ?? '0', RATE_SCALE);
+}
+
 /**
- * Returns where a membership stands after a recharge of `value` base units of USDT that was booked at `at` (ms). The extra is rounded down.
- * @example stepVip({ total: 70_000n * ONE, level: 3, extraLevel: 3, keptUntil }, { value: 1_000n * ONE, at }).extra // 15 USDT
+ * Returns where a membership stands after a recharge of `value` base units of USDT that was booked at `at` (ms), by the terms in force then. An extra is the one
+ * that was in force when its level was reached, rounded down. A level that was reached stays, whatever the terms become.
+ * @example stepVip({ total: 70_000n * ONE, level: 3, extraLevel: 3, ... }, { value: 1_000n * ONE, at }, termsAt).extra // 15 USDT
  */
-export function stepVip(standing: VipStanding, { value, at }: { value: bigint; at: number }): VipStep {
+export function stepVip(standing: VipStanding, { value, at }: { value: bigint; at: number }, termsAt: VipTermsAt): VipStep {
+  const terms = termsAt(at);
   const bringsExtra = standing.extraLevel !== null && !isVipResting(standing, at);
-  const extraBps = bringsExtra ? (VIP_LEVELS[(standing.extraLevel ?? 0) - 1]?.extraBps ?? 0n) : 0n;
+  const extra = bringsExtra ? readExtra(termsAt(standing.extraSince ?? at), standing.extraLevel) : 0n;
   const total = standing.total + value;
-  const level = Math.max(standing.level, findVipLevel(total));
+  const level = Math.max(standing.level, findVipLevel(total, terms));
   const isHigher = level > standing.level;
-  const reached = VIP_LEVELS.flatMap((row) => (row.level > standing.level && row.level <= level ? [row.level] : []));
-  const hasExtra = (VIP_LEVELS[level - 1]?.extraBps ?? 0n) > 0n;
-  const left = bringsExtra ? null : standing.extraLevel;
-  const isKept = level > 0 && (isHigher || value >= VIP_KEEP.min);
+  const reached = terms.levels.slice(standing.level, level).map(({ reward }, index) => ({
+    level: standing.level + index + 1,
+    reward: reward === null ? null : unitsOf(reward),
+  }));
+  const left = bringsExtra ? NO_EXTRA : { extraLevel: standing.extraLevel, extraSince: standing.extraSince };
+  const isKept = level > 0 && (isHigher || value >= unitsOf(terms.keepMin));
   return {
     standing: {
       total,
       level,
-      extraLevel: isHigher && hasExtra ? level : left,
-      keptUntil: isKept ? at + VIP_KEEP.days * DAY_MS : standing.keptUntil,
+      ...(isHigher && readExtra(terms, level) > 0n ? { extraLevel: level, extraSince: at } : left),
+      keptUntil: isKept ? at + terms.keepDays * DAY_MS : standing.keptUntil,
     },
     reached,
-    extra: (value * extraBps) / BPS,
+    extra: (value * extra) / RATE_ONE,
   };
 }
+
+const NO_EXTRA = { extraLevel: null, extraSince: null } as const;

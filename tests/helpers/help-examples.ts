@@ -3,6 +3,7 @@ import { newRequestId } from './legacy-client';
 /** One valid request for each call of help, support and alerts. */
 export const HELP_EXAMPLES = {
   'x.fees': {},
+  'x.rewardTerms': {},
   'x.status': {},
   'x.alerts': {},
   'x.alertCreate': () =>

@@ -7,6 +7,7 @@ import { createInvitationsModule } from '../../exchange/modules/invitations/invi
 import { auditLedger, getAccountBalances, userAddress } from '../../exchange/modules/ledger/ledger';
 import { grantPools } from '../../exchange/modules/pools/pools.funding';
 import { createRechargesModule } from '../../exchange/modules/recharges/recharges.module';
+import { createRegistry, type Registry } from '../../exchange/modules/registry/registry.service';
 import { createRewardsModule } from '../../exchange/modules/rewards/rewards.module';
 import { withdrawalMoved } from '../../exchange/modules/withdrawals/withdrawals.events';
 import type { CallContext } from '../../exchange/http/register-call';
@@ -27,10 +28,12 @@ let references = 0;
 
 /** Returns recharges and rewards with their pool on a fresh database, a clock that a test moves, and people to whom things happen. */
 export async function createRewardsWorld(
-  given: { db?: Database; sandbox?: boolean; more?(platform: Platform): ExchangeModule[]; isGranted?: boolean } = {},
+  given: { db?: Database; sandbox?: boolean; more?(platform: Platform, registry: Registry): ExchangeModule[]; isGranted?: boolean } = {},
 ) {
   const db = given.db ?? (await createTestDatabase());
   const { platform, time, heard } = createTestPlatform(db, { now: NOON, env: { sandbox: given.sandbox ?? false } });
+  const registry = createRegistry(platform);
+  await registry.refresh();
   const prices = new Map([
     ['USDT', '1'],
     ['USDC', '1'],
@@ -44,8 +47,8 @@ export async function createRewardsWorld(
       },
     }),
     createRewardsModule(platform),
-    createInvitationsModule(platform),
-    ...(given.more?.(platform) ?? []),
+    createInvitationsModule(platform, { termsAt: registry.readInvitationTerms }),
+    ...(given.more?.(platform, registry) ?? []),
   ];
   const kinds = [depositCredited, withdrawalMoved, identityApproved, signedIn, ...modules.flatMap(({ events = [] }) => events)];
   const consumers = modules.flatMap(({ consumers: found = [] }) => found);
@@ -63,7 +66,18 @@ export async function createRewardsWorld(
     time,
     heard,
     prices,
+    registry,
     happen,
+    /** Adds a version of a product's terms that is in force from now on. */
+    async change(code: 'vip' | 'invitation', changed: object): Promise<void> {
+      await db.read.query(
+        `INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
+         SELECT kind, code, version + 1, terms || $2::jsonb, $3::int8, $3::int8, 'a test' FROM registry_versions
+          WHERE kind = 'product' AND code = $1 ORDER BY version DESC LIMIT 1`,
+        [code, JSON.stringify(changed), time.now],
+      );
+      await registry.refresh();
+    },
     /** Grants the pools their money. */
     fund,
     /** Opens the account of a person, invited by another or by nobody. */

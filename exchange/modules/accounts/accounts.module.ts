@@ -17,7 +17,7 @@ import { findMailPhrase } from './accounts.repository';
 import { sessionRetention } from './accounts.retention';
 import { type AccountsService, createAccountsService } from './accounts.service';
 import { type SecondFactor, signedIn } from './accounts.session-start';
-import { createSignInHandlers } from './accounts.sign-in.handlers';
+import { createSignInHandlers, type VipLevel } from './accounts.sign-in.handlers';
 import { createLoginThrottle, type LoginThrottle } from './accounts.throttle';
 import type { Prices } from './accounts.valuation';
 import { createWalletProofs, type WalletProofs } from './accounts.wallet-proofs';
@@ -44,7 +44,7 @@ export function createAccountsModule(
     readHosted?: ReadHosted;
     readIdentityState?(userId: string): Promise<number>;
     secondFactor?: SecondFactor;
-    readVip?(userId: string): Promise<{ level: number; total: bigint }>;
+    readVip?(userId: string): Promise<VipLevel>;
     readAllowances?: ReadAllowances;
   },
 ): AccountsModule {

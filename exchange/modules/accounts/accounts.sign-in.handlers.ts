@@ -1,7 +1,6 @@
 import { toIsCs, toMode } from '../../../lib/protocol/fields';
 import { passkeyLogin } from '../../../lib/protocol/security';
 import * as calls from '../../../lib/protocol/sign-in';
-import { VIP_LEVELS } from '../../../lib/rules/vip';
 import { type CallContext, handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Clock } from '../../platform/clock';
 import { fromUnits } from '../../platform/decimal';
@@ -12,13 +11,13 @@ import type { OwnCodes } from './accounts.own-codes';
 import type { AccountsService } from './accounts.service';
 import type { SignInClient } from './accounts.session-start';
 
-/** Where a membership stands: `total` in base units of USDT. */
-type VipLevel = { level: number; total: bigint };
-const VIP_NONE: VipLevel = { level: 0, total: 0n };
+/** Where a membership stands: `total` in base units of USDT, `next` what the next level needs in USDT; null where there is none. */
+export type VipLevel = { level: number; total: bigint; next: string | null };
+const VIP_NONE: VipLevel = { level: 0, total: 0n, next: null };
 const USDT_SCALE = 8;
 
-function showVip({ level, total }: VipLevel) {
-  return { level, img: '', recharged: fromUnits(total, USDT_SCALE), next: VIP_LEVELS[level]?.recharge.toString() ?? null };
+function showVip({ level, total, next }: VipLevel) {
+  return { level, img: '', recharged: fromUnits(total, USDT_SCALE), next };
 }
 const CREDIT_SCORE_START = 60;
 

@@ -1,5 +1,7 @@
 import { compareDecimals, multiplyDecimals } from '../../../lib/rules/decimal';
-import type { Fees } from '../../../lib/rules/help-figures';
+import type { Fees, RewardTerms } from '../../../lib/rules/help-figures';
+import type { InvitationTerms } from '../../../lib/rules/invitations';
+import type { VipTerms } from '../../../lib/rules/vip';
 import type { ConvertTerms, HostingTerms, LoanTerms, WithdrawalTerms } from '../registry/registry';
 
 /** The registry's terms that say what is charged: what withdrawals, conversions, loans and hosting read themselves. */
@@ -34,5 +36,16 @@ export function readFees(terms: FeeTerms, features: readonly string[], isSandbox
       const [gain, exit] = [rangeOf(plans.map(({ feeRate }) => feeRate)), rangeOf(plans.map(({ exitRate }) => exitRate))];
       return gain === null || exit === null ? null : { gain, exit };
     }),
+  };
+}
+
+/** The registry's terms that say what memberships and invitations bring. */
+export type PromisedTerms = { readVipTerms(): VipTerms; readInvitationTerms(): InvitationTerms };
+
+/** Returns what is promised by the terms in force; null for what is not among `features`. */
+export function readRewardTerms(terms: PromisedTerms, features: readonly string[]): RewardTerms {
+  return {
+    vip: features.includes('vip') ? terms.readVipTerms() : null,
+    invitation: features.includes('invite') ? terms.readInvitationTerms() : null,
   };
 }

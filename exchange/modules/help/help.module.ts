@@ -1,5 +1,5 @@
 import { brand } from '../../../lib/brand';
-import { fees, helpPages, links } from '../../../lib/protocol/help';
+import { fees, helpPages, links, rewardTerms } from '../../../lib/protocol/help';
 import {
   ABOUT_ARTICLES,
   type ArticleTexts,
@@ -18,7 +18,7 @@ import { type CallContext, handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { readLocale } from '../../platform/read-locale';
-import { type FeeTerms, readFees } from './help.fees';
+import { type FeeTerms, type PromisedTerms, readFees, readRewardTerms } from './help.fees';
 import { readHelpTerms } from './help.terms';
 import { HELP_TEXTS } from './help.texts';
 
@@ -29,11 +29,15 @@ function toRow(id: string, article: ArticleTexts, figures: Figures): Row {
 }
 
 /** Returns every help text in one language, as far as this exchange offers what it is about. */
-async function listHelp(all: Composition, lang: string | undefined, context: CallContext): Promise<Row[]> {
+async function listHelp(
+  all: Composition,
+  { lang, context, terms }: { lang: string | undefined; context: CallContext; terms: PromisedTerms },
+): Promise<Row[]> {
   const locale = readLocale(lang);
   const { articles, faq } = HELP_TEXTS[locale];
   const { features } = all;
-  const figures = { brand: brand.name, ...readFigures(await readHelpTerms(all, context), locale) };
+  const said = await readHelpTerms(all, { context, rewards: readRewardTerms(terms, features) });
+  const figures = { brand: brand.name, ...readFigures(said, locale) };
   const glossary: Record<string, { t: string; d: string }> = articles.glossary;
   return [
     ...listFaq({ texts: faq.entries, features, figures }).map(({ id, question, answer }) => ({
@@ -49,8 +53,8 @@ async function listHelp(all: Composition, lang: string | undefined, context: Cal
   ];
 }
 
-/** Wires calls 54 and 55 and ours: the outside link of the configuration, the texts of the help pages, and what is charged. */
-export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms }) {
+/** Wires calls 54 and 55 and ours: the outside link of the configuration, the texts of the help pages, what is charged and what is promised. */
+export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms & PromisedTerms }) {
   let all: Composition | null = null;
   return {
     name: 'help',
@@ -61,8 +65,9 @@ export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms
         return env.externalLink;
       }),
       handle(fees, () => Promise.resolve(readFees(terms, all?.features ?? [], env.sandbox))),
+      handle(rewardTerms, () => Promise.resolve(readRewardTerms(terms, all?.features ?? []))),
       handle(helpPages, async ({ id, lang }, context) => {
-        const rows = all === null ? [] : await listHelp(all, lang, context);
+        const rows = all === null ? [] : await listHelp(all, { lang, context, terms });
         return id === undefined ? rows : rows.filter((row) => row.id === id);
       }),
     ],

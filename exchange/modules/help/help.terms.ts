@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { tradeInfo } from '../../../lib/protocol/markets';
 import { optionTerms } from '../../../lib/protocol/option-variants';
 import { perpetualTerms } from '../../../lib/protocol/perpetual-variants';
-import type { HelpTerms } from '../../../lib/rules/help-figures';
+import type { HelpTerms, RewardTerms } from '../../../lib/rules/help-figures';
 import type { Composition } from '../../composition/module';
 import type { CallContext } from '../../http/register-call';
 import { DomainError } from '../../platform/domain-error';
@@ -10,8 +10,11 @@ import { DomainError } from '../../platform/domain-error';
 /** The market whose terms stand for those of all: fees are the same in each. */
 const EXAMPLE_MARKET = 'BTC-USDT';
 
-/** Returns what this exchange charges, as its own call 24 answers a stranger: help can't say another figure than the ticket. */
-export async function readHelpTerms({ calls }: Pick<Composition, 'calls'>, context: CallContext): Promise<HelpTerms> {
+/** Returns what this exchange charges, as its own call 24 answers a stranger: help can't say another figure than the ticket; and what it promises. */
+export async function readHelpTerms(
+  { calls }: Pick<Composition, 'calls'>,
+  { context, rewards }: { context: CallContext; rewards: RewardTerms },
+): Promise<HelpTerms> {
   const info = calls.find(({ call }) => call.id === tradeInfo.id);
   const asked = async <Answer extends z.ZodType>(type: string, answer: Answer): Promise<z.output<Answer> | null> => {
     try {
@@ -44,5 +47,6 @@ export async function readHelpTerms({ calls }: Pick<Composition, 'calls'>, conte
     },
     // No sentence of help says them; the page of fees asks for them itself.
     fees: null,
+    rewards,
   };
 }

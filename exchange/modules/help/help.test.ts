@@ -10,7 +10,8 @@ import { type CallContext, handle } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { createTestPlatform } from '../../platform/test-platform';
-import type { FeeTerms } from './help.fees';
+import { INVITATION_TERMS, VIP_TERMS } from '../../../tests/helpers/reward-terms';
+import type { FeeTerms, PromisedTerms } from './help.fees';
 import { createHelpModule } from './help.module';
 
 const context: CallContext = { session: null, ip: '127.0.0.1', isBff: false, actor: null, setSession: () => undefined };
@@ -35,7 +36,9 @@ const TERMS = {
       { feeRate: '0.9', exitRate: '0.9', isSandbox: true },
     ],
   }),
-} as unknown as FeeTerms;
+  readVipTerms: () => VIP_TERMS,
+  readInvitationTerms: () => INVITATION_TERMS,
+} as unknown as FeeTerms & PromisedTerms;
 type Row = { id: string; title: string; text: string };
 
 /** An exchange with these features, whose call 24 answers these terms. */
@@ -113,7 +116,7 @@ describe('fees', () => {
   });
   it('stand on the page line by line, in words where there is no rate', async () => {
     const charged = (await exchangeWith(ALL).fees()) as Fees;
-    const lines = listFees({ spot: null, perpetual: null, seconds: null, fees: charged }, 'en', ['staking']);
+    const lines = listFees({ spot: null, perpetual: null, seconds: null, fees: charged, rewards: null }, 'en', ['staking']);
     expect(lines.map(({ name, values }) => [name, values.value])).toEqual([
       ['withdrawalFee', '3%'],
       ['convertFee', '0.1%'],

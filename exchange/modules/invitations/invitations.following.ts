@@ -1,4 +1,4 @@
-import { type InvitationStep, stepInvitation } from '../../../lib/rules/invitations';
+import { type InvitationRule, type InvitationStep, stepInvitation } from '../../../lib/rules/invitations';
 import { toUnits } from '../../platform/decimal';
 import { defineConsumer, type EventConsumer } from '../../platform/event-kinds';
 import { hashText } from '../../platform/ids';
@@ -11,7 +11,7 @@ import { addTraces, lockStandings, type Trace, writeStandings } from './invitati
 const SCALE = 8;
 
 /** Returns who follows how far everybody is: from the events alone, so that reading them again from the first comes to the same. */
-export function createFollowing(stayMs: number): EventConsumer {
+export function createFollowing(ruleAt: (at: number) => InvitationRule): EventConsumer {
   return defineConsumer({
     name: 'invitations',
     kinds: [rechargeBooked, identityApproved, signedIn, depositCredited],
@@ -33,7 +33,7 @@ export function createFollowing(stayMs: number): EventConsumer {
       const standings = await lockStandings(tx, [...new Set(steps.map(({ userId }) => userId))]);
       for (const { userId, step } of steps) {
         const before = standings.get(userId);
-        if (before !== undefined) standings.set(userId, { ...before, ...stepInvitation(before, step, stayMs) });
+        if (before !== undefined) standings.set(userId, { ...before, ...stepInvitation(before, step, ruleAt(before.joinedAt)) });
       }
       await writeStandings(tx, [...standings.values()]);
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calculateInvitationReward } from '../../../lib/rules/invitations';
+import { calculateInvitationReward, type InvitationRule } from '../../../lib/rules/invitations';
 import type { Platform } from '../../platform/app';
 import type { Tx } from '../../platform/db';
 import { defineJob, type JobKind } from '../../platform/job-kinds';
@@ -20,9 +20,11 @@ const READ_MS = 5_000;
 
 const sourceOf = (userId: string, side: 'invited' | 'inviter') => `invitation:${userId}:${side}`;
 
+type RuleAt = (at: number) => InvitationRule;
+
 /** Judges one piece of what is due: both are rewarded, or it is said why not. Returns how many were due. */
-export async function judgePiece(tx: Tx, { at, limit = PIECE }: { at: number; limit?: number }): Promise<number> {
-  const due = await lockDueStandings(tx, { until: at - READ_MS, limit });
+async function judgePiece(tx: Tx, { at, ruleAt }: { at: number; ruleAt: RuleAt }): Promise<number> {
+  const due = await lockDueStandings(tx, { until: at - READ_MS, limit: PIECE });
   const known = await findRewards(
     tx,
     due.map(({ userId }) => sourceOf(userId, 'invited')),
@@ -34,7 +36,8 @@ export async function judgePiece(tx: Tx, { at, limit = PIECE }: { at: number; li
     const { userId, inviterId } = standing;
     // What was once promised stays promised, whatever has come to light since.
     const promised = known.get(sourceOf(userId, 'invited'))?.amount;
-    const outcome = judge(standing, promised === undefined ? (selfMade.get(userId) ?? null) : null, promised);
+    const reason = promised === undefined ? (selfMade.get(userId) ?? null) : null;
+    const outcome = judge(standing, { reason, reward: promised ?? calculateInvitationReward(standing.lowest, ruleAt(standing.joinedAt)) });
     if (outcome.reward !== null && inviterId !== null) {
       const owed = { code: 'INVITATION_REWARD', amount: outcome.reward } as const;
       rewards.push(
@@ -49,23 +52,23 @@ export async function judgePiece(tx: Tx, { at, limit = PIECE }: { at: number; li
   return due.length;
 }
 
-function judge(standing: DueStanding, reason: Reason | null, promised: bigint | undefined): Standing {
-  const { inviterId, ...own } = standing;
+function judge(standing: DueStanding, { reason, reward }: { reason: Reason | null; reward: bigint }): Standing {
+  const { inviterId, joinedAt: _joined, ...own } = standing;
   // Nobody invited them: there is nothing to judge.
   if (inviterId === null) return { ...own, dueAt: null };
   if (reason !== null) return { ...own, dueAt: null, state: 'refused', reason };
-  return { ...own, dueAt: null, state: 'rewarded', reward: promised ?? calculateInvitationReward(own.lowest) };
+  return { ...own, dueAt: null, state: 'rewarded', reward };
 }
 
 /** Returns the job that judges invitations that are due, a piece at a time. */
-export function createJudgingJob({ clock }: Pick<Platform, 'clock'>): JobKind {
+export function createJudgingJob({ clock }: Pick<Platform, 'clock'>, ruleAt: RuleAt): JobKind {
   return defineJob({
     name: 'invitation rewards',
     payload: z.object({}),
     cursor: z.object({ done: z.number() }),
     period: { everyMs: LOOK_MS, missed: 'last' },
     async run(tx, { cursor }) {
-      const count = await judgePiece(tx, { at: clock.now() });
+      const count = await judgePiece(tx, { at: clock.now(), ruleAt });
       return count < PIECE ? null : { done: (cursor?.done ?? 0) + count };
     },
   }) as unknown as JobKind;

@@ -1,5 +1,5 @@
 import * as calls from '../../../lib/protocol/invitations';
-import { INVITATION_RULE, keptMs, maskName, showInvitedState } from '../../../lib/rules/invitations';
+import { type InvitationTerms, maskName, readInvitationRule, showInvitedState } from '../../../lib/rules/invitations';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -38,20 +38,21 @@ function toRow({ username, joinedAt, standing }: repository.InvitedRow) {
 }
 
 /** Wires invitations: the code and its link, who came by it, and the reward for both. */
-export function createInvitationsModule(platform: Platform): ExchangeModule {
-  const { db, env } = platform;
+export function createInvitationsModule(platform: Platform, { termsAt }: { termsAt(at: number): InvitationTerms }): ExchangeModule {
+  const { db, env, clock } = platform;
   const origin = new URL(env.publicOrigin ?? `http://localhost:${env.appPort}`).origin;
-  const stayMs = keptMs(env.sandbox);
-  const rule = { min: show(INVITATION_RULE.netMin), kept: stayMs, each: show(INVITATION_RULE.eachMax) };
+  const ruleAt = (at: number) => readInvitationRule(termsAt(at), env.sandbox);
   return {
     name: 'invitations',
     features: ['invite'],
-    jobs: [createJudgingJob(platform)],
-    consumers: [createFollowing(stayMs)],
+    jobs: [createJudgingJob(platform, ruleAt)],
+    consumers: [createFollowing(ruleAt)],
     calls: [
       handle(calls.invitation, async ({ page }, context) => {
         const { userId } = sessionOf(context);
         const { code, invited, rewarded, rewards, by, isOpen } = await repository.readInviting(db.read, userId);
+        const terms = termsAt(clock.now());
+        const { stayMs } = ruleAt(clock.now());
         const rows = await repository.listInvited(db.read, { userId, offset: offsetOf(Number(page ?? '1')) });
         return {
           code,
@@ -61,7 +62,7 @@ export function createInvitationsModule(platform: Platform): ExchangeModule {
           rewarded,
           by: by === null ? null : maskName(by),
           open: isOpen ? ('1' as const) : ('0' as const),
-          rule,
+          rule: { min: terms.netMin, kept: stayMs, each: terms.eachMax, share: terms.shareRate },
           rows: rows.map(toRow),
         };
       }),

@@ -30,11 +30,22 @@ const toStanding = (row: Text): Standing => ({
   reward: row.reward === null ? null : BigInt(row.reward),
 });
 
+/** `joinedAt`: when somebody signed up (ms); the rule of that time is theirs. */
+export type JoinedStanding = Standing & { joinedAt: number };
+
 /** Locks the standings of users, in their order; the beginning for those of whom nothing is known yet. */
-export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<Map<string, Standing>> {
+export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<Map<string, JoinedStanding>> {
   const sql = `SELECT ${COLUMNS} FROM invitation_standings s WHERE s.user_id = ANY($1::int8[]) ORDER BY s.user_id FOR UPDATE`;
   const found = new Map((await tx.query<Text>(sql, [[...userIds]])).rows.map((row) => [row.user_id, toStanding(row)]));
-  return new Map(userIds.map((userId) => [userId, found.get(userId) ?? { ...INVITATION_START, userId, reason: null, reward: null }]));
+  const joined = await tx.query<{ id: string; created_at: Date }>('SELECT id, created_at FROM users WHERE id = ANY($1::int8[])', [
+    [...userIds],
+  ]);
+  return new Map(
+    joined.rows.map(({ id, created_at: at }) => {
+      const standing = found.get(id) ?? { ...INVITATION_START, userId: id, reason: null, reward: null };
+      return [id, { ...standing, joinedAt: at.getTime() }];
+    }),
+  );
 }
 
 export async function writeStandings(tx: Tx, rows: readonly Standing[]): Promise<void> {
@@ -58,16 +69,16 @@ export async function writeStandings(tx: Tx, rows: readonly Standing[]): Promise
   );
 }
 
-export type DueStanding = Standing & { inviterId: string | null };
+export type DueStanding = JoinedStanding & { inviterId: string | null };
 
 /** Locks up to `limit` standings that are to be judged by `until` (ms), with who invited them. */
 export async function lockDueStandings(tx: Tx, input: { until: number; limit: number }): Promise<DueStanding[]> {
-  const { rows } = await tx.query<Text & { invited_by: string | null }>(
-    `SELECT ${COLUMNS}, u.invited_by FROM invitation_standings s JOIN users u ON u.id = s.user_id
+  const { rows } = await tx.query<Text & { invited_by: string | null; created_at: Date }>(
+    `SELECT ${COLUMNS}, u.invited_by, u.created_at FROM invitation_standings s JOIN users u ON u.id = s.user_id
       WHERE s.due_at <= $1 ORDER BY s.due_at, s.user_id LIMIT $2 FOR UPDATE OF s SKIP LOCKED`,
     [input.until, input.limit],
   );
-  return rows.map((row) => ({ ...toStanding(row), inviterId: row.invited_by }));
+  return rows.map((row) => ({ ...toStanding(row), inviterId: row.invited_by, joinedAt: row.created_at.getTime() }));
 }
 
 export type Trace = { userId: string; kind: 'device' | 'funding'; trace: string };

@@ -93,6 +93,28 @@ describe('the reward', () => {
   });
 });
 
+describe('another rule', () => {
+  it('is for those who sign up from then on: who was here goes by the rule of their day, also when all is read again', async () => {
+    const { ada, bob } = await invite();
+    world.time.now += DAY_MS;
+    await world.change('invitation', { netMin: '200', keptDays: 2, shareRate: '0.2', eachMax: '40' });
+    expect(await world.call('account.invitation', ada)).toMatchObject({ rule: { min: '200', kept: 2 * DAY_MS, each: '40', share: '0.2' } });
+    const eve = await world.join('eve', ada);
+    await world.verify(eve);
+    await world.deposit(eve, '150');
+    await world.pass(3 * DAY_MS);
+    expect([await world.balance(ada), await world.balance(bob), await world.balance(eve)]).toEqual(['0', '0', '0']);
+    await world.deposit(eve, '150');
+    await world.pass(3 * DAY_MS);
+    // A fifth of 300 USDT is above the 40 that each gets at most; Bob's tenth of 250 is what he was invited with.
+    expect([await world.balance(ada), await world.balance(bob), await world.balance(eve)]).toEqual(['65', '25', '40']);
+    const before = await standings();
+    await world.replay(['invitation_standings', 'account_traces']);
+    await world.pass(DAY_MS);
+    expect([await standings(), await world.balance(ada)]).toEqual([before, '65']);
+  });
+});
+
 describe('inviting oneself', () => {
   it.each([
     {

@@ -5,7 +5,9 @@ import { createVipModule } from '../vip/vip.module';
 
 let world: RewardsWorld;
 beforeEach(async () => {
-  world = await createRewardsWorld({ more: (platform) => [createVipModule(platform), createCreditScoreModule(platform)] });
+  world = await createRewardsWorld({
+    more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms }), createCreditScoreModule(platform)],
+  });
 });
 afterEach(async () => {
   await world.verifyAll();

@@ -5,6 +5,7 @@ import { compareDecimals, formatScaled, toScaled } from '../../../lib/rules/deci
 import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
 import { hostingTerms } from './registry.hosting';
+import { invitationTerms, vipTerms } from './registry.rewards';
 import { stakingTerms } from './registry.staking';
 import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
@@ -149,6 +150,8 @@ const PRODUCTS: Record<string, z.ZodType> = {
   withdrawal: withdrawalTerms,
   loan: loanTerms,
   wire: wireTerms,
+  vip: vipTerms,
+  invitation: invitationTerms,
 };
 /** Products of whose terms the fees alone are read from here. */
 export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;

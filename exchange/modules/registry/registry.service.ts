@@ -1,5 +1,7 @@
 import type { Platform } from '../../platform/app';
+import type { InvitationTerms } from '../../../lib/rules/invitations';
 import type { FeeRates } from '../../../lib/rules/spot';
+import type { VipTerms } from '../../../lib/rules/vip';
 import type { HostingTerms } from './registry.hosting';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
@@ -37,6 +39,10 @@ export type Registry = {
   readWithdrawalTerms(): WithdrawalTerms;
   readWireTerms(): WireTerms;
   readLoanTerms(): { version: number; terms: LoanTerms };
+  /** Returns the terms of memberships that are in force at `at` (ms), now without it. */
+  readVipTerms(at?: number): VipTerms;
+  /** Returns the rule of invitations that is in force at `at` (ms), now without it. */
+  readInvitationTerms(at?: number): InvitationTerms;
 };
 
 /** Returns for how many days pictures are kept, as the database says it now. */
@@ -51,9 +57,8 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
   const entries = new Map<string, RegistryRow[]>();
   let last = 0;
 
-  function findInForce(versions: readonly RegistryRow[]): RegistryRow | undefined {
-    const now = clock.now();
-    return versions.findLast(({ takesEffectAt }) => takesEffectAt <= now);
+  function findInForce(versions: readonly RegistryRow[], at = clock.now()): RegistryRow | undefined {
+    return versions.findLast(({ takesEffectAt }) => takesEffectAt <= at);
   }
 
   /** Days that are short already may be shorter still: a sandbox that is walked through in a test. */
@@ -61,8 +66,8 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     return terms.dayMs < DAY_MS && env?.sandbox === true && env.sandboxDayMs !== null ? { ...terms, dayMs: env.sandboxDayMs } : terms;
   }
 
-  function read(kind: RegistryKind, code: string): RegistryRow {
-    const row = findInForce(entries.get(`${kind} ${code}`) ?? []);
+  function read(kind: RegistryKind, code: string, at?: number): RegistryRow {
+    const row = findInForce(entries.get(`${kind} ${code}`) ?? [], at);
     if (row === undefined) throw new Error(`the registry has no ${kind} ${code}`);
     return row;
   }
@@ -72,17 +77,18 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
       for (;;) {
         const rows = await listRowsAfter(db.read, last);
         for (const row of rows) {
-          // What the database holds is parsed once, here.
-          const terms = findTermsSchema(row.kind, row.code)?.parse(row.terms);
-          if (terms === undefined) throw new Error(`the registry has a ${row.kind} ${row.code}, which this version does not know`);
-          const name = `${row.kind} ${row.code}`;
-          entries.set(name, [...(entries.get(name) ?? []), { ...row, terms }]);
+          const schema = findTermsSchema(row.kind, row.code);
+          // What the database holds is parsed once, here. A product that a newer version brings is asked for by nothing in this one.
+          if (schema !== null) {
+            const name = `${row.kind} ${row.code}`;
+            entries.set(name, [...(entries.get(name) ?? []), { ...row, terms: schema.parse(row.terms) }]);
+          }
           last = row.id;
         }
         if (rows.length === 0) return;
       }
     },
-    read,
+    read: (kind, code) => read(kind, code),
     list: (kind) =>
       [...entries.values()].flatMap((versions) => {
         const row = versions[0]?.kind === kind ? findInForce(versions) : undefined;
@@ -110,5 +116,7 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
       const { version, terms } = read('product', 'loan');
       return { version, terms: terms as LoanTerms };
     },
+    readVipTerms: (at) => read('product', 'vip', at).terms as VipTerms,
+    readInvitationTerms: (at) => read('product', 'invitation', at).terms as InvitationTerms,
   };
 }

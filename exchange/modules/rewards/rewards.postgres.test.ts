@@ -28,7 +28,11 @@ async function openTwo(name: string, pool?: bigint): Promise<[RewardsWorld, Rewa
   const url = await server.createDatabase(name);
   await migrate(openPostgres(url, log), MIGRATIONS_DIR, log);
   const open = (isGranted: boolean) =>
-    createRewardsWorld({ db: openPostgres(url, log), isGranted, more: (platform) => [createVipModule(platform)] });
+    createRewardsWorld({
+      db: openPostgres(url, log),
+      isGranted,
+      more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms })],
+    });
   const pair: [RewardsWorld, RewardsWorld] = [await open(pool === undefined), await open(false)];
   if (pool !== undefined) await fund(pair[0], pool);
   worlds = pair;

@@ -1,5 +1,5 @@
 import { vipStanding } from '../../../lib/protocol/vip';
-import { isVipResting, stepVip, VIP_LEVELS, vipReward } from '../../../lib/rules/vip';
+import { isVipResting, stepVip, VIP_CLAIMS_FROM, type VipTermsAt } from '../../../lib/rules/vip';
 import type { ExchangeModule } from '../../composition/module';
 import { handle, sessionOf } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
@@ -14,7 +14,7 @@ import * as repository from './vip.repository';
 const SCALE = 8;
 
 /** Returns who counts recharges: from the events alone, so that reading them again from the first comes to the same. */
-function createCounting({ clock, events }: Platform): EventConsumer {
+function createCounting({ clock, events }: Platform, termsAt: VipTermsAt): EventConsumer {
   return defineConsumer({
     name: 'vip',
     kinds: [rechargeBooked],
@@ -29,13 +29,12 @@ function createCounting({ clock, events }: Platform): EventConsumer {
       for (const { userId, at, recharge, value } of brought) {
         const before = standings.get(userId);
         if (before === undefined) continue;
-        const step = stepVip(before, { value, at });
+        const step = stepVip(before, { value, at }, termsAt);
         standings.set(userId, { ...step.standing, userId });
         if (step.extra > 0n) rewards.push({ source: `vip-extra:${userId}:${recharge}`, userId, code: 'VIP_EXTRA', amount: step.extra });
-        for (const level of step.reached) {
+        for (const { level, reward } of step.reached) {
           reached.push({ userId, level, at });
-          const amount = vipReward(level);
-          if (amount !== null) rewards.push({ source: `vip:${userId}:${level}`, userId, code: 'VIP_REWARD', amount });
+          if (reward !== null) rewards.push({ source: `vip:${userId}:${level}`, userId, code: 'VIP_REWARD', amount: reward });
         }
       }
       await repository.writeStandings(tx, [...standings.values()]);
@@ -44,7 +43,7 @@ function createCounting({ clock, events }: Platform): EventConsumer {
       await appendEvents(
         tx,
         isNew.map(({ userId, level, at }) =>
-          vipReached.create({ userId, mode: 'real', at, payload: { level, isClaim: vipReward(level) === null } }),
+          vipReached.create({ userId, mode: 'real', at, payload: { level, isClaim: level >= VIP_CLAIMS_FROM } }),
         ),
       );
     },
@@ -56,27 +55,29 @@ function createCounting({ clock, events }: Platform): EventConsumer {
   });
 }
 
-/** Wires VIP: levels by what was recharged, each with its reward once. It touches no withdrawal and no price. */
-export function createVipModule(platform: Platform): ExchangeModule {
+/** Wires VIP: levels by what was recharged, each with its reward once, by the terms in force when it was. It touches no withdrawal and no price. */
+export function createVipModule(platform: Platform, { termsAt }: { termsAt: VipTermsAt }): ExchangeModule {
   const { db, clock } = platform;
   return {
     name: 'vip',
     features: ['vip'],
     events: [vipReached],
-    consumers: [createCounting(platform)],
+    consumers: [createCounting(platform, termsAt)],
     calls: [
       handle(vipStanding, async (_input, context) => {
         const { userId } = sessionOf(context);
+        const terms = termsAt(clock.now());
         const [standing, reached] = [await repository.readStanding(db.read, userId), await repository.listReached(db.read, userId)];
         return {
           level: standing.level,
           recharged: fromUnits(standing.total, SCALE),
-          next: VIP_LEVELS[standing.level]?.recharge.toString() ?? null,
+          next: terms.levels[standing.level]?.recharge ?? null,
           extra: standing.extraLevel,
           kept_until: standing.keptUntil,
+          keep_min: terms.keepMin,
           resting: isVipResting(standing, clock.now()) ? ('1' as const) : ('0' as const),
           claims: reached.flatMap(({ level, fulfilledAt }) =>
-            vipReward(level) === null ? [{ level, done: fulfilledAt === null ? ('0' as const) : ('1' as const) }] : [],
+            level >= VIP_CLAIMS_FROM ? [{ level, done: fulfilledAt === null ? ('0' as const) : ('1' as const) }] : [],
           ),
         };
       }),

@@ -2,25 +2,35 @@ import { VIP_START, type VipStanding } from '../../../lib/rules/vip';
 import type { Tx } from '../../platform/db';
 
 export type Standing = VipStanding & { userId: string };
-type Text = { user_id: string; total: string; level: number; extra_level: number | null; kept_until: string | null };
-const COLUMNS = 'user_id, total, level, extra_level, kept_until';
+type Text = {
+  user_id: string;
+  total: string;
+  level: number;
+  extra_level: number | null;
+  extra_since: string | null;
+  kept_until: string | null;
+};
+/** Whose extra the next recharge brings goes by the terms of the time at which that level was reached. */
+const STANDINGS = `SELECT s.user_id, s.total, s.level, s.extra_level, l.reached_at AS extra_since, s.kept_until
+  FROM vip_standings s LEFT JOIN vip_levels l ON l.user_id = s.user_id AND l.level = s.extra_level`;
 const toStanding = (row: Text): Standing => ({
   userId: row.user_id,
   total: BigInt(row.total),
   level: row.level,
   extraLevel: row.extra_level,
+  extraSince: row.extra_since === null ? null : Number(row.extra_since),
   keptUntil: row.kept_until === null ? null : Number(row.kept_until),
 });
 
 /** Locks the standings of users in their order; the beginning for those who have none. */
 export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<Map<string, Standing>> {
-  const sql = `SELECT ${COLUMNS} FROM vip_standings WHERE user_id = ANY($1::int8[]) ORDER BY user_id FOR UPDATE`;
+  const sql = `${STANDINGS} WHERE s.user_id = ANY($1::int8[]) ORDER BY s.user_id FOR UPDATE OF s`;
   const found = new Map((await tx.query<Text>(sql, [[...userIds]])).rows.map((row) => [row.user_id, toStanding(row)]));
   return new Map(userIds.map((userId) => [userId, found.get(userId) ?? { ...VIP_START, userId }]));
 }
 
 export async function readStanding(tx: Tx, userId: string): Promise<Standing> {
-  const [row] = (await tx.query<Text>(`SELECT ${COLUMNS} FROM vip_standings WHERE user_id = $1`, [userId])).rows;
+  const [row] = (await tx.query<Text>(`${STANDINGS} WHERE s.user_id = $1`, [userId])).rows;
   return row === undefined ? { ...VIP_START, userId } : toStanding(row);
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRewardsWorld, DAY_MS, NOON, type RewardsWorld } from '../../../tests/helpers/rewards-world';
+import { VIP_TERMS } from '../../../tests/helpers/reward-terms';
 import type { OperatorActor } from '../../platform/actor';
 import { createActs, createOperatorKey, foundOperator, identifyOperator } from '../operators/operators';
 import { fulfilVipClaimAct } from './vip';
@@ -7,7 +8,7 @@ import { createVipModule } from './vip.module';
 
 let world: RewardsWorld;
 beforeEach(async () => {
-  world = await createRewardsWorld({ more: (platform) => [createVipModule(platform)] });
+  world = await createRewardsWorld({ more: (platform, registry) => [createVipModule(platform, { termsAt: registry.readVipTerms })] });
 });
 afterEach(async () => {
   await world.verifyAll();
@@ -66,6 +67,27 @@ it('rests after 90 days without a recharge of 5,000 USDT, and says until when it
   await world.deposit(ada, '5000');
   await world.pass(0);
   expect(await look(ada)).toMatchObject({ resting: '0' });
+});
+
+it('goes by the terms of the day of each recharge: what was reached and promised before a change stays, also when all is read again', async () => {
+  const ada = await world.join('ada');
+  await world.deposit(ada, '70000');
+  await world.pass(DAY_MS);
+  const levels = VIP_TERMS.levels.map(({ recharge, reward }) => ({ recharge: `${recharge}0`, reward: reward && '1', extraRate: '0.001' }));
+  await world.change('vip', { levels, keepMin: '7000' });
+  expect(await look(ada)).toMatchObject({ level: 3, next: '1500000', keep_min: '7000', kept_until: NOON + 90 * DAY_MS });
+  await world.deposit(ada, '5000');
+  await world.pass(0);
+  // 1.5 % of 5,000 USDT, as level 3 promised when it was reached; it no longer keeps the membership.
+  expect(await look(ada)).toMatchObject({ level: 3, extra: null, kept_until: NOON + 90 * DAY_MS });
+  expect(await world.balance(ada)).toBe('2806');
+  await world.deposit(ada, '1425000');
+  await world.pass(0);
+  expect([await world.balance(ada), (await look(ada)).extra]).toEqual(['2807', 4]);
+  const before = [await look(ada), await world.balance(ada), await reachedEvents()];
+  await world.replay(['vip_standings']);
+  await world.pass(0);
+  expect([await look(ada), await world.balance(ada), await reachedEvents()]).toEqual(before);
 });
 
 it('leaves levels 7 to 9 to two operators, once each, and pays no money for them', async () => {

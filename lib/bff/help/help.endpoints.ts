@@ -1,9 +1,9 @@
 import 'server-only';
 import * as api from '../../api/help';
-import { externalLinkSchema, feesSchema } from '../../dto/help';
+import { externalLinkSchema, feesSchema, rewardTermsSchema } from '../../dto/help';
 import { nothing } from '../../dto/shared';
 import { AppError } from '../../errors/app-error';
-import { fees as feesCall, links } from '../../protocol/help';
+import { fees as feesCall, links, rewardTerms as rewardTermsCall } from '../../protocol/help';
 import { serve, serveCall } from '../operation';
 import { callPublic } from '../upstream';
 
@@ -30,4 +30,13 @@ export const fees = serveCall(api.fees, {
   call: feesCall,
   fields: () => ({}),
   reshape: (charged) => charged,
+});
+
+export const rewardTerms = serveCall(api.rewardTerms, {
+  input: nothing,
+  output: rewardTermsSchema,
+  summary: 'What memberships and invitations bring',
+  call: rewardTermsCall,
+  fields: () => ({}),
+  reshape: (terms) => terms,
 });

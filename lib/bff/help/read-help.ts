@@ -10,7 +10,7 @@ import { findFeatures } from '../app/get-features';
 import { rules } from '../market/market.endpoints';
 import { ask } from '../operation';
 import { optionTerms } from '../options/options.endpoints';
-import { fees } from './help.endpoints';
+import { fees, rewardTerms } from './help.endpoints';
 import { withPageBudget } from '../page-budget';
 import { perpetualTerms } from '../perpetual/perpetual.endpoints';
 
@@ -31,12 +31,13 @@ async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> 
 
 async function readTerms(features: readonly string[]): Promise<HelpTerms> {
   const offered = <Value>(feature: string, read: () => Promise<Value>) => (features.includes(feature) ? orNull(read) : null);
-  const [spot, perpetual, seconds, charged] = await Promise.all([
+  const [spot, perpetual, seconds, charged, rewards] = await Promise.all([
     // A backend without a list of features may still answer call 24.
     orNull(() => ask(rules, EXAMPLE, null)),
     offered('perpetual', () => ask(perpetualTerms, EXAMPLE, null)),
     offered('option', () => ask(optionTerms, EXAMPLE, null)),
     offered('help', () => ask(fees, {}, null)),
+    offered('help', () => ask(rewardTerms, {}, null)),
   ]);
   return {
     spot: spot && { makerRate: spot.makerFeeRate, takerRate: spot.takerFeeRate },
@@ -55,6 +56,7 @@ async function readTerms(features: readonly string[]): Promise<HelpTerms> {
       quote: seconds.quote,
     },
     fees: charged,
+    rewards,
   };
 }
 

@@ -8,6 +8,8 @@ import { serveCall } from '../operation';
 import { isFullPage, toPageField } from '../pages';
 import { toIso, toIsoOrNull } from '../upstream';
 
+/** What each got while the rule was no part of the registry, and didn't say it. */
+const SHARE_BEFORE = '0.1';
 const CODE = /^([A-Z0-9]{6,12})?$/;
 
 export const invitation = serveCall(api.invitation, {
@@ -23,7 +25,7 @@ export const invitation = serveCall(api.invitation, {
     rewards,
     by,
     canChange: open === '1',
-    rule: { min: rule.min, keptMs: rule.kept, each: rule.each },
+    rule: { min: rule.min, keptMs: rule.kept, each: rule.each, share: rule.share ?? SHARE_BEFORE },
   }),
 });
 

@@ -12,12 +12,13 @@ export const vip = serveCall(api.vip, {
   summary: "The member's VIP level, and what the next one needs",
   call: vipStanding,
   fields: () => ({}),
-  reshape: ({ level, recharged, next, extra, kept_until: keptUntil, resting, claims }) => ({
+  reshape: ({ level, recharged, next, extra, kept_until: keptUntil, keep_min: keepMin = null, resting, claims }) => ({
     level,
     recharged,
     next,
     extraLevel: extra,
     keptUntil: toIsoOrNull(keptUntil),
+    keepMin,
     isResting: resting === '1',
     claims: claims.map((claim) => ({ level: claim.level, isDone: claim.done === '1' })),
   }),

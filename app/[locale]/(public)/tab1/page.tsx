@@ -6,6 +6,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { publicAlternates, readOrigin } from '@/lib/i18n/alternates';
 import { localeOr } from '@/lib/i18n/locales';
 import { getTexts } from '@/lib/i18n/texts';
+import { rewardTerms } from '@/lib/bff/help/help.endpoints';
 import * as marketApi from '@/lib/bff/market/market.endpoints';
 import { ask } from '@/lib/bff/operation';
 
@@ -36,9 +37,10 @@ async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> 
 
 export default async function LandingPage({ params }: Props) {
   const locale = localeOr((await params).locale);
-  const [list, rules, t, help, origin] = await Promise.all([
+  const [list, rules, rewards, t, help, origin] = await Promise.all([
     orNull(() => ask(marketApi.markets, {}, null)),
     orNull(() => ask(marketApi.rules, { symbol: 'BTC-USDT' }, null)),
+    orNull(() => ask(rewardTerms, {}, null)),
     getTexts(locale, 'Landing'),
     getTexts(locale, 'Help'),
     readOrigin(),
@@ -49,5 +51,5 @@ export default async function LandingPage({ params }: Props) {
     { href: `/${locale}/legality`, label: help('legalityTitle') },
     { href: `/${locale}/status`, label: help('statusTitle') },
   ];
-  return <LandingScreen help={links} locale={locale} markets={list?.markets ?? []} origin={origin} rules={rules} t={t} />;
+  return <LandingScreen help={links} locale={locale} markets={list?.markets ?? []} origin={origin} rewards={rewards} rules={rules} t={t} />;
 }

@@ -1,0 +1,13 @@
+-- What memberships and invitations bring stands among the published terms, as everything else that the house promises; so far it stood in the code.
+INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note) VALUES
+  ('product', 'vip', 1, '{"levels":[
+     {"recharge":"10000","reward":"177","extraRate":"0"},
+     {"recharge":"30000","reward":"777","extraRate":"0"},
+     {"recharge":"70000","reward":"1777","extraRate":"0.015"},
+     {"recharge":"150000","reward":"2777","extraRate":"0.02"},
+     {"recharge":"300000","reward":"4777","extraRate":"0.025"},
+     {"recharge":"800000","reward":"16888","extraRate":"0.03"},
+     {"recharge":"3000000","reward":null,"extraRate":"0.035"},
+     {"recharge":"8000000","reward":null,"extraRate":"0.04"},
+     {"recharge":"30000000","reward":null,"extraRate":"0"}],"keepMin":"5000","keepDays":90}', 0, 0, 'from the beginning'),
+  ('product', 'invitation', 1, '{"netMin":"100","keptDays":7,"shareRate":"0.1","eachMax":"50"}', 0, 0, 'from the beginning');
