@@ -7,7 +7,9 @@ import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPercent, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
+import type { AmendableOrder } from '@/components/layout/amended-terms';
 import * as perpetualApi from '@/lib/api/perpetual';
+import { addDecimals, compareDecimals, subtractDecimals } from '@/lib/rules/decimal';
 import { useRead } from '@/lib/query/use-read';
 import { useWrite } from '@/lib/query/use-write';
 import { useTicker } from '@/lib/stream/hooks';
@@ -60,19 +62,36 @@ function MoveOrder({ line, move, price, decimals, onClose }: Omit<Props, 'isOpen
   const t = useTranslations('Chart');
   const { order, kind } = move;
   const write = useAmendOrder({ kind, order, onDone: onClose });
+  const limit = limitBeside(order, price);
+  const change = limit === null ? { price } : { stop: price, price: limit };
   return (
     <div className="grid grid-cols-1 gap-3">
-      <MoveReceipt decimals={decimals} line={line} price={price} quantity={order.quantity} symbol={order.symbol} />
-      <p className="text-ink-2 text-small">{t('moveOrderText')}</p>
-      <TaskFoot label={t('moveSend')} onSend={() => write.send({ orderId: order.id, price }, t('moveSend'))} write={write} />
+      <MoveReceipt decimals={decimals} limit={limit} line={line} order={order} price={price} symbol={order.symbol} />
+      <p className="text-ink-2 text-small">{t(limit === null ? 'moveOrderText' : 'moveStopText')}</p>
+      <TaskFoot label={t('moveSend')} onSend={() => write.send({ orderId: order.id, ...change }, t('moveSend'))} write={write} />
     </div>
   );
 }
 
-type ReceiptProps = { line: MovableLine; price: string; decimals: number; symbol: string; quantity?: string };
+/** Returns the limit price of an order whose stop price is moved: as far from it as before. Null for one that waits for none. */
+function limitBeside({ status, stop, price: limit }: AmendableOrder, moved: string): string | null {
+  if (status !== 'waiting' || stop == null || limit === null) return null;
+  const beside = addDecimals(limit, subtractDecimals(moved, stop));
+  return compareDecimals(beside, '0') > 0 ? beside : moved;
+}
+
+type ReceiptProps = {
+  line: MovableLine;
+  price: string;
+  decimals: number;
+  symbol: string;
+  /** Of the order that is moved, and the limit that its stop takes along. */
+  order?: AmendableOrder;
+  limit?: string | null;
+};
 
 /** Price before and after, and how far both are from the price now. */
-function MoveReceipt({ line, price, decimals, symbol, quantity }: ReceiptProps) {
+function MoveReceipt({ line, price, decimals, symbol, order, limit = null }: ReceiptProps) {
   const t = useTranslations('Chart');
   const locale = useLocale();
   const ticker = useTicker(symbol);
@@ -86,8 +105,15 @@ function MoveReceipt({ line, price, decimals, symbol, quantity }: ReceiptProps) 
         {base}/{quote}
       </p>
       <Receipt>
-        <ReceiptRow isSum label={t('movePrice')} value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />} />
-        {quantity === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(quantity, locale)} ${base}`} />}
+        <ReceiptRow
+          isSum
+          label={t(limit === null ? 'movePrice' : 'moveStopPrice')}
+          value={<BeforeAfter after={show(price)} before={show(line.price)} unit={quote} />}
+        />
+        {limit === null || order?.price == null ? null : (
+          <ReceiptRow label={t('moveLimit')} value={<BeforeAfter after={show(limit)} before={show(order.price)} unit={quote} />} />
+        )}
+        {order === undefined ? null : <ReceiptRow label={t('moveSize')} value={`${formatExact(order.quantity, locale)} ${base}`} />}
         <ReceiptRow label={t('moveAway')} value={<BeforeAfter after={away(price)} before={away(line.price)} />} />
       </Receipt>
     </>

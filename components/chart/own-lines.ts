@@ -5,7 +5,7 @@ import type { ChartLine } from './draw-chart';
 
 /** A trigger of a position: both are set together, so the other one is sent as it is. */
 export type TriggerMove = { kind: 'trigger'; position: Position; which: 'takeProfit' | 'stopLoss' };
-/** A limit order that rests alone: it gets another price and queues up anew. */
+/** An order that rests gets another price and queues up anew; one that waits gets another stop price, and its limit goes along. */
 export type OrderMove = { kind: BookKind; order: AmendableOrder };
 export type LineMove = TriggerMove | OrderMove;
 /** A line of the user's own; with `move` it can be given another price, and `name` is what it is called in full. */

@@ -17,9 +17,11 @@ export function SpotLines({ symbol, onLines }: OwnLinesProps) {
       onLines(
         orders.flatMap((order) => {
           const isBuy = order.side === 'buy';
-          // One of a pair, or one that still waits for its stop, can't be given another price by itself.
-          const canMove = canAmend && order.kind === 'limit' && order.partnerId === null && order.status !== 'waiting';
-          const more = canMove ? { name: chart(isBuy ? 'yourBuy' : 'yourSell'), move: { kind: 'spot' as const, order } } : {};
+          const isWaiting = order.status === 'waiting' && order.stop !== null;
+          const canMove = canAmend && (order.kind === 'limit' || isWaiting);
+          const move = { kind: 'spot' as const, order };
+          if (isWaiting) return toLine(order.id, order.stop, t('yourStop'), canMove ? { name: chart('yourStop'), move } : {});
+          const more = canMove ? { name: chart(isBuy ? 'yourBuy' : 'yourSell'), move } : {};
           return toLine(order.id, order.price, t(isBuy ? 'yourBuy' : 'yourSell'), more);
         }),
       );

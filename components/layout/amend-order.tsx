@@ -4,26 +4,28 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { BookKind } from '@/lib/protocol/wire';
+import type { AmendableOrder } from './amended-terms';
 import { useMember } from './member-context';
 
 /** Its code comes with the first look. */
 const AmendSheet = dynamic(() => import('./amend-sheet').then((module) => module.AmendSheet), { ssr: false });
 
+type Shown = AmendableOrder & { kind: string };
 type Props = {
   kind: BookKind;
-  order: { id: string; symbol: string; kind: string; status: string; price: string | null; quantity: string; filledQuantity: string };
-  /** One of a pair shares its hold with the other and can't be changed by itself. */
-  partnerId?: string | null;
+  order: Shown;
+  /** The other order of its pair: one of the two is chosen. */
+  partner?: Shown | null;
 };
 
-/** Asks for another price or amount of an order. Nothing for one that can't be amended, or where the backend can't. */
-export function AmendOrder({ kind, order, partnerId = null }: Props) {
+/** Asks for another price, stop price or amount of an order. Nothing for one that can't be amended, or where the backend can't. */
+export function AmendOrder({ kind, order, partner = null }: Props) {
   const t = useTranslations('Spot');
   const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const rests = order.kind === 'limit' && (order.status === 'open' || order.status === 'partially_filled');
-  if (!features.includes('amend') || !rests || order.price === null || partnerId !== null) return null;
+  const orders = [order, partner].flatMap((one) => (one !== null && isAmendable(one) ? [{ ...one, price: one.price as string }] : []));
+  if (!features.includes('amend') || orders.length === 0) return null;
   const open = () => {
     setWasOpen(true);
     setOpen(true);
@@ -33,7 +35,12 @@ export function AmendOrder({ kind, order, partnerId = null }: Props) {
       <Button aria-haspopup="dialog" onClick={open} size="small" variant="ghost">
         {t('amend.action')}
       </Button>
-      {wasOpen ? <AmendSheet isOpen={isOpen} kind={kind} onClose={() => setOpen(false)} order={{ ...order, price: order.price }} /> : null}
+      {wasOpen ? <AmendSheet isOpen={isOpen} kind={kind} onClose={() => setOpen(false)} orders={orders} /> : null}
     </>
   );
+}
+
+function isAmendable({ kind, status, price }: Shown): boolean {
+  if (price === null) return false;
+  return status === 'waiting' || (kind === 'limit' && (status === 'open' || status === 'partially_filled'));
 }

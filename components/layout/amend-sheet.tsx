@@ -6,6 +6,7 @@ import { BeforeAfter } from '@/components/money/before-after';
 import { decimalsOf, formatExact, formatPrice } from '@/components/money/format';
 import { finishAmount } from '@/components/money/parse-amount';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { SegmentedControl } from '@/components/ui/segmented-control';
 import { Sheet } from '@/components/ui/sheet';
 import * as marketApi from '@/lib/api/market';
 import * as perpetualApi from '@/lib/api/perpetual';
@@ -16,96 +17,145 @@ import { TaskFoot } from './task-foot';
 import type { AmendableOrder } from './amended-terms';
 import { useAmendOrder } from './use-amend-order';
 
-type Props = { kind: BookKind; order: AmendableOrder & { price: string }; isOpen: boolean; onClose(): void };
+type Priced = AmendableOrder & { price: string };
+type Props = { kind: BookKind /** Two of a pair. */; orders: readonly Priced[]; isOpen: boolean; onClose(): void };
 
-/** Changes price and total amount of an order that rests, with what becomes of it before anything is sent. */
-export function AmendSheet(props: Props) {
+/** Changes price, stop price and total amount of an order that rests or waits, with what becomes of it before anything is sent. */
+export function AmendSheet({ kind, orders, isOpen, onClose }: Props) {
   const t = useTranslations('Spot');
+  const [chosen, setChosen] = useState(orders[0]?.id ?? '');
+  const order = orders.find(({ id }) => id === chosen) ?? orders[0];
   return (
-    <Sheet closeLabel={t('close')} isOpen={props.isOpen} onClose={props.onClose} title={t('amend.title')}>
-      <AmendForm {...props} />
+    <Sheet closeLabel={t('close')} isOpen={isOpen} onClose={onClose} title={t('amend.title')}>
+      <div className="grid grid-cols-1 gap-3">
+        {orders.length < 2 ? null : (
+          <SegmentedControl
+            label={t('amend.which')}
+            onChange={setChosen}
+            options={orders.map(({ id, status }) => ({ value: id, label: t(status === 'waiting' ? 'kinds.stop_limit' : 'kinds.limit') }))}
+            value={chosen}
+          />
+        )}
+        {order === undefined ? null : <AmendForm isPair={orders.length > 1} key={order.id} kind={kind} onClose={onClose} order={order} />}
+      </div>
     </Sheet>
   );
 }
 
-function AmendForm({ kind, order, onClose }: Props) {
+function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Priced; isPair: boolean; onClose(): void }) {
   const t = useTranslations('Spot');
-  const locale = useLocale();
   const steps = useSteps(kind, order.symbol);
-  const [price, setPrice] = useState(order.price);
-  const [quantity, setQuantity] = useState(order.quantity);
+  const wish = useWish(order);
   const write = useAmendOrder({ kind, order, onDone: onClose });
-  const [base = '', quote = ''] = order.symbol.split('-');
-  const wanted = { price: finishAmount(price), quantity: finishAmount(quantity) };
-  const isPriceNew = wanted.price !== null && Number(wanted.price) !== Number(order.price);
-  const isQuantityNew = wanted.quantity !== null && Number(wanted.quantity) !== Number(order.quantity);
-  const isFilled = wanted.quantity !== null && Number(wanted.quantity) <= Number(order.filledQuantity);
-  const keepsPlace = !isPriceNew && isQuantityNew && Number(wanted.quantity) < Number(order.quantity);
-  const showPrice = (value: string) => formatPrice(value, { locale, decimals: decimalsOf(steps?.tickSize ?? order.price) });
-  const send = () =>
-    write.send(
-      {
-        orderId: order.id,
-        ...(isPriceNew && wanted.price !== null ? { price: wanted.price } : {}),
-        ...(isQuantityNew && wanted.quantity !== null ? { quantity: wanted.quantity } : {}),
-      },
-      t('amend.send'),
-    );
+  const { changed, keepsPlace, isFilled, isWhole } = wish;
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <>
+      <p className="text-ink-2 text-small">{order.symbol.replace('-', '/')}</p>
+      <WishFields isLocked={write.isLocked} order={order} steps={steps} wish={wish} />
+      <WishReceipt order={order} steps={steps} wish={wish} />
       <p className="text-ink-2 text-small">
-        {base}/{quote}
+        {order.status === 'waiting' ? t('amend.waitsAnew') : t(keepsPlace ? 'amend.keepsPlace' : 'amend.queuesAnew')}
+        {isPair ? ` ${t('amend.bothSizes')}` : ''}
       </p>
-      <AmountInput
-        {...(steps === undefined ? {} : { decimals: decimalsOf(steps.tickSize), decimalsAtRest: decimalsOf(steps.tickSize) })}
-        disabled={write.isLocked}
-        label={t('amend.price', { coin: quote })}
-        locale={locale}
-        onChange={setPrice}
-        value={price}
-      />
-      <AmountInput
-        {...(steps === undefined ? {} : { decimals: decimalsOf(steps.stepSize) })}
-        disabled={write.isLocked}
-        error={isFilled ? t('amend.belowFilled', { filled: formatExact(order.filledQuantity, locale), coin: base }) : null}
-        hint={t('amend.filled', { filled: formatExact(order.filledQuantity, locale), coin: base })}
-        label={t('amend.quantity', { coin: base })}
-        locale={locale}
-        onChange={setQuantity}
-        value={quantity}
-      />
-      <Receipt>
-        <ReceiptRow
-          label={t('price')}
-          value={
-            <BeforeAfter after={wanted.price === null ? null : showPrice(wanted.price)} before={showPrice(order.price)} unit={quote} />
-          }
-        />
-        <ReceiptRow
-          label={t('quantity')}
-          value={
-            <BeforeAfter
-              after={wanted.quantity === null ? null : formatExact(wanted.quantity, locale)}
-              before={formatExact(order.quantity, locale)}
-              unit={base}
-            />
-          }
-        />
-      </Receipt>
-      <p className="text-ink-2 text-small">{t(keepsPlace ? 'amend.keepsPlace' : 'amend.queuesAnew')}</p>
       <TaskFoot
-        isReady={(isPriceNew || isQuantityNew) && !isFilled && wanted.price !== null && wanted.quantity !== null}
+        isReady={Object.keys(changed).length > 0 && !isFilled && isWhole}
         label={t('amend.send')}
-        onSend={send}
+        onSend={() => write.send({ orderId: order.id, ...changed }, t('amend.send'))}
         refusals={{ ORDER_WOULD_TAKE: t('amend.wouldTake') }}
         write={write}
       />
-    </div>
+    </>
+  );
+}
+
+/** What is typed, what of it differs from the order, and what that means for it. */
+function useWish(order: Priced) {
+  const [price, setPrice] = useState(order.price);
+  const [stop, setStop] = useState(order.stop ?? '');
+  const [quantity, setQuantity] = useState(order.quantity);
+  const hasStop = order.status === 'waiting' && order.stop != null;
+  const wanted = { price: finishAmount(price), stop: finishAmount(stop), quantity: finishAmount(quantity) };
+  const differs = (after: string | null, before: string | null | undefined) => after !== null && Number(after) !== Number(before);
+  const changed = {
+    ...(differs(wanted.price, order.price) ? { price: wanted.price as string } : {}),
+    ...(differs(wanted.quantity, order.quantity) ? { quantity: wanted.quantity as string } : {}),
+    ...(hasStop && differs(wanted.stop, order.stop) ? { stop: wanted.stop as string } : {}),
+  };
+  return {
+    typed: { price, stop, quantity },
+    setPrice,
+    setStop,
+    setQuantity,
+    hasStop,
+    wanted,
+    changed,
+    isWhole: wanted.price !== null && wanted.quantity !== null && (!hasStop || wanted.stop !== null),
+    isFilled: wanted.quantity !== null && Number(wanted.quantity) <= Number(order.filledQuantity),
+    keepsPlace: !('price' in changed) && 'quantity' in changed && Number(wanted.quantity) < Number(order.quantity),
+  };
+}
+
+type Steps = { tickSize: string; stepSize: string } | undefined;
+type PartProps = { order: Priced; wish: ReturnType<typeof useWish>; steps: Steps };
+
+function WishFields({ order, wish, steps, isLocked }: PartProps & { isLocked: boolean }) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const ofPrice = steps === undefined ? {} : { decimals: decimalsOf(steps.tickSize), decimalsAtRest: decimalsOf(steps.tickSize) };
+  const filled = { filled: formatExact(order.filledQuantity, locale), coin: base };
+  const shared = { disabled: isLocked, locale };
+  return (
+    <>
+      {wish.hasStop ? (
+        <AmountInput {...shared} {...ofPrice} label={t('stopPrice', { coin: quote })} onChange={wish.setStop} value={wish.typed.stop} />
+      ) : null}
+      <AmountInput
+        {...shared}
+        {...ofPrice}
+        label={t(wish.hasStop ? 'stopLimitPrice' : 'amend.price', { coin: quote })}
+        onChange={wish.setPrice}
+        value={wish.typed.price}
+      />
+      <AmountInput
+        {...shared}
+        {...(steps === undefined ? {} : { decimals: decimalsOf(steps.stepSize) })}
+        error={wish.isFilled ? t('amend.belowFilled', filled) : null}
+        hint={order.status === 'waiting' ? undefined : t('amend.filled', filled)}
+        label={t('amend.quantity', { coin: base })}
+        onChange={wish.setQuantity}
+        value={wish.typed.quantity}
+      />
+    </>
+  );
+}
+
+function WishReceipt({ order, wish: { wanted, hasStop }, steps }: PartProps) {
+  const t = useTranslations('Spot');
+  const locale = useLocale();
+  const [base = '', quote = ''] = order.symbol.split('-');
+  const show = (value: string | null) =>
+    value === null ? null : formatPrice(value, { locale, decimals: decimalsOf(steps?.tickSize ?? order.price) });
+  const amount = (value: string | null) => (value === null ? null : formatExact(value, locale));
+  return (
+    <Receipt>
+      {hasStop ? (
+        <ReceiptRow
+          label={t('stopShort')}
+          value={<BeforeAfter after={show(wanted.stop)} before={show(order.stop ?? null)} unit={quote} />}
+        />
+      ) : null}
+      <ReceiptRow label={t('price')} value={<BeforeAfter after={show(wanted.price)} before={show(order.price)} unit={quote} />} />
+      <ReceiptRow
+        label={t('quantity')}
+        value={<BeforeAfter after={amount(wanted.quantity)} before={amount(order.quantity)} unit={base} />}
+      />
+    </Receipt>
   );
 }
 
 /** The grids of a market's prices and amounts; undefined until they are known. */
-function useSteps(kind: BookKind, symbol: string) {
+function useSteps(kind: BookKind, symbol: string): Steps {
   const spot = useRead(marketApi.rules, { symbol }, { enabled: kind === 'spot', everyMs: TERMS_EVERY_MS });
   const perpetual = useRead(perpetualApi.perpetualTerms, { symbol }, { enabled: kind === 'perpetual', everyMs: TERMS_EVERY_MS });
   return kind === 'spot' ? spot.data : perpetual.data;

@@ -4,8 +4,17 @@ import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 
-/** An order that rests alone in a book. */
-export type AmendableOrder = { id: string; symbol: string; price: string | null; quantity: string; filledQuantity: string };
+/** An order that rests in a book or waits for its stop price, alone or as one of a pair. */
+export type AmendableOrder = {
+  id: string;
+  symbol: string;
+  price: string | null;
+  quantity: string;
+  filledQuantity: string;
+  /** Of one that waits. */
+  stop?: string | null;
+  status: string;
+};
 type Props = { before: AmendableOrder; after: AmendableOrder /** Its place in the queue. */; kept: boolean };
 
 /** What an amendment changed of an order, and what of it is filled now. */
@@ -18,6 +27,12 @@ export function AmendedTerms({ before, after, kept }: Props) {
   return (
     <>
       <Receipt>
+        {before.stop == null || after.status !== 'waiting' ? null : (
+          <ReceiptRow
+            label={t('stopShort')}
+            value={<BeforeAfter after={price(after.stop ?? null)} before={price(before.stop)} unit={quote} />}
+          />
+        )}
         <ReceiptRow label={t('price')} value={<BeforeAfter after={price(after.price)} before={price(before.price)} unit={quote} />} />
         <ReceiptRow
           label={t('quantity')}
@@ -28,7 +43,7 @@ export function AmendedTerms({ before, after, kept }: Props) {
           value={t('ofQuantity', { filled: amount(after.filledQuantity), quantity: amount(after.quantity), coin: base })}
         />
       </Receipt>
-      <p className="text-ink-2 text-small">{t(kept ? 'amend.keptPlace' : 'amend.queuedAnew')}</p>
+      {after.status === 'waiting' ? null : <p className="text-ink-2 text-small">{t(kept ? 'amend.keptPlace' : 'amend.queuedAnew')}</p>}
     </>
   );
 }

@@ -16,13 +16,19 @@ export function AmendmentList({ amendments, symbol }: { amendments: readonly Ord
   if (amendments.length === 0) return null;
   return (
     <FactsSection title={t('amend.history')}>
-      {amendments.map(({ id, at, priceBefore, price, quantityBefore, quantity, kept }) => (
+      {amendments.map(({ id, at, priceBefore, price, quantityBefore, quantity, stopBefore, stop, kept }) => (
         <Card key={id}>
           <p className="two-ends pb-3 text-ink-2 text-small">
-            <span>{t(kept ? 'amend.keptPlace' : 'amend.queuedAnew')}</span>
+            <span>{t(kept ? 'amend.keptPlace' : stop === null ? 'amend.queuedAnew' : 'statuses.waiting')}</span>
             <LocalTime iso={at} locale={locale} />
           </p>
           <Receipt>
+            {stop === null || stopBefore === null ? null : (
+              <ReceiptRow
+                label={t('stopShort')}
+                value={<BeforeAfter after={formatPrice(stop, { locale })} before={formatPrice(stopBefore, { locale })} unit={quote} />}
+              />
+            )}
             <ReceiptRow
               label={t('price')}
               value={<BeforeAfter after={formatPrice(price, { locale })} before={formatPrice(priceBefore, { locale })} unit={quote} />}

@@ -16,7 +16,7 @@ export function useAmendOrder({ kind, order, onDone }: { kind: BookKind; order: 
     onDone: ({ order: after, kept }) => {
       onDone();
       showResult({
-        title: t(after.status === 'open' ? 'amend.done' : RESULT_TITLES[after.status]),
+        title: t(after.status === 'open' || after.status === 'waiting' ? 'amend.done' : RESULT_TITLES[after.status]),
         lead: `${order.symbol.replace('-', '/')} · ${t('orderNumber', { id: order.id })}`,
         facts: <AmendedTerms after={after} before={order} kept={kept} />,
         href: `/orderdetails?${kind === 'spot' ? '' : 'type=perpetual&'}id=${order.id}`,

@@ -16,7 +16,7 @@ export function OpenOrder({ order, partner }: { order: Order; partner: Order | n
         <OrderRow
           action={
             <>
-              <AmendOrder kind="spot" order={order} partnerId={order.partnerId} />
+              <AmendOrder kind="spot" order={order} partner={partner} />
               {button}
             </>
           }

@@ -1,7 +1,7 @@
 import type { idSchema } from '../dto/shared';
 import type {
   amendedOrderSchema,
-  amendOrderInputSchema,
+  amendSpotInputSchema,
   cancelAllAnswerSchema,
   cancelAllInputSchema,
   cancelOrderInputSchema,
@@ -46,7 +46,7 @@ export const cancelOrder: MemberWrite<typeof cancelOrderInputSchema, typeof orde
   numbered: 'spot.cancel',
   makesStale: TRADING,
 };
-export const amendOrder: MemberWrite<typeof amendOrderInputSchema, typeof amendedOrderSchema> = {
+export const amendOrder: MemberWrite<typeof amendSpotInputSchema, typeof amendedOrderSchema> = {
   id: 'amendOrder',
   method: 'POST',
   access: 'member',

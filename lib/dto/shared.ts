@@ -79,6 +79,9 @@ export const amendmentSchema = z.object({
   price: decimalField,
   quantityBefore: decimalField,
   quantity: decimalField,
+  /** Null of one that waited for no stop price. */
+  stopBefore: decimalField.nullable(),
+  stop: decimalField.nullable(),
   kept: z.boolean(),
 });
 export type OrderAmendment = z.infer<typeof amendmentSchema>;

@@ -66,6 +66,8 @@ export const amendOrderInputSchema = z.strictObject({
   quantity: decimalField.optional(),
   requestId: requestIdField,
 });
+/** `stop` of an order that waits for its stop price; `quantity` of one of a pair is that of both. */
+export const amendSpotInputSchema = amendOrderInputSchema.extend({ stop: decimalField.optional() });
 /** All open orders of one kind, of one market or (without `symbol`) of all. */
 export const cancelAllInputSchema = z.strictObject({ kind: z.enum(BOOK_KINDS), symbol: marketField.optional(), requestId: requestIdField });
 /** `left` are still open and may be asked for again. */

@@ -35,12 +35,13 @@ export const amendOrder = defineCall({
   method: 'POST',
   path: '/x/amend-order',
   effect: 'write',
-  request: amendRequest,
+  /** `stop`: of a stop-limit order that waits; `num` of one of a pair is that of both. */
+  request: amendRequest.extend({ stop: decimalField.optional() }),
   /** `kept`: the place in the queue. */
   answer: z.object({ message: z.string(), order: orderFields, kept: z.boolean() }),
-  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID'],
+  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID', 'ORDER_STOP_AT_MARKET', 'ORDER_PAIR_INVALID', 'REQUEST_INVALID'],
   source:
-    'ours; changes price or quantity of a resting limit order, or both, in one transaction. It keeps its place where it only becomes smaller, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
+    'ours; changes price or quantity of an order that rests or waits, or its stop price, in one transaction. A resting one keeps its place where it only becomes smaller, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
 });
 
 export const amendPerpetualOrder = defineCall({

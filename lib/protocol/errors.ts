@@ -84,7 +84,7 @@ export const ERRORS = {
   NOT_DONE_IN_TIME: row(503, 'Not done: the exchange could not take it in time. Nothing was changed', 'same-request'),
   ORDER_NOT_FOUND: row(404, 'Order not found'),
   ORDER_CLOSED: row(409, 'The order is already closed'),
-  ORDER_NOT_AMENDABLE: row(409, 'Only a limit order that rests alone can be amended'),
+  ORDER_NOT_AMENDABLE: row(409, 'Only an order that rests in the book or waits for its stop price can be amended'),
   ORDER_AMEND_BELOW_FILLED: row(409, 'More of the order than that was filled already'),
   ORDER_UNCHANGED: row(409, 'Price and amount of the order are these already'),
   ORDER_PRICE_INVALID: row(400, 'The price does not fit the price step'),

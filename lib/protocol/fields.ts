@@ -102,6 +102,9 @@ export const amendmentFields = z.object({
   num_before: decimalField,
   num: decimalField,
   kept: z.boolean(),
+  /** Of one that waits for its stop price. */
+  stop_before: decimalField.optional(),
+  stop: decimalField.optional(),
 });
 
 /** A fill from the side of one of its two orders; `value` in quote. */

@@ -64,6 +64,25 @@ export function findPairProblem(
   return null;
 }
 
+/**
+ * Returns the first problem of another price for the limit order of a pair, or null: on its own side of the market (above it for a sale), and no
+ * further from it than a limit order may be, or an exit (`isExit`).
+ * @example findLegProblem({ rules, side: 'sell', price: '1990', indexPrice: '2000', isExit: false }) // ORDER_PAIR_INVALID
+ */
+export function findLegProblem(input: {
+  rules: OrderRules;
+  side: SpotSide;
+  price: string;
+  indexPrice: string;
+  isExit: boolean;
+}): StopProblem | null {
+  const { rules, side, price, indexPrice, isExit } = input;
+  const problem = findPriceProblem({ rules, price, indexPrice: isExit ? null : indexPrice });
+  if (problem !== null) return problem;
+  if (compareDecimals(price, indexPrice) !== (side === 'sell' ? 1 : -1)) return { code: 'ORDER_PAIR_INVALID', field: 'price', params: {} };
+  return isExit ? findRangeProblem({ rules, price, around: indexPrice, field: 'price' }) : null;
+}
+
 /** Prices at which what an entry has bought is sold again: a take-profit, a stop-loss with its limit, or both. */
 export type ExitPrices = { takeProfit: string | null; stopLoss: string | null; stopLossLimit: string | null };
 

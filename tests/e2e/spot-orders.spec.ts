@@ -111,6 +111,7 @@ async function placePair(page: Page, market: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Your order is in the book' })).toBeVisible();
   await done(page);
   await expect(page.getByText(/^OCO · When it rises to/).filter({ visible: true })).toBeVisible();
+  await amendPair(page, market);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expectCancelled(page);
   await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
@@ -144,6 +145,22 @@ async function amendOrder(page: Page, market: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Amendments' })).toBeVisible();
   await expect(page.getByText('Queued up anew')).toBeVisible();
   await expect(page.getByText('Kept its place')).toBeVisible();
+}
+
+/** One of the two is chosen; its stop price moves, and another amount is that of both. */
+async function amendPair(page: Page, market: number): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Amend order' });
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  await sheet.getByRole('radio', { name: 'Stop-limit' }).check();
+  await type(sheet.getByLabel(/^Stop price, USDT/), (market * 1.25).toFixed(2));
+  await type(sheet.getByLabel(/^Limit price after the stop/), (market * 1.26).toFixed(2));
+  await type(sheet.getByLabel(/^Total amount, ETH/), '0.4');
+  await expect(sheet.getByText('→')).toHaveCount(3);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Amend order' }).click();
+  await expect(page.getByRole('dialog', { name: 'Order amended' }).getByText('→')).toHaveCount(3);
+  await done(page);
+  await expect(page.getByText('0 of 0.4 ETH').filter({ visible: true })).toBeVisible();
 }
 
 async function buyWithExits(page: Page, market: number): Promise<void> {

@@ -27,6 +27,8 @@ const AMENDMENT = {
   price_after: price('price_after'),
   quantity_before: amount('quantity_before'),
   quantity_after: amount('quantity_after'),
+  stop_before: price('stop_before'),
+  stop_after: price('stop_after'),
   place_kept: yes('is_place_kept'),
   at: time('created_at'),
 };
@@ -73,7 +75,7 @@ export function fills(product: Product): Section {
 
 /** Returns what a member changed in resting orders of one product. */
 export function amendments(product: Product): Section {
-  const rows = `SELECT a.id, a.price_before, a.price_after, a.quantity_before, a.quantity_after, a.is_place_kept, a.created_at
+  const rows = `SELECT a.id, a.price_before, a.price_after, a.quantity_before, a.quantity_after, a.stop_before, a.stop_after, a.is_place_kept, a.created_at
        FROM order_amendments a WHERE a.product = '${product}' AND a.order_id = o.id`;
   return ofOrders({ name: `${product}-amendments`, product, rows, show: AMENDMENT });
 }

@@ -4,7 +4,7 @@ import type { RestingOrder } from './matching.order-record';
 import { formatSteps, formatTicks, type MarketTerms, stepsOfUnits, toSteps, toTicks } from './matching.terms';
 import { formatAmount } from './matching.wire';
 
-/** What an owner wants a resting order to be; null: as it is. `quantity` is the total, what was filled of it included. */
+/** What an owner wants an order to be; null: as it is. `quantity` is the total, what was filled of it included. */
 export type AmendInput = { orderId: string; price: string | null; quantity: string | null; requestId: string };
 
 /** A resting order as it shall be: limit in ticks, total and rest in steps. It keeps its place only where it just becomes smaller. */

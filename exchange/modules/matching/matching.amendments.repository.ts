@@ -16,6 +16,8 @@ export type Amendment = {
   quantityBefore: bigint;
   quantityAfter: bigint;
   isPlaceKept: boolean;
+  /** Of one that waits for its stop price. */
+  stop?: { before: string; after: string };
   journalId: string | null;
 };
 
@@ -27,9 +29,11 @@ export function amendmentReference(id: number): string {
 export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: number): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO order_amendments (id, product, order_id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, created_at)
-     SELECT n.*, to_timestamp($10::int8 / 1000.0)
-       FROM unnest($1::int8[], $2::text[], $3::int8[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::bool[], $9::int8[]) AS n`,
+    `INSERT INTO order_amendments (id, product, order_id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, stop_before,
+                                   stop_after, created_at)
+     SELECT n.*, to_timestamp($12::int8 / 1000.0)
+       FROM unnest($1::int8[], $2::text[], $3::int8[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::bool[], $9::int8[], $10::numeric[],
+                   $11::numeric[]) AS n`,
     [
       rows.map(({ id }) => String(id)),
       rows.map(({ product }) => product),
@@ -40,6 +44,8 @@ export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: n
       rows.map(({ quantityAfter }) => quantityAfter),
       rows.map(({ isPlaceKept }) => isPlaceKept),
       rows.map(({ journalId }) => journalId),
+      rows.map(({ stop }) => stop?.before ?? null),
+      rows.map(({ stop }) => stop?.after ?? null),
       String(at),
     ],
   );
@@ -51,11 +57,13 @@ export async function listAmendments(tx: Tx, { product, orderId }: { product: Bo
     Record<'id' | 'price_before' | 'price_after' | 'quantity_before' | 'quantity_after', string> & {
       is_place_kept: boolean;
       journal_id: string | null;
+      stop_before: string | null;
+      stop_after: string | null;
       created_at: Date;
     }
   >(
-    `SELECT id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, created_at FROM order_amendments
-      WHERE product = $1 AND order_id = $2 ORDER BY id DESC LIMIT $3`,
+    `SELECT id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, stop_before, stop_after, created_at
+       FROM order_amendments WHERE product = $1 AND order_id = $2 ORDER BY id DESC LIMIT $3`,
     [product, orderId, AMENDMENTS_SHOWN_MAX],
   );
   rows.reverse();
@@ -69,6 +77,9 @@ export async function listAmendments(tx: Tx, { product, orderId }: { product: Bo
       num_before: formatAmount(BigInt(row.quantity_before)),
       num: formatAmount(BigInt(row.quantity_after)),
       kept: row.is_place_kept,
+      ...(row.stop_before === null || row.stop_after === null
+        ? {}
+        : { stop_before: formatPrice(row.stop_before), stop: formatPrice(row.stop_after) }),
     })),
   };
 }

@@ -9,8 +9,8 @@ import { type MarketTerms, toSteps, toTicks } from './matching.terms';
 /** What an order asks for, whatever is traded. `price` is null for a market order. */
 type OrderInput = { side: OrderSide; kind: OrderKind; price: string | null; quantity: string; timeInForce: TimeInForce };
 
-/** `taking`: orders of the owner that go on taking from this book. */
-type Check = { terms: MarketTerms; book: OrderBook; owner: number; input: OrderInput; indexPrice: string; taking: number };
+/** `taking`: orders of the owner that go on taking from this book. Without `indexPrice` a limit price may lie anywhere: its own rule was asked before. */
+type Check = { terms: MarketTerms; book: OrderBook; owner: number; input: OrderInput; indexPrice: string | null; taking: number };
 
 /**
  * Checks what doesn't need matching. Returns quantity in steps and the worst price in ticks that may be paid or taken.
@@ -29,8 +29,9 @@ export function checkOrder({ terms, book, owner, input, indexPrice, taking }: Ch
 }
 
 /** Returns the worst price of an order in ticks: its own, or where a market order stops. */
-export function calculateLimit(terms: MarketTerms, { side, price }: Pick<OrderInput, 'side' | 'price'>, indexPrice: string): number {
+export function calculateLimit(terms: MarketTerms, { side, price }: Pick<OrderInput, 'side' | 'price'>, indexPrice: string | null): number {
   if (price !== null) return toTicks(terms, price);
+  if (indexPrice === null) throw new Error('a market order stops at a distance from the index price');
   const band = calculatePriceBand({ indexPrice, rate: MARKET_PROTECTION_RATE, tickSize: terms.rules.tickSize });
   return toTicks(terms, side === 'buy' ? band.highest : band.lowest);
 }

@@ -61,9 +61,12 @@ export type OrderChangeCore<Status extends string> = {
   status: Status;
   reason: ErrorCode | null;
   takingLimit: string | null;
-  /** Price and quantity (base units) that its owner gave it; null: as they were. */
-  amended: { price: string; quantity: bigint } | null;
+  /** Price and quantity (base units) that its owner gave it; null: as they were. `waiting`: of one that waits for its stop price. */
+  amended: { price: string; quantity: bigint; waiting?: AmendedStop } | null;
 };
+
+/** Stop price, since when (ms) prints are counted against it, and what the order holds while it waits (base units). */
+export type AmendedStop = { stop: string; since: number; held: bigint };
 
 /** What a change adds and says that changes nothing yet. */
 export const NO_CHANGE = { filled: 0n, value: 0n, fee: 0n, rested: 0n, rank: 0, reason: null, takingLimit: null, amended: null } as const;

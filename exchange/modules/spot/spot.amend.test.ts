@@ -133,7 +133,7 @@ describe('amending is refused, and the order stays as it was,', () => {
     expect([await world.bookOf(), await world.balances('1')]).toEqual([{ bids: ['1 at 1900'], asks: [] }, { USDT: '8100 + 1900' }]);
   });
 
-  it('post-only where it would take, own orders in the way, others’ orders, closed ones, pairs and stops', async () => {
+  it('post-only where it would take, own orders in the way, others’ orders and closed ones', async () => {
     await world.place('2', 'sell 1 at 2000');
     const post = await world.place('1', 'buy 1 at 1900', { timeInForce: 'POST_ONLY' });
     expect(await codeOf(amend(post.id, { price: '2000' }))).toBe('ORDER_WOULD_TAKE');
@@ -142,8 +142,6 @@ describe('amending is refused, and the order stays as it was,', () => {
     expect(await codeOf(amend(bid.id, { price: '1880' }))).toBe('ORDER_NOT_FOUND');
     await world.cancel('2', bid.id);
     expect(await codeOf(amend(bid.id, { price: '1880' }, '2'))).toBe('ORDER_CLOSED');
-    const pair = await world.place('2', 'sell 1 at 2100', { kind: 'oco', stop: '1900', stopLimit: '1890' });
-    for (const id of [pair.id, pair.partner?.id ?? '']) expect(await codeOf(amend(id, { price: '2110' }, '2'))).toBe('ORDER_NOT_AMENDABLE');
   });
 
   it('without a fresh price, but for making it smaller', async () => {

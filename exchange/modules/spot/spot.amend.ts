@@ -25,6 +25,10 @@ type Amend = {
   row: OrderRow;
   resting: RestingOrder;
   input: Pick<AmendInput, 'price' | 'quantity'>;
+  /** Of one of a pair, base units: what the stop beside it holds, which it may spend, and how much more that is where nothing of it is filled. */
+  beside?: { held: bigint; more: bigint };
+  /** An exit of a purchase was asked for its price by its own rule, and may lie further from the market than other orders. */
+  isExit?: boolean;
 };
 
 /**
@@ -56,11 +60,13 @@ export function amendOrder(amend: Amend): boolean {
   const change = changeOf(draft, row.id, owner, mode);
   const hold = placed === null ? spendOf(terms, resting.isBid, plan.limit, plan.rest) : placed.hold;
   const address = availableAddress(owner, mode, spendAsset(terms, resting.isBid));
-  if (hold !== heldBefore) {
-    const held = { terms, mode, owner, orderId: row.id, isBuy: resting.isBid, amount: hold - heldBefore, at: draft.at };
+  // The two of a pair hold in one place, so one journal adjusts both.
+  const amount = hold - heldBefore + (placed === null || placed.fills.length === 0 ? (amend.beside?.more ?? 0n) : 0n);
+  if (amount !== 0n) {
+    const held = { terms, mode, owner, orderId: row.id, isBuy: resting.isBid, amount, at: draft.at };
     draft.postings.push({ kind: 'own', journal: createAmendHold(held, amendmentReference(id)), amendment });
   }
-  credit(draft, address, heldBefore - hold - (placed?.spent ?? 0n));
+  credit(draft, address, -amount - (placed?.spent ?? 0n));
   draft.amendments.push(amendment);
   draft.touched.push({ owner, mode, market: terms.symbol });
   change.amended = { price: amendment.priceAfter, quantity: amendment.quantityAfter };
@@ -88,7 +94,7 @@ export function amendOrder(amend: Amend): boolean {
 }
 
 /** Takes the order out and has it go through the book as it shall be. @throws DomainError; the book is as before then */
-function queueUpAnew({ placing, readIndex, row, resting }: Amend, plan: AmendPlan, heldBefore: bigint): Placed {
+function queueUpAnew({ placing, readIndex, row, resting, beside, isExit = false }: Amend, plan: AmendPlan, heldBefore: bigint): Placed {
   const { entry, draft, owner, budget } = placing;
   const { terms, mode, book } = entry;
   const indexPrice = readIndex();
@@ -102,8 +108,9 @@ function queueUpAnew({ placing, readIndex, row, resting }: Amend, plan: AmendPla
   const mark = book.mark();
   book.remove(resting);
   try {
-    checkOrder({ terms, book, owner, input, indexPrice, taking: entry.taking.ofOwner(owner).length });
-    const available = (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, resting.isBid))) ?? 0n) + heldBefore;
+    checkOrder({ terms, book, owner, input, indexPrice: isExit ? null : indexPrice, taking: entry.taking.ofOwner(owner).length });
+    const available =
+      (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, resting.isBid))) ?? 0n) + heldBefore + (beside?.held ?? 0n);
     const own = { orderId: row.id, owner, input, available };
     return matchInBook({ terms, book, mode, budget, now: draft.at, fees: draft.fees, ...own }, { steps: plan.rest, limit: plan.limit });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { DomainError } from '../../platform/domain-error';
-import { type Budget, ELSEWHERE, refuseHalted } from '../matching/matching';
+import { type Budget, ELSEWHERE, refuseHalted, type RestingOrder } from '../matching/matching';
 import { amendOrder } from './spot.amend';
+import { amendPair, amendStop } from './spot.amend-stop';
 import type { AmendAnswer, AmendCommand, CancelAnswer, CancelCommand, OrderRow, Outcome } from './spot.commands';
 import { endResting, endStop, endTaking } from './spot.draft';
 import { freshIndex, isFenced, placingOf, refusalOf, type Run } from './spot.run';
@@ -28,21 +29,19 @@ export function runCancel({ context, draft, elsewhere }: Run, command: CancelCom
   return { kind: 'answer', answer: null as never };
 }
 
-/** Changes a resting order. One that this batch has touched already waits for the next one, which reads it as it is then. */
+/** Changes an order that rests or waits, or both of a pair. One that this batch has touched already waits for the next one, which reads it as it is then. */
 export function runAmend(run: Run, budget: Budget, command: AmendCommand, index: number): Outcome {
   const { context, draft, elsewhere } = run;
-  const { caller, owner, orderId, price, quantity } = command;
+  const { caller, owner, orderId } = command;
   const found = context.state.findAny(orderId);
   if (found === null) return refuseMissing(run, command);
   const { entry } = found;
   const named = 'order' in found ? found.order : 'stop' in found ? found.stop : found.taking;
   if (named.owner !== owner || entry.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
   if (!isFenced(context, draft, entry)) return ELSEWHERE;
-  const row = elsewhere.get(orderId);
-  // A stop that waits and an order that goes on aren't in the book; a stop beside it shares what it holds.
-  if (!('order' in found) || entry.stops.stopBeside(orderId) !== undefined || entry.quotes.get(orderId) !== undefined)
+  // An order that goes on isn't in the book, and one that rests waits for no stop price.
+  if ('taking' in found || entry.quotes.get(orderId) !== undefined || ('order' in found && command.stop !== null))
     return refusalOf('ORDER_NOT_AMENDABLE');
-  if (row === undefined || draft.changes.has(orderId)) return { kind: 'later' };
   const readIndex = () => {
     refuseHalted(context.getIndex(entry.terms.symbol));
     const indexPrice = freshIndex(context, entry.terms.symbol);
@@ -50,7 +49,17 @@ export function runAmend(run: Run, budget: Budget, command: AmendCommand, index:
     return indexPrice;
   };
   const placing = placingOf(run, entry, { owner, indexPrice: '0', budget });
-  const kept = amendOrder({ placing, readIndex, row, resting: found.order, input: { price, quantity } });
+  const stop = 'stop' in found ? found.stop : entry.stops.stopBeside(orderId);
+  const limitId = 'order' in found ? orderId : (stop?.partner ?? null);
+  const resting = limitId === null ? undefined : entry.book.get(limitId);
+  const row = elsewhere.get(limitId ?? orderId);
+  const isTouched = [orderId, limitId, stop?.id].some((id) => id != null && draft.changes.has(id));
+  if (row === undefined || isTouched) return { kind: 'later' };
+  const asked = { placing, readIndex, input: command };
+  let kept = false;
+  if (stop === undefined) kept = amendOrder({ ...asked, row, resting: resting as RestingOrder });
+  else if (resting === undefined) amendStop({ ...asked, stop });
+  else kept = amendPair({ ...asked, stop, limit: { row, resting }, named: 'stop' in found ? 'stop' : 'limit' });
   draft.answered.push({ index, orderId, kept });
   return { kind: 'answer', answer: null as never };
 }

@@ -128,6 +128,8 @@ function runDueWork(run: Run, budget: Budget, command: DueCommand): Outcome {
   const { context, draft, elsewhere } = run;
   const entry = context.state.find(command.market, command.mode);
   if (entry === undefined || !isFenced(context, draft, entry)) return ELSEWHERE;
+  // What its owner has just changed is written first, so that the change and the trigger are two things that happened.
+  if (command.work === 'trigger' && draft.changes.get(command.orderId)?.amended != null) return { kind: 'later' };
   // No order that is due is checked against the index: its price was, when it was placed.
   const placing = placingOf(run, entry, { owner: command.owner, indexPrice: '0', budget });
   return { kind: 'answer', answer: { isDone: runDue(placing, command, elsewhere.get(command.orderId)) } };

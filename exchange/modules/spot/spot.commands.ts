@@ -40,14 +40,24 @@ export type AmendAnswer = { message: string; order: OrderWire; kept: boolean };
 
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
-/** Changes price or total quantity of a resting order; null: as it is. */
-export type AmendCommand = Asked & { kind: 'amend'; orderId: number; price: string | null; quantity: string | null };
+/** Changes price or total quantity of an order that rests or waits, or its stop price; null: as it is. The two of a pair have one quantity. */
+export type AmendCommand = Asked & { kind: 'amend'; orderId: number } & AmendWish;
+export type AmendWish = { price: string | null; quantity: string | null; stop: string | null };
 export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
- * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already.
+ * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already. `stop`: the stop
+ * price (ticks) that was reached; a stop that has another one by now waits for that.
  */
-export type DueCommand = { kind: 'due'; work: 'trigger' | 'close' | 'exits'; market: string; mode: Mode; owner: number; orderId: number };
+export type DueCommand = {
+  kind: 'due';
+  work: 'trigger' | 'close' | 'exits';
+  market: string;
+  mode: Mode;
+  owner: number;
+  orderId: number;
+  stop?: number;
+};
 export type Command = AskedCommand | DueCommand | TakeOnCommand;
 /** Returns the name by which the same work is known when it comes again. */
 export function nameCommand(command: Command): string {
@@ -63,6 +73,8 @@ export type Outcome = OutcomeOf<Answer>;
 export type OrderRow = OrderCore<SpotOrderKind, SpotOrderStatus> & {
   stop: string | null;
   stopSide: StopSide | null;
+  /** Since when prints count against a stop price that was changed (ms); null: since it was placed. */
+  stopSince: number | null;
   /** What it holds while it waits, in base units of what it gives away. */
   held: bigint;
   triggeredAt: number | null;
@@ -80,6 +92,7 @@ export type OrderRow = OrderCore<SpotOrderKind, SpotOrderStatus> & {
 export const PLAIN_ORDER = {
   stop: null,
   stopSide: null,
+  stopSince: null,
   held: 0n,
   triggeredAt: null,
   partner: null,

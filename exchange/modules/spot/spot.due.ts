@@ -10,12 +10,14 @@ import type { TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 
 /** Does what has become due, if it still is. `entryOrder` is the order itself when its exits are due. */
-export function runDue(placing: Placing, { work, orderId }: DueCommand, entryOrder: OrderRow | undefined): boolean {
+export function runDue(placing: Placing, { work, orderId, stop: reached }: DueCommand, entryOrder: OrderRow | undefined): boolean {
   const { stops, book } = placing.entry;
   if (work === 'trigger') {
     const stop = stops.findStop(orderId);
-    if (stop !== undefined) triggerStop(placing, stop);
-    return stop !== undefined;
+    // Its owner has given it another stop price since this one was reached.
+    if (stop === undefined || stop.stop !== reached) return false;
+    triggerStop(placing, stop);
+    return true;
   }
   const entry = stops.findEntry(orderId);
   if (entry === undefined) return false;

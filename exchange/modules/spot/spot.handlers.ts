@@ -53,8 +53,14 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
         requestId: input.request_id,
       });
     }),
-    handle(amendOrder, ({ id, price, num, request_id }, context) =>
-      service.amendOrder(callerOf(context), { orderId: id, price: price ?? null, quantity: num ?? null, requestId: request_id }),
+    handle(amendOrder, ({ id, price, num, stop, request_id }, context) =>
+      service.amendOrder(callerOf(context), {
+        orderId: id,
+        price: price ?? null,
+        quantity: num ?? null,
+        stop: stop ?? null,
+        requestId: request_id,
+      }),
     ),
     handle(cancelOrder, async ({ id, type, num, request_id }, context) => {
       requireSpot(type);

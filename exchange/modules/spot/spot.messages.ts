@@ -32,5 +32,7 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
     orderId: rowIdMessage,
     price: decimalMessage.nullable(),
     quantity: decimalMessage.nullable(),
+    // A process of the version before doesn't send it.
+    stop: decimalMessage.nullable().default(null),
   }),
 ]);

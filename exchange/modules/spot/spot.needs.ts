@@ -9,11 +9,17 @@ import type { SpotState } from './spot.state';
 export async function findElsewhere(tx: Tx, state: SpotState, commands: readonly Command[]): Promise<Map<number, OrderRow>> {
   const ids = commands.flatMap((command) => {
     if (command.kind === 'place' || command.kind === 'take-on') return [];
-    // What is amended is read too: the book doesn't know its total.
-    return command.kind !== 'amend' && state.findAny(command.orderId) !== null ? [] : [command.orderId];
+    // What is amended is read too, and its partner: the book doesn't know their totals.
+    if (command.kind === 'amend') return [command.orderId, ...partnersOf(state, command.orderId)];
+    return state.findAny(command.orderId) !== null ? [] : [command.orderId];
   });
   const orders = await findOrders(tx, SPOT_ORDERS, [...new Set(ids)]);
   return new Map(orders.map((order) => [order.id, order]));
+}
+
+function partnersOf(state: SpotState, orderId: number): number[] {
+  const stop = state.findStop(orderId)?.stop ?? state.findOrder(orderId)?.entry.stops.stopBeside(orderId);
+  return stop === undefined || stop.partner === null ? [] : [stop.id === orderId ? stop.partner : stop.id];
 }
 
 function marketOf(state: SpotState, command: Command): string | undefined {
@@ -36,7 +42,7 @@ export function marketsOf(state: SpotState, commands: readonly Command[]): Map<s
 /** Balances that a command may spend: it has their turns when it decides, and locks no account before everything is decided. */
 export function walletOf(state: SpotState, command: Command): string[] {
   if (command.kind === 'cancel') return [];
-  if (command.kind === 'amend') return walletOfResting(state, command.orderId);
+  if (command.kind === 'amend') return walletOfAmended(state, command.orderId);
   const terms = state.terms.get(command.kind === 'place' ? command.input.market : command.market);
   if (terms === undefined) return [];
   const mode = command.kind === 'place' ? command.caller.mode : command.mode;
@@ -44,11 +50,13 @@ export function walletOf(state: SpotState, command: Command): string[] {
   return [availableAddress(command.owner, mode, spendAsset(terms, isBuy))];
 }
 
-function walletOfResting(state: SpotState, orderId: number): string[] {
-  const found = state.findOrder(orderId);
+function walletOfAmended(state: SpotState, orderId: number): string[] {
+  const found = state.findOrder(orderId) ?? state.findStop(orderId);
   if (found === null) return [];
-  const { entry, order } = found;
-  return [availableAddress(order.owner, entry.mode, spendAsset(entry.terms, order.isBid))];
+  const { terms, mode } = found.entry;
+  const { owner } = 'order' in found ? found.order : found.stop;
+  const isBuy = 'order' in found ? found.order.isBid : found.stop.isBuy;
+  return [availableAddress(owner, mode, spendAsset(terms, isBuy))];
 }
 
 function isPurchase(state: SpotState, orderId: number): boolean {
@@ -58,6 +66,7 @@ function isPurchase(state: SpotState, orderId: number): boolean {
 /** How many order numbers a command may need: a trigger takes one for its place in the queue. */
 export function countIds(command: Command): number {
   if (command.kind === 'place') return command.input.kind === 'oco' ? 2 : 1;
-  if (command.kind === 'take-on' || command.kind === 'amend') return 1;
-  return command.kind === 'due' ? 2 : 0;
+  if (command.kind === 'take-on') return 1;
+  // A pair may be amended on both sides.
+  return command.kind === 'due' || command.kind === 'amend' ? 2 : 0;
 }

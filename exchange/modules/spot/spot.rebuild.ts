@@ -119,7 +119,7 @@ function toStop(terms: MarketTerms, order: OrderRow): WaitingStop {
     steps: stepsOfUnits(terms, order.quantity),
     held: order.held,
     partner: order.partner,
-    since: order.createdAt,
+    since: order.stopSince ?? order.createdAt,
   };
 }
 

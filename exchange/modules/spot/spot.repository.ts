@@ -10,13 +10,14 @@ type OrderRecord = OrderCoreRecord<SpotOrderKind, SpotOrderStatus> &
   Record<'stop_price' | 'partner_id' | 'entry_id' | 'take_profit' | 'stop_loss' | 'stop_loss_limit', string | null> & {
     stop_side: StopSide | null;
     held: string;
+    stop_since: Date | null;
     triggered_at: Date | null;
     rank: string;
     exits: ExitState | null;
   };
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.mode, o.market, o.side, o.kind, o.time_in_force, o.price, o.quantity, o.rested, o.filled, o.filled_value,
-  o.fee, o.status, o.reason, o.taking_limit, o.stop_price, o.stop_side, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
+  o.fee, o.status, o.reason, o.taking_limit, o.stop_price, o.stop_side, o.stop_since, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
   o.stop_loss_limit, o.exits, o.created_at, o.updated_at`;
 
 const idOf = (id: string | null) => (id === null ? null : Number(id));
@@ -42,6 +43,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     takingLimit: readPrice(row.taking_limit),
     stop: readPrice(row.stop_price),
     stopSide: row.stop_side,
+    stopSince: row.stop_since?.getTime() ?? null,
     held: BigInt(row.held),
     triggeredAt: row.triggered_at?.getTime() ?? null,
     rank: Number(row.rank),

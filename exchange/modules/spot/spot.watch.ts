@@ -29,10 +29,15 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
   const running = new Map<string, Promise<void>>();
   let lastPrintAt = 0;
 
-  function send(entry: BookEntry, work: DueCommand['work'], orderId: number, owner: number): void {
-    const key = `${work} ${orderId}`;
+  function send(
+    entry: BookEntry,
+    work: DueCommand['work'],
+    { id: orderId, owner, stop }: { id: number; owner: number; stop?: number },
+  ): void {
+    const key = `${work} ${orderId}${stop === undefined ? '' : ` ${stop}`}`;
     if (running.has(key)) return;
-    const command: DueCommand = { kind: 'due', work, market: entry.terms.symbol, mode: entry.mode, owner, orderId };
+    const of = { market: entry.terms.symbol, mode: entry.mode, owner, orderId };
+    const command: DueCommand = { kind: 'due', work, ...of, ...(stop === undefined ? {} : { stop }) };
     const sending = (async () => {
       try {
         await look(command.market, command.mode);
@@ -56,7 +61,7 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
   function placeExits(entry: BookEntry): void {
     for (const id of entry.stops.closedEntries()) {
       const closed = entry.stops.findEntry(id);
-      if (closed !== undefined) send(entry, 'exits', id, closed.owner);
+      if (closed !== undefined) send(entry, 'exits', { id, owner: closed.owner });
     }
   }
 
@@ -66,9 +71,10 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
     const ticks = toReachedTicks(terms, price);
     if (ticks === null) return;
     for (const id of stops.reached(ticks, print.time)) {
-      const stop = stops.findStop(id);
-      const owner = stop?.owner ?? stops.findEntry(id)?.owner;
-      if (owner !== undefined) send(entry, stop === undefined ? 'close' : 'trigger', id, owner);
+      const waiting = stops.findStop(id);
+      const owner = stops.findEntry(id)?.owner;
+      if (waiting !== undefined) send(entry, 'trigger', { id, owner: waiting.owner, stop: waiting.stop });
+      else if (owner !== undefined) send(entry, 'close', { id, owner });
     }
     placeExits(entry);
     const { below, above } = stops.nearest();

@@ -57,7 +57,7 @@ export async function insertOrders(tx: Tx, orders: readonly OrderRow[]): Promise
   );
 }
 
-/** One whose rank changes was triggered, has gone on until now, or was amended. Once it has been triggered or has ended it holds nothing by waiting. */
+/** One whose rank changes was triggered, has gone on until now, or was amended. Only one that still waits holds something by waiting. */
 export type OrderChange = OrderChangeCore<SpotOrderStatus>;
 
 /** Applies the changes and returns the orders afterwards. @throws Error when one of them isn't alive in the database: memory and database differ */
@@ -66,14 +66,17 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
   const { rows } = await tx.query(
     `UPDATE spot_orders o
         SET filled = o.filled + c.filled, filled_value = o.filled_value + c.value, fee = o.fee + c.fee, rested = o.rested + c.rested,
-            status = c.status, reason = nullif(c.reason, ''), taking_limit = nullif(c.taking, '')::numeric, held = 0,
+            status = c.status, reason = nullif(c.reason, ''), taking_limit = nullif(c.taking, '')::numeric,
+            held = CASE WHEN c.status = 'waiting' THEN c.held ELSE 0 END,
+            stop_price = coalesce(nullif(c.stop, '')::numeric, o.stop_price),
+            stop_since = coalesce(to_timestamp(nullif(c.since, 0) / 1000.0), o.stop_since),
             price = coalesce(nullif(c.price, '')::numeric, o.price), quantity = coalesce(nullif(c.quantity, '')::numeric, o.quantity),
             rank = CASE WHEN c.rank > 0 THEN c.rank ELSE o.rank END,
             triggered_at = CASE WHEN o.status = 'waiting' AND c.rank > 0 THEN to_timestamp($9::int8 / 1000.0) ELSE o.triggered_at END,
             updated_at = to_timestamp($9::int8 / 1000.0)
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[],
-                   $10::text[], $11::text[], $12::text[])
-         AS c(id, filled, value, fee, rested, rank, status, reason, taking, price, quantity)
+                   $10::text[], $11::text[], $12::text[], $13::numeric[], $14::text[], $15::int8[])
+         AS c(id, filled, value, fee, rested, rank, status, reason, taking, price, quantity, held, stop, since)
       WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') 
         AND (c.rank = 0 OR o.status = 'waiting' OR o.taking_limit IS NOT NULL OR c.price <> '')
       RETURNING ${ORDER_COLUMNS}`,
@@ -90,6 +93,9 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
       changes.map((change) => change.takingLimit ?? ''),
       changes.map((change) => change.amended?.price ?? ''),
       changes.map((change) => String(change.amended?.quantity ?? '')),
+      changes.map((change) => change.amended?.waiting?.held ?? 0n),
+      changes.map((change) => change.amended?.waiting?.stop ?? ''),
+      changes.map((change) => String(change.amended?.waiting?.since ?? 0)),
     ],
   );
   if (rows.length !== changes.length) throw new Error(`${changes.length - rows.length} orders of a batch are not open in the database`);

@@ -61,6 +61,8 @@ export function reshapeAmendments(rows: AnswerOf<typeof orderDetail>['amendments
     price: row.price,
     quantityBefore: row.num_before,
     quantity: row.num,
+    stopBefore: row.stop_before ?? null,
+    stop: row.stop ?? null,
     kept: row.kept,
   }));
 }

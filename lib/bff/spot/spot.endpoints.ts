@@ -69,11 +69,12 @@ export const cancelOrder = serveCall(api.cancelOrder, {
 });
 
 export const amendOrder = serveCall(api.amendOrder, {
-  input: dto.amendOrderInputSchema,
+  input: dto.amendSpotInputSchema,
   output: dto.amendedOrderSchema,
-  summary: 'Change price or total quantity of a resting spot order; it keeps its place where it only becomes smaller',
+  summary:
+    'Change price or total quantity of a spot order that rests or waits, or its stop price; it keeps its place where it only becomes smaller',
   call: amendCall,
-  fields: ({ orderId, price, quantity, requestId }) => ({ id: orderId, price, num: quantity, request_id: requestId }),
+  fields: ({ orderId, price, quantity, stop, requestId }) => ({ id: orderId, price, num: quantity, stop, request_id: requestId }),
   reshape: ({ order: amended, kept }) => ({ order: reshapeOrder(amended), kept }),
 });
 
