@@ -221,6 +221,30 @@ it('shows in the metrics what waits, what was committed together, and what was n
   expect(body).toMatch(/^exchange_transfer_group_size_sum 2$/m);
 });
 
+it('shows in the metrics what waits in all queues of a process together', async () => {
+  const metrics = createMetrics(createLogger('silent'));
+  const [first, second] = [createTransferQueue(db, metrics), createTransferQueue(db, metrics)];
+  await fund(920, 10n);
+  const works = [first.submit(pay(920, 921, 1n, 'first')), second.submit(pay(920, 921, 1n, 'second'))];
+  expect((await metrics.render()).body).toMatch(/^exchange_transfers_waiting 2$/m);
+  await Promise.all(works);
+});
+
+it('does not try again at once what took too long alone, and takes others of the user', async () => {
+  await fund(930, 10n);
+  const slow = createTransferQueue({
+    ...db,
+    transaction: (run, options) => {
+      transactions += 1;
+      return transactions === 1 ? Promise.reject(new NotDoneInTime('slow')) : db.transaction(run, options);
+    },
+  });
+  expect(await codeOf(slow.submit(pay(930, 931, 1n, 'slow')))).toBe('NOT_DONE_IN_TIME');
+  expect(await codeOf(slow.submit(pay(930, 931, 1n, 'slow')))).toBe('RATE_LIMITED');
+  const other = pay(930, 931, 1n, 'other');
+  expect(await slow.submit({ ...other, request: { ...other.request, call: 'test.other' } })).toBe('paid 1 of 10');
+});
+
 it('tells nobody that a transfer was not done when its end is unknown', async () => {
   const unknown = createTransferQueue({ ...db, transaction: () => Promise.reject(new CommitOutcomeUnknown(new Error('cut'))) });
   expect(await codeOf(unknown.submit(pay(1, 2, 1n, 'unknown')))).toBe('REQUEST_PENDING');

@@ -1,5 +1,6 @@
-import { deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting as WaitingOf } from '../../platform/batching';
+import type { Waiting as WaitingOf } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
+import { CommandPipeline, type Rejection } from '../../platform/command-pipeline';
 import type { Database, Tx } from '../../platform/db';
 import type { NewEvent } from '../../platform/event-kinds';
 import { appendEvents } from '../../platform/event-log';
@@ -9,7 +10,8 @@ import type { Metrics } from '../../platform/metrics';
 import { WRITE_DEADLINE_MS } from '../../platform/work-limits';
 import { toPlacing, writeHolds } from './ledger.holds';
 import type { NewHold } from './ledger.holds.repository';
-import { openAccounts } from './ledger.locks';
+import { openAccounts, takeTurns } from './ledger.locks';
+import { OwnersInTurn } from './ledger.queue-turns';
 import { watchQueue } from './ledger.queue-watch';
 import { addJournals, createPostingDraft, type Journal, writePostings } from './ledger.posting';
 
@@ -22,8 +24,6 @@ const QUEUE_MAX = 10_000;
 const GROUP_MAX: Readonly<Record<Database['kind'], number>> = { postgres: 256, pglite: 32 };
 /** Groups under way at once: while one waits for the disk, the next one does its work. More would only make the groups smaller. */
 const LANES = 2;
-/** What one transaction may take. */
-const GROUP_MS = 4_000;
 
 /** What a transfer sees when its turn has come. `balanceOf` is in base units; only for addresses it has named. */
 export type TransferView = { tx: Tx; balanceOf(address: string): bigint };
@@ -48,12 +48,13 @@ type TransferPlan<T> = {
   answer: T;
 };
 /**
- * A user's write that moves money. `addresses` are all accounts it may touch. `plan` reads and decides, throws a DomainError to refuse, and
- * writes nothing; it may be run again.
+ * A user's write that moves money. `addresses` are all accounts it may touch, `turns` those of them whose turn it takes because other products
+ * decide by the same balance without locking it. `plan` reads and decides, throws a DomainError to refuse, and writes nothing; it may be run again.
  */
 export type Transfer<T> = {
   request: RequestKey & { input: unknown };
   addresses: readonly string[];
+  turns?: readonly string[];
   /** What is read before any transfer of the group is planned; `by` puts what it found into each item. */
   reads?: readonly Together[];
   plan(view: TransferView): Promise<TransferPlan<T>>;
@@ -74,95 +75,39 @@ type Outcome = { answer: unknown } | { error: unknown };
 type Waiting = WaitingOf<{ transfer: Transfer<unknown>; inputHash: string }, Outcome>;
 
 /**
- * Commits the transfers of many callers together, each accepted or refused alone: what has come while a commit ran goes into the next one,
- * so the group grows with the load and a lone transfer doesn't wait. Transfers of one user and mode are never under way together, so what a
- * plan reads from the ledger includes all that the user did before.
+ * Commits the transfers of many callers together, each accepted or refused alone (`CommandPipeline`). Transfers of one user and mode are never under
+ * way together, so what a plan reads from the ledger includes all that the user did before.
  */
-export function createTransferQueue(db: Database, metrics?: Metrics, { lanes: lanesMax = LANES, pauseMs = 0 }: Pace = {}): TransferQueue {
-  let queue: Waiting[] = [];
-  const turns = new Set<string>();
-  let lanes = 0;
-  const watch = watchQueue(metrics, () => ({ waiting: queue.length, lanes }));
-
-  /** Refuses what waited too long. Returns the next deadline. */
-  function expire(now: number): number | null {
-    const isLate = ({ deadline }: Waiting) => deadline !== null && deadline <= now;
-    const late = queue.filter(isLate);
-    if (late.length > 0) queue = queue.filter((waiting) => !isLate(waiting));
-    for (const waiting of late) waiting.settle({ error: new DomainError('NOT_DONE_IN_TIME') });
-    watch.refuse('late', late.length);
-    return queue.reduce<number | null>((first, { deadline }) => (first === null ? deadline : Math.min(first, deadline ?? first)), null);
-  }
-  const expiry = new ExpiryTimer(expire);
-
-  async function runLane(): Promise<void> {
-    for (;;) {
-      expire(monotonicNow());
-      const taken = takeGroup(queue, turns);
-      queue = taken.rest;
-      if (taken.group.length === 0) break;
-      await commit(taken.group);
-      for (const waiting of taken.group) turns.delete(turnOf(waiting));
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    lanes -= 1;
-  }
-
-  async function commit(group: readonly Waiting[]): Promise<void> {
-    const now = monotonicNow();
-    try {
-      const outcomes = await db.transaction((tx) => runGroup(tx, group), { deadline: deadlineOfBatch(group, { now, maxMs: GROUP_MS }) });
-      watch.commit(group.length, monotonicNow() - now);
-      for (const [index, waiting] of group.entries()) waiting.settle(outcomes[index] as Outcome);
-    } catch (error) {
-      const verdict = judgeFailure(error, { size: group.length, tookMs: monotonicNow() - now });
-      if (verdict.kind === 'unknown' || verdict.kind === 'refuse') {
-        for (const waiting of group) waiting.settle({ error: toWriteRefusal(error) });
-        watch.refuse(verdict.kind === 'unknown' ? 'unknown' : 'failed', group.length);
-        return;
-      }
-      // They come again: together once the database can be reached, in smaller groups where one of them is the cause.
-      if (verdict.kind === 'split') for (const waiting of group) waiting.batchMax = Math.min(waiting.batchMax, verdict.batchMax);
-      queue = [...group, ...queue];
-    }
-  }
-
+export function createTransferQueue(db: Database, metrics?: Metrics, { lanes = LANES, pauseMs = 0 }: Pace = {}): TransferQueue {
+  const queue = new OwnersInTurn<Waiting>(turnOf);
+  const pipeline: CommandPipeline<Waiting, Outcome, Outcome[]> = new CommandPipeline<Waiting, Outcome, Outcome[]>({
+    db,
+    queue,
+    watch: watchQueue(metrics, () => ({ waiting: queue.length, lanes: pipeline.running })),
+    batchMax: GROUP_MAX[db.kind],
+    kind: 'write',
+    workers: lanes,
+    pauseMs,
+    nameOf: (waiting) => `${turnOf(waiting)}:${waiting.command.transfer.request.call}`,
+    isFull: () => queue.length >= QUEUE_MAX,
+    isHeldBack: (_, reason) => reason === 'slow',
+    run: runGroup,
+    outcomeOf: (outcomes, index) => outcomes[index] as Outcome,
+    reject: (_, why, error) => ({ error: toRefusal(why, error) }),
+  });
   return {
-    submit<T>(transfer: Transfer<T>, deadline = monotonicNow() + WRITE_DEADLINE_MS): Promise<T> {
-      if (queue.length >= QUEUE_MAX) {
-        watch.refuse('full', 1);
-        return Promise.reject(new DomainError('RATE_LIMITED'));
-      }
-      return new Promise<T>((resolve, reject) => {
-        const settle = (outcome: Outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.answer as T));
-        const command = { transfer, inputHash: hashInput(transfer.request.input) };
-        queue.push({ command, deadline, batchMax: GROUP_MAX[db.kind], settle });
-        expiry.note(deadline);
-        if (lanes === lanesMax) return;
-        lanes += 1;
-        // Not at once: transfers that arrive in the same turn of the event loop share the commit.
-        setImmediate(() => void runLane());
-      });
+    async submit<T>(transfer: Transfer<T>, deadline = monotonicNow() + WRITE_DEADLINE_MS): Promise<T> {
+      const command = { transfer, inputHash: hashInput(transfer.request.input) };
+      const outcome = await pipeline.submit((part) => ({ ...part, command, deadline }));
+      if ('error' in outcome) throw outcome.error;
+      return outcome.answer as T;
     },
   };
 }
 
-/** Takes the first transfers of the queue whose user and mode have none under way. The others stay in their order. */
-function takeGroup(queue: readonly Waiting[], turns: Set<string>): { group: Waiting[]; rest: Waiting[] } {
-  const group: Waiting[] = [];
-  const rest: Waiting[] = [];
-  const busy = new Set(turns);
-  let sizeMax = Number.POSITIVE_INFINITY;
-  for (const waiting of queue) {
-    const turn = turnOf(waiting);
-    const limit = Math.min(sizeMax, waiting.batchMax);
-    const isNext = group.length < limit && !busy.has(turn);
-    busy.add(turn);
-    (isNext ? group : rest).push(waiting);
-    if (isNext) sizeMax = limit;
-  }
-  for (const waiting of group) turns.add(turnOf(waiting));
-  return { group, rest };
+function toRefusal(why: Rejection, error: unknown): unknown {
+  if (why === 'full' || why === 'held') return new DomainError('RATE_LIMITED');
+  return why === 'late' || why === 'stopped' ? new DomainError('NOT_DONE_IN_TIME') : toWriteRefusal(error);
 }
 
 function turnOf({ command: { transfer } }: Waiting): string {
@@ -185,6 +130,8 @@ async function runGroup(tx: Tx, group: readonly Waiting[]): Promise<Outcome[]> {
   const requests = await BatchRequests.read(tx, group.map(requestOf));
   const fresh = requests.fresh(group).map(({ command }) => command.transfer);
   const addresses = fresh.flatMap((transfer) => transfer.addresses);
+  const turns = fresh.flatMap((transfer) => transfer.turns ?? []);
+  if (turns.length > 0) await takeTurns(tx, turns);
   const accounts = await openAccounts(tx, new Set(addresses));
   await runTogether(
     tx,

@@ -1,4 +1,5 @@
 import type { Waiting as WaitingOf } from '../../platform/batching';
+import type { CommandQueue } from '../../platform/command-pipeline';
 
 /** `pieces`: long work that is done piece by piece, each in a transaction of its own, so that nobody's command waits for one it shares. */
 export type LaneName = 'risk' | 'users' | 'pieces';
@@ -21,7 +22,7 @@ const REMEMBERED_COST_MAX = 8 * FORGOTTEN_COST;
 export const NOBODYS_TURN = -1;
 
 /** Commands that wait, those that move risk and those of users apart. */
-export class Lanes<W extends Waiting<unknown, never>> {
+export class Lanes<W extends Waiting<unknown, never>> implements CommandQueue<W> {
   private lanes: Record<LaneName, W[]> = { risk: [], users: [], pieces: [] };
   /** Whether the last transaction went before pieces that waited: the next one is theirs. */
   private haveYielded = false;

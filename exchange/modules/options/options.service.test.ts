@@ -88,6 +88,35 @@ describe('purchase', () => {
     expect(await world.show('1')).toEqual(['running 60']);
   });
 
+  it('commits purchases that come at once together, and refuses alone what the pool can no longer cover', async () => {
+    let transactions = 0;
+    const counted = await createOptionsWorld((db) => ({
+      ...db,
+      transaction: (run, options) => {
+        transactions += 1;
+        return db.transaction(run, options);
+      },
+    }));
+    const users = Array.from({ length: 20 }, (_, index) => String(index + 1));
+    for (const user of users) await counted.join(user);
+    // The pool is left what 19 right guesses on 10 earn: 8.20 each.
+    const amount = 10_000_000n * 10n ** 8n - 19n * 820_000_000n;
+    const { postJournals } = await import('../ledger/ledger');
+    const postings = [
+      { address: 'house:demo:options-pool:USDT', amount: -amount },
+      { address: 'outside:demo:issuance:USDT', amount },
+    ];
+    await counted.db.transaction((tx) => postJournals(tx, [{ code: 'HOUSE_FUNDING', reference: 'back', at: NOON, postings }]));
+    transactions = 0;
+    const outcomes = await Promise.allSettled(users.map((user) => counted.buy(user, 'up 10')));
+    const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'bought' : (outcome.reason as { code: string }).code));
+    expect(codes.filter((code) => code === 'bought')).toHaveLength(19);
+    expect(codes.filter((code) => code === 'POOL_EXHAUSTED')).toHaveLength(1);
+    expect(await counted.house()).toEqual(['0', '190', '155.8']);
+    expect(transactions).toBeLessThan(5);
+    await counted.verify();
+  });
+
   it('error: refuses the twenty-first contract at once', async () => {
     await world.join('1');
     for (let n = 0; n < 20; n += 1) await world.buy('1', 'up 10');

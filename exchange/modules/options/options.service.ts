@@ -1,25 +1,16 @@
 import type { AnswerOf } from '../../../lib/protocol/define-call';
 import type { optionProof, placeOption } from '../../../lib/protocol/options';
-import type { OptionDirection, OptionState } from '../../../lib/protocol/wire';
-import { calculateProfit } from '../../../lib/rules/options';
+import type { OptionState } from '../../../lib/protocol/wire';
 import type { Platform } from '../../platform/app';
-import type { Tx } from '../../platform/db';
-import { toUnits } from '../../platform/decimal';
 import { DomainError } from '../../platform/domain-error';
-import { transactOnce } from '../../platform/idempotency';
-import { refuseHalted } from '../matching/matching';
 import type { RiskLimits, Owner } from '../risk-limits/risk-limits';
-import { getAssetScale, postJournals, takeTurns } from '../ledger/ledger';
-import { findLastPrint, type IndexPrice } from '../market-data/market-data';
 import { findMarket, type MarketSpec } from '../market-data/markets';
 import type { OptionTerms } from '../registry/registry';
-import { addressesOf, stakeJournal } from './options.postings';
-import { type Contract, countOpen, findContract, insertContract, listContracts, listKeptPrints } from './options.repository';
-import { OPTION_ASSET } from './options.terms';
+import { type BuyInput, createBuying, type OptionMarkets } from './options.buying';
+import { type Contract, findContract, listContracts, listKeptPrints } from './options.repository';
 import { toContractWire } from './options.wire';
 
-export type OptionMarkets = { getIndex(market: string): IndexPrice | null };
-export type BuyInput = { market: string; direction: OptionDirection; stake: string; seconds: number; ratio?: string; requestId: string };
+export type { BuyInput, OptionMarkets } from './options.buying';
 export type OptionService = ReturnType<typeof createOptionService>;
 
 /** Returns the terms of a market. @throws MARKET_UNKNOWN */
@@ -31,56 +22,11 @@ export function requireOptionMarket(market: string): MarketSpec {
 
 /** Buying and reading seconds contracts; the settlement is `options.settlement.ts`. */
 export function createOptionService(
-  platform: Pick<Platform, 'db' | 'clock' | 'events'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'metrics'>,
   { markets, riskLimits, readTerms }: { markets: OptionMarkets; riskLimits: RiskLimits; readTerms(): OptionTerms },
 ) {
-  const { db, clock, events } = platform;
-  const scale = getAssetScale(OPTION_ASSET);
-
-  function readStake(text: string, { stakeMin, stakeMax }: OptionTerms): bigint {
-    const stake = toUnits(text, scale);
-    if (stake < toUnits(stakeMin, scale) || stake > toUnits(stakeMax, scale)) {
-      throw new DomainError('OPTION_STAKE_OUT_OF_RANGE', { params: { min: stakeMin, max: stakeMax } });
-    }
-    return stake;
-  }
-
-  async function buyOnce(tx: Tx, owner: Owner, input: BuyInput): Promise<Contract> {
-    // Those in force when the contract is made: it keeps its ratio and duration, whatever comes later.
-    const terms = readTerms();
-    const ratio = terms.durations.find(({ seconds }) => seconds === input.seconds)?.ratio;
-    if (ratio === undefined) throw new DomainError('REQUEST_INVALID', { params: { field: 'time' } });
-    if (input.ratio != null && input.ratio !== ratio) throw new DomainError('OPTION_TERMS_CHANGED');
-    const index = markets.getIndex(input.market);
-    refuseHalted(index);
-    if (index?.state !== 'fresh') throw new DomainError('MARKET_STALE');
-    const stake = readStake(input.stake, terms);
-    const profit = calculateProfit({ stake, ratio });
-    const addresses = addressesOf(owner);
-    // The buyer's purchases take turns in all products, and everybody's take turns at what the pool can promise.
-    const balances = await takeTurns(tx, [addresses.user, addresses.pool]);
-    await riskLimits.check(tx, owner, { product: 'option', stake });
-    if ((await countOpen(tx, owner)) >= terms.openMax) {
-      throw new DomainError('OPTIONS_OPEN_TOO_MANY', { params: { max: String(terms.openMax) } });
-    }
-    if ((balances.get(addresses.user) ?? 0n) < stake) throw new DomainError('INSUFFICIENT_BALANCE', { params: { asset: OPTION_ASSET } });
-    if ((balances.get(addresses.pool) ?? 0n) < profit) throw new DomainError('POOL_EXHAUSTED');
-    // A clock that was set back must not accept at a moment whose prints are known already.
-    const last = await findLastPrint(tx);
-    const acceptedAt = Math.max(clock.now(), last?.time ?? 0);
-    const contract = await insertContract(tx, {
-      ...owner,
-      market: input.market,
-      direction: input.direction,
-      stake,
-      profit,
-      ratio,
-      durationMs: input.seconds * 1_000,
-      acceptedAt,
-    });
-    await postJournals(tx, [stakeJournal(contract, acceptedAt)]);
-    return contract;
-  }
+  const { db, events } = platform;
+  const buying = createBuying(platform, { markets, riskLimits, readTerms });
 
   return {
     /** What is offered now. */
@@ -90,11 +36,7 @@ export function createOptionService(
     async buy(owner: Owner, input: BuyInput): Promise<AnswerOf<typeof placeOption>> {
       await riskLimits.requireOffered(db.read, owner, 'option');
       requireOptionMarket(input.market);
-      const { requestId, ...asked } = input;
-      const answer = await transactOnce(db, { ...owner, call: 'option.place', requestId, input: asked }, async (tx) => {
-        const contract = await buyOnce(tx, owner, input);
-        return { id: contract.id, price: null, order: toContractWire(contract) };
-      });
+      const answer = await buying.submit(owner, input);
       events.publish({ kind: 'account', ...owner, changed: ['orders', 'balances'], market: input.market });
       return answer;
     },

@@ -197,7 +197,10 @@ describe('exactly once', () => {
     expect(await world.available('7')).toBe('982');
   }, 60_000);
 
-  it('has no effect when it is killed between the result and its postings, and settles once afterwards', async () => {
+  it.each([
+    { where: 'before its postings', statement: 'ledger_journals' },
+    { where: 'between its postings and the result', statement: 'u.result' },
+  ])('has no effect when it is killed $where, and settles once afterwards', async ({ statement }) => {
     await run('up 100', []);
     await world.printAll(27, ['101', '101', '101', '101', '101']);
     world.at(31.2);
@@ -207,7 +210,7 @@ describe('exactly once', () => {
         world.db.transaction((tx) =>
           body({
             ...tx,
-            query: (text, params) => (text.includes('ledger_journals') ? Promise.reject(new Error('killed')) : tx.query(text, params)),
+            query: (text, params) => (text.includes(statement) ? Promise.reject(new Error('killed')) : tx.query(text, params)),
           }),
         ),
     };

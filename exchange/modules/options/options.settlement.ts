@@ -47,11 +47,12 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
       const contract = byId.get(id);
       return contract === undefined ? [] : [{ ...contract, result }];
     });
-    await updateResults(tx, results, at);
+    // Accounts before contracts, as a purchase does it: both count what an account has used, and neither waits there for the other.
     await postJournals(
       tx,
       settled.map((contract) => resultJournal(contract, at)),
     );
+    await updateResults(tx, results, at);
     await appendEvents(
       tx,
       settled.map((contract) => toSettled(contract, at)),

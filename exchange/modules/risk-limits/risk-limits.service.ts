@@ -12,7 +12,7 @@ import { breakStarted, limitsChanged } from './risk-limits.events';
 import { changeLimit } from './risk-limits.math';
 import { createOffered, type ReadCountry } from './risk-limits.offered';
 import { RiskLimitsReader } from './risk-limits.reader';
-import { insertConsent, keyOf, type Limits, lockPerson, updatePause, writeLimits, writeTest } from './risk-limits.repository';
+import { insertConsent, type Limits, lockPerson, updatePause, writeLimits, writeTest } from './risk-limits.repository';
 import type { Owner, ProductRisk } from './risk-limits.risk';
 import { writeOrderEnds } from './risk-limits.order-ends.repository';
 import { isBeyondLimits } from './risk-limits.standing';
@@ -47,6 +47,10 @@ export function createRiskLimitsService(
 
   return {
     requireOffered,
+    /**
+     * Returns how accounts stand before a purchase, by `userId:mode`. The caller has the turns of their balances: purchases of one user are one after
+     * the other.
+     */
     load: (tx: Tx, owners: readonly Owner[], product: LimitedProduct) => reader.load(tx, owners, product),
 
     /** Calls back after a break or tighter limits, so that what they ended in the books of this process is taken out at once. */
@@ -78,15 +82,6 @@ export function createRiskLimitsService(
     },
 
     ...createEndings({ clock, log }, { reader, change, enders }),
-
-    /**
-     * Refuses a purchase that consent, test, break or limits forbid. The caller has the turn of the user's balance: purchases of one user
-     * are one after the other.
-     * @throws TRADING_PAUSED, CONSENT_REQUIRED, TEST_REQUIRED, STAKE_LIMIT, LOSS_LIMIT
-     */
-    async check(tx: Tx, owner: Owner, { product, stake }: { product: LimitedProduct; stake: bigint }): Promise<void> {
-      (await reader.load(tx, [owner], product)).get(keyOf(owner))?.check(stake);
-    },
   };
 }
 
