@@ -44,8 +44,9 @@ it('batches shrink while they take long, grow again while they are quick and ful
 it('a batch has to be committed by the deadline of its most urgent command, but gets a second', () => {
   const until = (...deadlines: (number | null)[]) =>
     deadlineOfBatch(
-      deadlines.map((deadline) => ({ deadline })),
-      { now: 10_000, maxMs: 4_000 },
+      deadlines.map((deadline) => ({ deadline, batchMax: 256 })),
+      10_000,
     );
   expect([until(12_000, 13_000), until(10_001, 13_000), until(null), until(null, 20_000)]).toEqual([12_000, 11_000, 14_000, 14_000]);
+  expect(deadlineOfBatch([{ deadline: null, batchMax: 1 }], 10_000)).toBe(11_000);
 });

@@ -45,10 +45,16 @@ export function adaptBatchSize({ current, size, tookMs, max }: { current: number
 /** What a transaction may take at least, however urgent its commands are: one that was begun before its deadline may be committed this much after it. */
 const GRACE_MS = 1_000;
 
-/** Returns until when a batch has to be committed (monotonic ms): `maxMs` at most, and no later than its most urgent command allows. */
-export function deadlineOfBatch(batch: readonly { deadline: number | null }[], { now, maxMs }: { now: number; maxMs: number }): number {
+/** What one batch may take before it counts as too expensive. */
+const BATCH_MS = 4_000;
+/** What a command may take that stands alone because batches with it took too long: one that fails again holds everybody up no longer. */
+const ALONE_MS = 1_000;
+
+/** Returns until when a batch begun at `now` has to be committed (both monotonic ms), and no later than its most urgent command allows. */
+export function deadlineOfBatch(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {
   const urgent = batch.reduce((first, { deadline }) => Math.min(first, deadline ?? first), Number.POSITIVE_INFINITY);
-  return Math.min(now + maxMs, Math.max(urgent, now + GRACE_MS));
+  const most = batch.every(({ batchMax }) => batchMax === 1) ? ALONE_MS : BATCH_MS;
+  return Math.min(now + most, Math.max(urgent, now + GRACE_MS));
 }
 
 /** How exactly deadlines are kept: commands that expire within this time are refused together. */

@@ -1,36 +1,14 @@
 import { adaptBatchSize, deadlineOfBatch, ExpiryTimer, judgeFailure, type Waiting } from './batching';
 import { monotonicNow } from './clock';
+import type { CommandQueue } from './command-queue';
 import { type Database, NotDoneInTime, type Tx } from './db';
 import { KnownFailures } from './known-failures';
 import type { WorkKind } from './work-limits';
 
-/** What one batch may take before it counts as too expensive. */
-const BATCH_MS = 4_000;
-/** What a command may take that stands alone because batches with it took too long. */
-const ALONE_MS = 1_000;
 /** A queue whose batches were smaller than it asked for asks for so many at least. */
 const BATCH_MIN = 16;
 /** How often is looked whether anything may be begun again. */
 const PAUSE_MS = 50;
-
-/** Commands that wait, in the order in which they are to be begun. */
-export type CommandQueue<W> = {
-  /** Whether nothing waits. */
-  readonly isEmpty: boolean;
-  push(waiting: W): void;
-  /** Puts commands of a batch to the front again, in their order. */
-  putBack(batch: readonly W[]): void;
-  /** Takes the next batch, none of its commands in a larger one than it may; empty while all that waits has to wait for what is under way. */
-  take(max: number): W[];
-  /** Hears that a batch is under way no longer, whatever became of it; missing where one is under way at a time. */
-  release?(batch: readonly W[]): void;
-  /** Takes the commands out whose deadline (monotonic ms) has passed. */
-  takeExpired(now: number): W[];
-  /** Returns the earliest deadline of what waits (monotonic ms), null without one. */
-  nextDeadline(): number | null;
-  /** Takes everything out. */
-  clear(): W[];
-};
 
 /**
  * Why a command was not done. `full`: too many wait. `held`: the same failed a moment ago. `late`: not begun by its deadline. `stopped`: nothing is
@@ -178,7 +156,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     const startedAt = monotonicNow();
     let result: Result;
     try {
-      result = await db.transaction((tx) => run(tx, batch), { kind, deadline: deadlineOf(batch, startedAt) });
+      result = await db.transaction((tx) => run(tx, batch), { kind, deadline: deadlineOfBatch(batch, startedAt) });
     } catch (error) {
       queue.release?.(batch);
       onFailed?.();
@@ -243,11 +221,6 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
     this.#parts.watch.rejected(batch, why, error);
     for (const waiting of batch) waiting.settle(this.#parts.reject(waiting, why, error));
   }
-}
-
-/** Commands that batches with them have failed for get little time: one that fails again holds everybody up no longer. */
-function deadlineOf(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {
-  return deadlineOfBatch(batch, { now, maxMs: batch.every(({ batchMax }) => batchMax === 1) ? ALONE_MS : BATCH_MS });
 }
 
 function sleep(ms: number): Promise<void> {

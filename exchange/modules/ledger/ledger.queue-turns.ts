@@ -1,5 +1,5 @@
 import type { Waiting } from '../../platform/batching';
-import type { CommandQueue } from '../../platform/command-pipeline';
+import type { CommandQueue } from '../../platform/command-queue';
 
 /** Commands that wait in the order of their arrival; of one owner, one at a time is under way, and those of an owner stay in their order. */
 export class OwnersInTurn<W extends Waiting<unknown, never>> implements CommandQueue<W> {

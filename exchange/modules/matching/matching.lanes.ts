@@ -1,5 +1,5 @@
 import type { Waiting as WaitingOf } from '../../platform/batching';
-import type { CommandQueue } from '../../platform/command-pipeline';
+import type { CommandQueue } from '../../platform/command-queue';
 
 /** `pieces`: long work that is done piece by piece, each in a transaction of its own, so that nobody's command waits for one it shares. */
 export type LaneName = 'risk' | 'users' | 'pieces';

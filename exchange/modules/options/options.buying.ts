@@ -12,7 +12,7 @@ import { refuseHalted } from '../matching/matching';
 import type { OptionTerms } from '../registry/registry';
 import type { Owner, RiskLimits, Standing } from '../risk-limits/risk-limits';
 import { addressesOf, stakeJournal } from './options.postings';
-import { countOpen, insertContracts, openContract, takeContractIds } from './options.repository';
+import { countOpen, insertContracts, openContract, takeContractIds } from './options.purchases.repository';
 import { OPTION_ASSET } from './options.terms';
 import { toContractWire } from './options.wire';
 
