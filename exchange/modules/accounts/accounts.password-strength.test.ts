@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LEAKED_PASSWORDS } from './accounts.leaked-passwords';
 import { createPasswordJudge } from './accounts.password-judge';
 import { findPasswordFault, JUDGED_MAX } from './accounts.password-strength';
 
@@ -15,12 +16,13 @@ describe('the strength of a password', () => {
     ['password123', 'PASSWORD_COMMON'],
     ['qwertyuiop1', 'PASSWORD_COMMON'],
     ['P@ssw0rd1234', 'PASSWORD_COMMON'],
-    ['tequieromucho', 'PASSWORD_COMMON'],
-    ['Winniethepooh', 'PASSWORD_COMMON'],
-    ['sarangheyo', 'PASSWORD_COMMON'],
-    ['abcabcabcabcabc', 'PASSWORD_PATTERN'],
+    ['diosesfiel', 'PASSWORD_COMMON'],
+    ['Hakunamatata', 'PASSWORD_COMMON'],
+    ['ｋａｒｔｏｆｆｅｌｐｕｆｆｅｒ', 'PASSWORD_COMMON'],
+    ['H4kunam4t4t4', 'PASSWORD_COMMON'],
+    ['xkqxkqxkqxkqxkq', 'PASSWORD_PATTERN'],
     ['zyxwvutsrqponmlk', 'PASSWORD_PATTERN'],
-    ['ａａａａａａａａａａａａ', 'PASSWORD_PATTERN'],
+    ['ｘｘｘｘｘｘｘｘｘｘｘｘｘｘｘ', 'PASSWORD_PATTERN'],
     ['1985-03-12', 'PASSWORD_PATTERN'],
     ['alice_wonder1', 'PASSWORD_PERSONAL'],
     ['teaparty2024', 'PASSWORD_PERSONAL'],
@@ -32,6 +34,13 @@ describe('the strength of a password', () => {
   ];
   it.each(cases)('%s: %s', (password, fault) => {
     expect(findPasswordFault({ password, ownWords: OWN })).toBe(fault);
+  });
+
+  it('of each of the 3,471 commonest leaked ones of ten characters or more is none', () => {
+    expect(new Set(LEAKED_PASSWORDS).size).toBe(3_471);
+    const faults = LEAKED_PASSWORDS.map((password) => findPasswordFault({ password: password.toUpperCase(), ownWords: [] }));
+    expect(new Set(faults)).toEqual(new Set(['PASSWORD_COMMON']));
+    expect(LEAKED_PASSWORDS.filter((password) => password.length < 10 || password !== password.toLowerCase())).toEqual([]);
   });
 
   it('is that of its first 40 characters, so that a longer one costs no more', () => {

@@ -34,16 +34,19 @@ const FAULTS: Record<string, PasswordFault> = {
   userInputs: 'PASSWORD_PERSONAL',
 };
 
+const LEAKED = new Set(LEAKED_PASSWORDS);
 /** The lists take some 60 MB and most of a second to be read: by the first who asks. */
 let judge: ZxcvbnFactory | null = null;
 
 /** Returns why a password is too easy to guess, null when it isn't. Takes some hundredths of a second, several tenths at the most. */
 export function findPasswordFault({ password, ownWords }: ChosenPassword): PasswordFault | null {
+  const compatible = password.normalize('NFKC');
+  if (LEAKED.has(compatible.toLowerCase())) return 'PASSWORD_COMMON';
   judge ??= new ZxcvbnFactory({
     dictionary: { ...common, ...english, 'passwords-leaked': [...LEAKED_PASSWORDS] },
     graphs: adjacencyGraphs,
   });
-  const judged = [...password.normalize('NFKC')].slice(0, JUDGED_MAX).join('');
+  const judged = [...compatible].slice(0, JUDGED_MAX).join('');
   const { score, feedback, sequence } = judge.check(judged, splitOwnWords(ownWords));
   if (score >= SCORE_MIN) return null;
   if (sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs')) return 'PASSWORD_PERSONAL';
