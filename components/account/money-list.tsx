@@ -1,12 +1,12 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { Loadable } from '@/components/layout/load-state';
 import type { PagedQuery } from '@/components/layout/load-more';
 import { PagedList } from '@/components/layout/paged-list';
 import { Amount } from '@/components/money/amount';
 import { CoinBadge } from '@/components/money/coin-badge';
+import { RecordLink } from '@/components/money/record-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 
@@ -53,17 +53,7 @@ export function MoneyRow({ coin, amount, network, children }: RowProps) {
 /** Leads to what was booked of it. */
 export function ToRecord({ reference }: { reference: string }) {
   const t = useTranslations('Deposits');
-  return (
-    <p>
-      <Link
-        className="inline-flex min-h-11 items-center font-strong text-accent text-small"
-        href={`/recorddetails?ref=${encodeURIComponent(reference)}`}
-        prefetch={false}
-      >
-        {t('toRecord')}
-      </Link>
-    </p>
-  );
+  return <RecordLink reference={reference}>{t('toRecord')}</RecordLink>;
 }
 
 type TransactionProps = { texts: Record<'transaction' | 'explorer', string>; hash: string; explorerUrl: string | null };

@@ -11,6 +11,7 @@ import { PictureField } from '../files/picture-field';
 import { WriteNotice } from '../layout/write-notice';
 import { formatExact } from '../money/format';
 import { LocalTime } from '../money/local-time';
+import { RecordLink } from '../money/record-link';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyButton } from '../ui/copy-button';
@@ -100,11 +101,16 @@ function Outcome({ wire }: { wire: Wire }) {
   const { state, reason } = wire;
   if (state === 'cancelled') return <p className="text-small">{t('cancelledText')}</p>;
   if (state === 'refused') return <Notice tone="warn">{t(`reasons.${reason ?? 'returned'}`)}</Notice>;
-  return <WireReceipt wire={wire} />;
+  return (
+    <>
+      <WireReceipt wire={wire} />
+      <RecordLink reference={`wire:${wire.id}`}>{t('toRecord')}</RecordLink>
+    </>
+  );
 }
 
 /** What arrived of a credited transfer, our fee, and what the account received. */
-export function WireReceipt({ wire }: { wire: Wire }) {
+function WireReceipt({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const locale = useLocale();
   const { amount, arrived, fee, credited, sender, currency, coin } = wire;

@@ -69,7 +69,6 @@ function WireForm({ terms }: { terms: WireTerms }) {
         if (isWithin && preview !== null) write.send({ amount: preview.arrived }, t('start'));
       }}
     >
-      <h2 className="text-title">{t('title')}</h2>
       <p className="text-ink-2">{t('lead', { currency, coin })}</p>
       <Notice>{t('own')}</Notice>
       <AmountInput

@@ -42,8 +42,8 @@ export function WireFacts({ id }: { id: string }) {
   return (
     <Card>
       <Receipt>
-        <ReceiptRow label={t('network')} value={bank.name} />
-        <ReceiptRow label={t('transaction')} value={reference} />
+        <ReceiptRow label={t('bank')} value={bank.name} />
+        <ReceiptRow label={t('reference')} value={<bdi>{reference}</bdi>} />
         <ReceiptRow label={t('arrived')} value={`${formatExact(arrived, locale)} ${currency}`} />
         <ReceiptRow label={t('fee')} value={`${formatExact(fee, locale)} ${coin}`} />
         <ReceiptRow isSum label={t('credited')} value={`${formatExact(credited, locale)} ${coin}`} />

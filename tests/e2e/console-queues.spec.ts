@@ -105,7 +105,11 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await askFor(ada, 'Ask for the credit');
   await agree('3084500 to the account');
   await page.goto('/uploadProof?currneyName=USD_WIRE');
+  await expect(page.getByRole('heading', { name: 'Deposit by bank', level: 1 })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'See the record' }).click();
+  await expect(page).toHaveURL(/\/recorddetails\?ref=wire%3A/);
+  await expect(page.getByText('Deposit by bank').first()).toBeVisible();
 
   const { options } = await (await page.request.get('/api/deposits/options')).json();
   await send(page.request, '/api/deposits/proofs', {

@@ -10,7 +10,7 @@ import { withPageBudget } from '@/lib/bff/page-budget';
 import { AppError } from '@/lib/errors/app-error';
 import { localeOr } from '@/lib/i18n/locales';
 import { getText, loadMessages } from '@/lib/i18n/texts';
-import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
+import { PAGES, type PageRoute, type PageRow, type TextKey } from '@/lib/pages/pages';
 import { ERRORS } from '@/lib/protocol/errors';
 import type { Locale } from '@/lib/protocol/wire';
 import { getQueryClient } from '@/lib/query/query-client';
@@ -25,7 +25,9 @@ type Parts<R extends PageRoute, Loaded> = {
   /** Reads what the screen begins with: prefetches into `client`, and returns what is handed to the parts below. */
   load?: (asked: Asked<R>) => Promise<Loaded>;
   screen: (asked: Asked<R>, loaded: Loaded) => ReactNode;
-  /** In place of the page's title and way back. */
+  /** The title of a variant of the page, in place of the row's; null: the row's. */
+  title?: (query: Query) => TextKey | null;
+  /** In place of the title on the page itself, and of its way back. */
   heading?: (asked: Asked<R>, loaded: Loaded) => ReactNode;
   back?: (asked: Asked<R>, loaded: Loaded) => string;
   /** Stands at the end of the header. */
@@ -58,11 +60,12 @@ export function memberPage<R extends PageRoute, Loaded = undefined>(route: R, pa
       );
     }
   }
+  const titleOf = (query: Query): TextKey => parts.title?.(query) ?? row.title;
   async function render(asked: Asked<R>): Promise<ReactNode> {
     const { client, locale } = asked;
     const [loaded, title, texts] = await Promise.all([
       parts.load?.(asked) as Promise<Loaded>,
-      parts.heading === undefined ? getText(locale, row.title) : null,
+      parts.heading === undefined ? getText(locale, titleOf(asked.query)) : null,
       loadMessages(locale, row.texts),
     ]);
     const back = parts.back === undefined ? {} : { back: parts.back(asked, loaded) };
@@ -76,8 +79,8 @@ export function memberPage<R extends PageRoute, Loaded = undefined>(route: R, pa
     const isRead = client.getQueryCache().getAll().length > 0;
     return isRead ? <HydrationBoundary state={dehydrate(client)}>{page}</HydrationBoundary> : page;
   }
-  const generateMetadata = async ({ params }: Pick<Props, 'params'>): Promise<Metadata> => ({
-    title: await getText(localeOr((await params).locale), row.title),
+  const generateMetadata = async ({ params, searchParams }: Props): Promise<Metadata> => ({
+    title: await getText(localeOr((await params).locale), titleOf(await searchParams)),
   });
   return { show, generateMetadata };
 }

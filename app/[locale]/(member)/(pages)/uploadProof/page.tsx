@@ -9,9 +9,10 @@ const WIRE = 'USD_WIRE';
 const COIN = /^[A-Z0-9]{2,10}(_[A-Z0-9]{2,20})?$/;
 
 const page = memberPage('uploadProof', {
+  // Spelled as in the route table of the specification.
+  title: ({ currneyName: coin }) => (coin === WIRE ? 'Wires.title' : null),
   load: async ({ client, session, query }) => {
     await prefetchRead(client, proofs, {}, session);
-    // Spelled as in the route table of the specification.
     const { currneyName: coin } = query;
     return { coin: typeof coin === 'string' && COIN.test(coin) ? coin : null };
   },
