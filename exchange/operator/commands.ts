@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { AuditCheck } from '../composition/module';
 import type { ExchangeEnv } from '../env';
+import type { Networks } from '../modules/networks/networks';
 import {
   type ActName,
   ActRefused,
@@ -51,7 +52,8 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   withdrawals refuse <number> --note TEXT  ask for one that isn't paid to be refused; its owner reads the note
   withdrawals suspend <user> | withdrawals resume <user>  keep the money of an account in, at once; ask for it to be let go again
   pay list <network> <file> [again]     write what is approved on a network to a file; what stands in an earlier one only with "again"
-  pay psbt <coins.json> <file> <change address> <satoshi per byte> [again]  the same of BTC as an unsigned PSBT over coins of the wallet
+  pay psbt <coins.json> <file> <change address> <satoshi per byte> [again]  the same of BTC as an unsigned PSBT over coins of the wallet; the
+                                        change goes to the hot wallet or a change address (1/i) of the settings' key
   pay <number> <hash>                   name the transaction by which one was paid by hand; the chain decides whether that is so
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
@@ -71,6 +73,8 @@ export type CommandContext = {
   env: Pick<ExchangeEnv, 'dataDir' | 'sandbox'> & Partial<Pick<ExchangeEnv, 'filesKey'>>;
   /** What the modules can prove. */
   audits: readonly AuditCheck[];
+  /** Those of the settings, not opened; absent while the exchange runs, which serves no command that needs them. */
+  networks?: Networks;
   operatorKey: string | null;
   /** Who acts, where that was proved before. */
   actor?: OperatorActor;
@@ -178,7 +182,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     const [word, second = ''] = call.words;
     if (word === 'list' || word === 'psbt') {
       await admit(call);
-      return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now() }));
+      return say(await writePayFile(call.db, { kind: word, words: call.words.slice(1), now: call.now(), networks: call.networks ?? null }));
     }
     return act(call, 'withdrawals.pay', { ...(await readFacts(call.db, readId(word))), txid: second });
   },

@@ -35,8 +35,9 @@ async function runOperator(argv: readonly string[]): Promise<number> {
   try {
     const platform: Platform = { db, clock: systemClock, log, events: createEventHub(log), bus: createLocalBus(), metrics, env };
     // None is started, so none needs a source of prices.
-    const { audits } = composeModules((await createModules(platform, { sources: [] })).modules);
-    const { code, text } = await runCommand({ db, env, audits, operatorKey: operatorKey ?? null, now: systemClock.now }, argv);
+    const { modules, networks } = await createModules(platform, { sources: [] });
+    const { audits } = composeModules(modules);
+    const { code, text } = await runCommand({ db, env, audits, networks, operatorKey: operatorKey ?? null, now: systemClock.now }, argv);
     (code === 2 ? process.stderr : process.stdout).write(text);
     return code;
   } finally {

@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { Networks } from '../modules/networks/networks';
 import { ActRefused } from '../modules/operators/operators';
 import {
   coinsSchema,
@@ -73,15 +74,28 @@ function writePayList(db: Database, target: Target): Promise<string> {
 
 const FEE = /^[1-9][0-9]{0,3}$/;
 
-/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. @throws ActRefused */
-async function writePsbt(
-  db: Database,
-  { coins: path, feePerByte, ...input }: Target & { coins: string; change: string; feePerByte: string },
-): Promise<string> {
-  const change = readAddress('BTC', input.change).address;
-  if (change === null || !FEE.test(feePerByte)) {
-    throw new ActRefused('INPUT_INVALID', 'An address of BTC for the change, and a fee of 1 to 9999 satoshi per byte are needed.');
+/** The rest stays the house's: nobody at a command line can have it go anywhere else. @throws ActRefused */
+async function readChange(networks: Networks, word: string): Promise<string> {
+  const { address } = readAddress('BTC', word);
+  if (address === null) throw new ActRefused('INPUT_INVALID', 'An address of BTC for the change is needed.');
+  await networks.open();
+  if (networks.list().every(({ code, isOffered }) => code !== 'BTC' || !isOffered)) {
+    throw new ActRefused('INPUT_INVALID', 'BTC is not offered here: the settings name no key whose addresses are ours.');
   }
+  if (networks.isHouseAddress('BTC', address)) return address;
+  throw new ActRefused(
+    'INPUT_INVALID',
+    `${address} is not ours: change goes to the hot wallet of the settings (BTC_HOT_WALLET) or to a change address of their key (BTC_XPUB, 1/0 to 1/49). ` +
+      'Deposit addresses belong to members.',
+  );
+}
+
+type PsbtInput = Target & { networks: Networks; coins: string; change: string; feePerByte: string };
+
+/** Writes what is approved over BTC as an unsigned PSBT: each withdrawal is an output of its own. @throws ActRefused */
+async function writePsbt(db: Database, { networks, coins: path, feePerByte, ...input }: PsbtInput): Promise<string> {
+  if (!FEE.test(feePerByte)) throw new ActRefused('INPUT_INVALID', 'A fee of 1 to 9999 satoshi per byte is needed.');
+  const change = await readChange(networks, input.change);
   const coins = coinsSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (!coins.success) throw new ActRefused('INPUT_INVALID', 'Coins are a list of {txid, index, address, amount}, amounts in satoshi.');
   return fillFile(db, input, (rows) => {
@@ -98,15 +112,17 @@ async function writePsbt(
 
 const AGAIN = 'again';
 
-type PayFile = { kind: 'list' | 'psbt'; words: readonly string[]; now: number };
+/** `networks`: null where nothing knows them, as in a process that runs no exchange of its own. */
+type PayFile = { kind: 'list' | 'psbt'; words: readonly string[]; now: number; networks: Networks | null };
 
 /**
  * Writes what is to be paid by hand: `list` of <network> <file>, `psbt` of <coins.json> <file> <change address> <satoshi per byte>; with `again` at the end
  * also what stands in an earlier file. @throws ActRefused
  */
-export function writePayFile(db: Database, { kind, words, now }: PayFile): Promise<string> {
+export async function writePayFile(db: Database, { kind, words, now, networks }: PayFile): Promise<string> {
   const isAgain = words.at(-1) === AGAIN;
   const [first = '', file = '', change = '', feePerByte = ''] = words;
   if (kind === 'list') return writePayList(db, { network: first, file, now, isAgain });
-  return writePsbt(db, { network: 'BTC', file, now, isAgain, coins: first, change, feePerByte });
+  if (networks === null) throw new ActRefused('INPUT_INVALID', 'No settings of networks are at hand here.');
+  return writePsbt(db, { network: 'BTC', file, now, isAgain, networks, coins: first, change, feePerByte });
 }

@@ -41,6 +41,11 @@ export type Networks = {
   sandboxOf(code: string): SandboxChain | null;
   /** The address from which payments leave; null where they are made elsewhere. */
   hotAddressOf(code: string): string | null;
+  /**
+   * Whether what is sent there stays the house's: the hot wallet of the settings, or one of the first 50 change addresses (`…/1/i`) of the extended public
+   * key. A deposit address is not: what comes there belongs to its owner. @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED
+   */
+  isHouseAddress(code: string, address: string): boolean;
   /** Returns a person's deposit address on a network, for good the same. Made at the first question. @throws NETWORK_UNKNOWN, NETWORK_NOT_OFFERED */
   getDepositAddress(tx: Tx, input: { network: string; userId: string }): Promise<string>;
   /** Returns the address of a person's outside wallet in the sandbox. @throws FEATURE_NOT_OFFERED outside it */
@@ -57,6 +62,9 @@ export type Networks = {
 
 /** How addresses of each network that this version knows are made. */
 const ADDRESS_KINDS: Readonly<Record<string, AddressKind>> = { ERC20: 'evm', BTC: 'bitcoin', TRC20: 'tron' };
+
+/** Change addresses that are looked at: a wallet numbers them in turn, and each costs a derivation. */
+const CHANGE_MAX = 50;
 
 /** Assets of one network, as the registry bounds them. */
 const ASSETS_MAX = 50;
@@ -130,6 +138,12 @@ export function createNetworks(
       return sandboxes.get(code) ?? null;
     },
     hotAddressOf: (code) => backingOf(code).hotAddress,
+    isHouseAddress(code, address) {
+      const { addresses, hotAddress } = backingOf(code);
+      const key = toMatchKey(address);
+      if (hotAddress !== null && toMatchKey(hotAddress) === key) return true;
+      return Array.from({ length: CHANGE_MAX }, (_, index) => index).some((index) => toMatchKey(addresses.derive('own', index)) === key);
+    },
     async getDepositAddress(tx, { network, userId }) {
       const { addresses } = backingOf(network);
       const asked = { userId, network, keyId: addresses.keyId };

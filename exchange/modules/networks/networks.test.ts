@@ -1,7 +1,9 @@
+import { HDKey } from '@scure/bip32';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db';
 import { createTestDatabase } from '../../platform/test-database';
 import { createTestPlatform } from '../../platform/test-platform';
+import { openAddressBook } from './networks.addresses';
 import { HotWalletShort } from './networks.chain';
 import { listPauses, pauseNetwork, readPause, resumeNetwork } from './networks.pauses';
 import type { SandboxChain } from './networks.sandbox';
@@ -76,6 +78,19 @@ describe('networks', () => {
       new Map([[address.toLowerCase(), '7']]),
     );
     expect(await networks.findAddress(db.read, address)).toEqual([{ network, userId: '7' }]);
+  });
+
+  it('know which addresses are of the house: the hot wallet of the settings and change addresses of their key, and no deposit address', async () => {
+    const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/0'/0'").publicExtendedKey;
+    const hotWallet = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+    const bitcoin = { urls: ['http://127.0.0.1:9'], xpub, hotWallet };
+    const real = createNetworks({ ...platform, env: { ...platform.env, sandbox: false, bitcoin } }, { listNetworks });
+    await real.open();
+    const of = (address: string) => real.isHouseAddress('BTC', address);
+    const { derive } = openAddressBook('bitcoin', xpub);
+    expect([of(hotWallet), of(hotWallet.toUpperCase()), of(derive('own', 0)), of(derive('own', 49))]).toEqual([true, true, true, true]);
+    expect([of(derive('own', 50)), of(derive('deposit', 0)), of(derive('outside', 0))]).toEqual([false, false, false]);
+    expect(() => real.isHouseAddress('ERC20', hotWallet)).toThrow(expect.objectContaining({ code: 'NETWORK_NOT_OFFERED' }));
   });
 
   it('are paused for one reason until it ends', async () => {
