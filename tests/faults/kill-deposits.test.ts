@@ -4,8 +4,10 @@ import { addressOf, type LegacyAnswer, LegacyClient } from '../helpers/legacy-cl
 import { expectWhole } from './support/inspect';
 import { countRounds, createRandom, sleep, timeoutOf } from './support/rounds';
 
-const KILLS = countRounds({ short: 4, long: 60 });
-const SENT_EACH = 5;
+/** Deposits that a kill meets before they are credited; many are under way at each, so that a start of the exchange is worth its time. */
+const MET = countRounds({ short: 20, long: 200 });
+const SENT_EACH = 20;
+const KILLS = Math.max(4, Math.ceil(MET / SENT_EACH));
 /** The kill falls anywhere in this time: a block comes every 5 s, and a deposit is credited in its fifth. */
 const RUN_MS_MAX = 9_000;
 const RETRY_MS = 500;
@@ -20,7 +22,7 @@ afterAll(() => exchange?.remove());
 type Deposit = { id: string; state: string; hash: string; credited: string | null };
 
 test(
-  `${KILLS} kills between being sent and being credited: every deposit is credited once`,
+  `${KILLS} kills, each with ${SENT_EACH} deposits more between being sent and being credited: every one is credited once`,
   async () => {
     const random = createRandom('kill-deposits');
     const client = new LegacyClient(exchange.base);
@@ -42,7 +44,8 @@ test(
       await all;
       await exchange.reopen();
       // What got no answer is sent again under its number.
-      for (const request of requests) await patiently(() => send(request));
+      await Promise.all(requests.map((request) => patiently(() => send(request))));
+      process.stdout.write(`deposits: ${kill + 1} kills, ${sent.length} met\n`);
     }
     const wanted = sent.reduce((sum, { num }) => sum + Number(num), 0);
     const until = Date.now() + LAST_CREDIT_MS_MAX;

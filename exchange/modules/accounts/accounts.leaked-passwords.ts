@@ -1,3 +1,4 @@
+// Longer than other files because it is one list, as it is read.
 /**
  * The commonest passwords of ten characters or more that leaked, in lower case, in the order of letters: those among the 100,000 commonest of Mark Burnett's ten
  * million (given to the public domain in 2015; as SecLists publishes them, MIT), and among the 20,000 that Django refuses (BSD-3-Clause). Their notices:
