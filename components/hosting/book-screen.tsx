@@ -15,11 +15,12 @@ import { BookOrders } from './book-orders';
 import { BookParts } from './book-parts';
 import { BookPast } from './book-past';
 import { BookRules } from './book-rules';
+import { useOpenBook } from './use-open-book';
 
 /** The open book of a plan: what was, day by day, and what it consists of. Nothing here is a forecast. */
 export function BookScreen({ plan }: { plan: string }) {
   const t = useTranslations('Hosting');
-  const book = useRead(hostingApi.hostingBook, { plan });
+  const book = useOpenBook(plan);
   const plans = useRead(hostingApi.hostingPlans, {});
   const rules = plans.data?.plans.find(({ id }) => id === plan)?.rules;
   return (

@@ -13,7 +13,7 @@ import type { Invitation } from '@/lib/dto/invitations';
 import { addDecimals } from '@/lib/rules/decimal';
 import { useRead } from '@/lib/query/use-read';
 import { useAccountEvents } from '@/lib/stream/hooks';
-import { InvitedList } from './invited-list';
+import { InvitedList, OWN_LINK } from './invited-list';
 import { InviterForm } from './inviter-form';
 import { ShareLink } from './share-link';
 
@@ -65,7 +65,7 @@ function CodeCard({ code, link, qr }: { code: string; link: string; qr: ReactNod
   const t = useTranslations('Invite');
   const words = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
   return (
-    <Card className="grid grid-cols-1 gap-3">
+    <Card className="grid scroll-mt-20 grid-cols-1 gap-3" id={OWN_LINK}>
       <div aria-label={t('qr')} className="w-full max-w-48 justify-self-center overflow-hidden rounded-field bg-paper" role="img">
         {qr}
       </div>

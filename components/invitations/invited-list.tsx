@@ -3,10 +3,14 @@ import { useLocale, useTranslations } from 'next-intl';
 import { PagedList } from '@/components/layout/paged-list';
 import { formatExact } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as api from '@/lib/api/invitations';
 import type { Invited } from '@/lib/dto/invitations';
 import { usePaged } from '@/lib/query/use-read';
+
+/** Where one's code and link stand on their page. */
+export const OWN_LINK = 'own-link';
 
 /** Who came by one's code, newest first, with how far they are. */
 export function InvitedList() {
@@ -15,7 +19,7 @@ export function InvitedList() {
   return (
     <section className="grid grid-cols-1 gap-2">
       <h2 className="text-title">{t('list')}</h2>
-      <PagedList empty={<EmptyState icon="account" text={t('noneText')} title={t('none')} />} query={query} rowsOf={(page) => page.rows}>
+      <PagedList empty={<NobodyYet />} query={query} rowsOf={(page) => page.rows}>
         {(row) => <InvitedRow key={`${row.joinedAt} ${row.name}`} row={row} />}
       </PagedList>
     </section>
@@ -46,4 +50,14 @@ function InvitedRow({ row: { name, joinedAt, state, dueAt, reason, reward } }: {
       {reason === null ? null : <p className="text-small text-warn">{t(`refusals.${reason}`)}</p>}
     </li>
   );
+}
+
+function NobodyYet() {
+  const t = useTranslations('Invite');
+  const action = (
+    <a className={buttonLook({ size: 'small', variant: 'ghost' })} href={`#${OWN_LINK}`}>
+      {t('link')}
+    </a>
+  );
+  return <EmptyState action={action} icon="account" text={t('noneText')} title={t('none')} />;
 }

@@ -22,6 +22,9 @@ import { DEFAULT_PRODUCTS } from './default-products';
 import { findLoanProblem, findMostLoan } from './find-problem';
 import { showCosts } from './loan-costs';
 
+/** Where the form stands on its page. */
+export const LOAN_FORM = 'new-loan';
+
 /** Asks how much for how long, says what it costs, and leads to the agreement. */
 export function LoanCalculator() {
   const t = useTranslations('Loans');
@@ -39,7 +42,7 @@ export function LoanCalculator() {
   const number = (text: string) => formatExact(text, locale);
   const canGo = amount !== '' && problem === null && standing.data?.isVerified === true;
   return (
-    <Card className="grid grid-cols-1 gap-4">
+    <Card className="grid scroll-mt-20 grid-cols-1 gap-4" id={LOAN_FORM}>
       <SelectField
         label={t('term')}
         onChange={setProductId}

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { PagedList } from '@/components/layout/paged-list';
 import { LocalTime } from '@/components/money/local-time';
+import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import * as api from '@/lib/api/notifications';
 import type { InputOf } from '@/lib/api/define';
@@ -16,7 +17,16 @@ export function NotificationList({ filter }: { filter: Omit<InputOf<typeof api.n
   const query = useContinued(api.notifications, filter);
   const empty =
     filter.unread === undefined ? (
-      <EmptyState icon="bell" text={t('emptyText')} title={t('empty')} />
+      <EmptyState
+        action={
+          <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href="/market">
+            {t('toMarket')}
+          </Link>
+        }
+        icon="bell"
+        text={t('emptyText')}
+        title={t('empty')}
+      />
     ) : (
       <EmptyState icon="check" title={t('emptyUnread')} />
     );

@@ -32,7 +32,7 @@ export function SaleScreen() {
       <LoadState query={query} skeleton={<SkeletonRows count={4} label={t('loading')} />}>
         {({ presales }) =>
           presales.length === 0 ? (
-            <EmptyState icon="chart" text={t('noneText')} title={t('none')} />
+            <EmptyState action={<Lead href="/market" text={t('toMarket')} />} icon="chart" text={t('noneText')} title={t('none')} />
           ) : (
             <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
               {presales.map((presale) => (
@@ -48,19 +48,34 @@ export function SaleScreen() {
           )
         }
       </LoadState>
-      {mode === 'real' ? <Purchases /> : null}
+      {mode === 'real' ? <Purchases hasOpen={query.data?.presales.some(({ state }) => state === 'open') ?? false} /> : null}
     </div>
   );
 }
 
-function Purchases() {
+function Lead({ href, text }: { href: string; text: string }) {
+  return (
+    <Link className={buttonLook({ size: 'small', variant: 'ghost' })} href={href}>
+      {text}
+    </Link>
+  );
+}
+
+function Purchases({ hasOpen }: { hasOpen: boolean }) {
   const t = useTranslations('Presale');
   const query = usePaged(api.presalePurchases, {});
   return (
     <section className="grid grid-cols-1 gap-2">
       <h2 className="text-title">{t('mine')}</h2>
       <PagedList
-        empty={<EmptyState icon="list" text={t('mineNoneText')} title={t('mineNone')} />}
+        empty={
+          <EmptyState
+            action={hasOpen ? <Lead href="/buyStep" text={t('buy')} /> : <Lead href="/market" text={t('toMarket')} />}
+            icon="list"
+            text={t('mineNoneText')}
+            title={t('mineNone')}
+          />
+        }
         query={query}
         rowsOf={(page) => page.purchases}
       >

@@ -59,6 +59,7 @@ const Row = memo(function Row({ record }: { record: AccountRecord }) {
           ? codeText(record.type)
           : t(trade.side === 'buy' ? 'bought' : 'sold', { amount: `${formatExact(trade.quantity, locale)} ${trade.asset}` })
       }
+      type={record.type}
     />
   );
 });

@@ -8,6 +8,7 @@ import { buttonLook } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import * as accountApi from '@/lib/api/account';
+import type { BookKind } from '@/lib/protocol/wire';
 import { usePaged } from '@/lib/query/use-read';
 import { ConversionFacts } from './conversion-facts';
 import { groupByJournal } from './group-entries';
@@ -21,9 +22,9 @@ const WITHDRAWAL_REFERENCE = /^withdrawal:([1-9][0-9]{0,17})$/;
 const ORDER_REFERENCE = /^order:([1-9][0-9]{0,17})/;
 
 /** Everything that was booked under one reference, journal by journal, as receipts. */
-export function RecordDetailsScreen({ reference }: { reference: string }) {
+export function RecordDetailsScreen({ reference, of }: { reference: string; of?: BookKind }) {
   const t = useTranslations('Records');
-  const query = usePaged(accountApi.records, { reference });
+  const query = usePaged(accountApi.records, { reference, of });
   const orderId = ORDER_REFERENCE.exec(reference)?.[1];
   const depositId = DEPOSIT_REFERENCE.exec(reference)?.[1];
   const wireId = WIRE_REFERENCE.exec(reference)?.[1];
@@ -57,7 +58,10 @@ export function RecordDetailsScreen({ reference }: { reference: string }) {
             ))}
             <LoadMore query={query} />
             {orderId === undefined ? null : (
-              <Link className={buttonLook({ variant: 'ghost' })} href={`/orderdetails?id=${orderId}`}>
+              <Link
+                className={buttonLook({ variant: 'ghost' })}
+                href={`/orderdetails?id=${orderId}${of === 'perpetual' ? '&type=perpetual' : ''}`}
+              >
                 {t('toOrder')}
               </Link>
             )}

@@ -53,6 +53,7 @@ const Row = memo(function Row({ entry }: { entry: LedgerEntry }) {
       note={t(AFTER[entry.part], { balance: formatAmount(entry.balance, { locale, decimalsMax: 8 }) })}
       reference={entry.reference}
       title={codeText(entry.type)}
+      type={entry.type}
     />
   );
 });

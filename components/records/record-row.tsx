@@ -4,10 +4,12 @@ import Link from 'next/link';
 import { CoinBadge } from '@/components/money/coin-badge';
 import { directionOf, formatAmount } from '@/components/money/format';
 import { LocalTime } from '@/components/money/local-time';
+import { recordAddress } from './record-address';
 
 /** One line of a list of records, which leads to everything that was booked with it: `changes` are signed amounts, `note` a small text below them. */
 export function RecordRow({
   reference,
+  type,
   coin,
   title,
   at,
@@ -15,6 +17,8 @@ export function RecordRow({
   note,
 }: {
   reference: string;
+  /** The code of its journal. */
+  type: string;
   coin: string;
   title: string;
   /** ISO 8601. */
@@ -25,7 +29,7 @@ export function RecordRow({
   const locale = useLocale();
   return (
     <li className="@container border-line border-b">
-      <Link className="flex min-h-16 items-center gap-3 py-2" href={`/recorddetails?ref=${encodeURIComponent(reference)}`} prefetch={false}>
+      <Link className="flex min-h-16 items-center gap-3 py-2" href={recordAddress({ reference, type })} prefetch={false}>
         <span className="@max-[15rem]:hidden">
           <CoinBadge coin={coin} />
         </span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RECORD_TYPES } from '../protocol/balances';
-import { BALANCE_RANGES } from '../protocol/wire';
+import { BALANCE_RANGES, BOOK_KINDS } from '../protocol/wire';
 import { coinField, decimalField, idField, isoField, modeField, pageField, requestIdField, signedDecimalField } from './shared';
 
 export const balanceSchema = z.object({
@@ -49,6 +49,7 @@ export const recordsQuerySchema = z.strictObject({
   asset: coinField.optional(),
   page: pageField,
   reference: z.string().max(80).optional(),
+  of: z.enum(BOOK_KINDS).optional(),
 });
 /** One ledger line of the user: `amount` is signed, `balance` is the part named by `part` afterwards. */
 export const ledgerEntrySchema = z.object({

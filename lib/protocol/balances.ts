@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
 import { coinField, decimalField, idField, isCsField, listFields, millisField, noFields, pageField, signedDecimalField } from './fields';
-import { BALANCE_RANGES, FILE_PAGE_MAX } from './wire';
+import { BALANCE_RANGES, FILE_PAGE_MAX, BOOK_KINDS } from './wire';
 
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
 
@@ -96,6 +96,7 @@ export const accountRecords = defineCall({
     coin: coinField.optional(),
     page: pageField.optional(),
     ref: z.string().max(80).optional(),
+    of: z.enum(BOOK_KINDS).optional(),
   }),
   answer: z
     .array(
@@ -114,7 +115,7 @@ export const accountRecords = defineCall({
     .max(200),
   errors: ['SESSION_REQUIRED', 'ASSET_UNKNOWN'],
   source:
-    'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which part of the coin changed, `balance` is that part afterwards, `ref` narrows to one reference (such as order:17).',
+    'legacy-api #20, newest first. Ours: `type` is the journal code (such as SPOT_FILL, SPOT_HOLD, FAUCET), `part` says which part of the coin changed, `balance` is that part afterwards, `ref` narrows to one reference (such as order:17), `of` beside it to the journals of one of the books, which both count from one.',
 });
 
 export const reserved = defineCall({

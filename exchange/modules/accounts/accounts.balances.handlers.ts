@@ -130,6 +130,9 @@ function createCoinCalls(db: Database, prices: Prices): RegisteredCall[] {
   ];
 }
 
+/** How the codes of a book's journals begin. */
+const FAMILIES = { spot: 'SPOT_', perpetual: 'PERPETUAL_' } as const;
+
 /** Returns every line that moved a balance. */
 function createAccountRecordsCall(
   db: Database,
@@ -146,6 +149,7 @@ function createAccountRecordsCall(
       asset: input.coin,
       codes,
       reference: input.ref,
+      family: input.of === undefined ? undefined : FAMILIES[input.of],
       limit: PAGE_SIZE,
       offset,
     });

@@ -102,6 +102,8 @@ it('lists ledger lines newest first, by type, coin, reference and page', async (
   expect(await read('?type=deposit')).toEqual([]);
   expect(await read('?coin=USDT')).toHaveLength(1);
   expect(await read('?ref=order:1')).toHaveLength(2);
+  expect(await read('?ref=order:1&of=spot')).toHaveLength(2);
+  expect(await read('?ref=order:1&of=perpetual')).toEqual([]);
   expect(await read('?page=2')).toEqual([]);
 });
 

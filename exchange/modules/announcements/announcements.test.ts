@@ -44,6 +44,10 @@ describe('announcements', () => {
     expect(titles.size).toBe(3 * LOCALES.length);
   });
 
+  it.each(LOCALES)('says in %s where the fees of the day stand, and names none of them', async (lang) => {
+    expect((await readNews(lang)).find(({ id }) => id === '1')?.text).not.toMatch(/%|0[.,]0/);
+  });
+
   it.each([
     { lang: 'de', title: 'Sie sind im Sandbox-Modus' },
     { lang: 'ZH-tw', title: '您正處於沙盒模式' },

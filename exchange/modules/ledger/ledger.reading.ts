@@ -147,27 +147,19 @@ export type EntryRow = {
   balance: bigint;
 };
 
-type EntryRowText = {
-  journal_id: string;
-  line: number;
-  at: string;
-  code: string;
-  reference: string;
-  asset: string;
-  part: string;
-  amount: string;
-  balance: string;
-};
+type EntryRowText = Record<'journal_id' | 'at' | 'code' | 'reference' | 'asset' | 'part' | 'amount' | 'balance', string> & { line: number };
 
 /** The most entries one question returns. */
 const ENTRIES_MAX = 5_000;
 
+/** `family`: of journals with the reference those whose code begins so. */
 export type EntryFilter = {
   userId: string;
   mode: Mode;
   asset?: string | undefined;
   codes?: readonly string[] | undefined;
   reference?: string | undefined;
+  family?: string | undefined;
   journalIds?: readonly string[] | undefined;
   order?: 'newest' | 'oldest';
   limit: number;
@@ -177,7 +169,7 @@ export type EntryFilter = {
 /** Returns a user's ledger lines of one mode, newest first unless asked otherwise; never another user's. At most 5,000. */
 export async function listEntries(tx: Tx, filter: EntryFilter): Promise<EntryRow[]> {
   // By the index of references: asked of the lines themselves, it would go through all of the user's.
-  const named = filter.reference === undefined ? undefined : await findJournalIds(tx, filter.reference);
+  const named = filter.reference === undefined ? undefined : await findJournalIds(tx, filter.reference, filter.family);
   const direction = filter.order === 'oldest' ? 'ASC' : 'DESC';
   const { rows } = await tx.query<EntryRowText>(
     `SELECT p.journal_id, p.line, (extract(epoch FROM j.created_at) * 1000)::int8 AS at, j.code, j.reference, a.asset, a.part,
@@ -223,11 +215,11 @@ export async function listPostedCodes(tx: Tx): Promise<string[]> {
 }
 
 /** One journal of each code at most. */
-async function findJournalIds(tx: Tx, reference: string): Promise<string[]> {
+async function findJournalIds(tx: Tx, reference: string, family = ''): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `${WITH_CODES} SELECT j.id FROM codes CROSS JOIN LATERAL (
-       SELECT id FROM ledger_journals WHERE code = codes.code AND reference = $1) j`,
-    [reference],
+       SELECT id FROM ledger_journals WHERE code = codes.code AND reference = $1) j WHERE starts_with(codes.code, $2)`,
+    [reference, family],
   );
   return rows.map((row) => row.id);
 }

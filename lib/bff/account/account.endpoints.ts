@@ -100,7 +100,7 @@ export const records = serveCall(api.records, {
   output: recordsSchema,
   summary: 'Ledger lines, newest first',
   call: accountRecords,
-  fields: ({ type, asset, page, reference }) => ({ type, coin: asset, page: toPageField(page), ref: reference }),
+  fields: ({ type, asset, page, reference, of }) => ({ type, coin: asset, page: toPageField(page), ref: reference, of }),
   reshape: (rows) => ({ entries: rows.map(reshapeEntry), hasMore: isFullPage(rows) }),
 });
 

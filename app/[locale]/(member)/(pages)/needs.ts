@@ -4,6 +4,8 @@ import { findSymbol } from '@/components/market/market-sort';
 import { findTab, offeredTabs } from '@/components/records/record-tabs';
 import { getFeatures } from '@/lib/bff/app/get-features';
 import type { Market } from '@/lib/dto/market';
+import { isOfABook } from '@/components/records/record-address';
+import type { BookKind } from '@/lib/protocol/wire';
 import { AppError } from '@/lib/errors/app-error';
 import { PAGES, type PageRoute, type PageRow } from '@/lib/pages/pages';
 import { findRules } from '@/lib/rules/help';
@@ -97,12 +99,12 @@ async function requireTab({ searchParams }: Asked) {
   return { features, tab: tab ?? notFound() };
 }
 
-/** Returns the reference of ledger entries that is asked for. */
-async function requireReference({ searchParams }: Asked): Promise<string> {
-  const { ref, id } = await searchParams;
+/** Returns the reference of ledger entries that is asked for, and of which book it is where both have one of that name: spot, unless it is said. */
+async function requireReference({ searchParams }: Asked): Promise<{ reference: string; of?: BookKind }> {
+  const { ref, id, of } = await searchParams;
   const reference = ref ?? id;
-  const isReference = typeof reference === 'string' && reference !== '' && reference.length <= REFERENCE_LENGTH_MAX;
-  return isReference ? reference : notFound();
+  if (typeof reference !== 'string' || reference === '' || reference.length > REFERENCE_LENGTH_MAX) notFound();
+  return isOfABook(reference) ? { reference, of: of === 'perpetual' ? 'perpetual' : 'spot' } : { reference };
 }
 
 /** Returns the rules that `active` names; whether what they are about is offered is the page's to say. */
@@ -138,14 +140,15 @@ async function requireBook({ searchParams }: Asked) {
   }
 }
 
-/** Returns one of the user's loans. */
-async function requireLoan({ searchParams }: Asked) {
+/** Returns one of the user's loans, null where the account in use has none of that number: the page says so, and leads to those that there are. */
+async function findLoan({ searchParams }: Asked) {
   const { id } = await searchParams;
-  if (typeof id !== 'string' || !ROW_ID.test(id)) notFound();
+  if (typeof id !== 'string' || !ROW_ID.test(id)) return null;
   try {
     return await readLoan(id);
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'LOAN_NOT_FOUND' || error.code === 'FEATURE_NOT_OFFERED')) notFound();
+    if (error instanceof AppError && error.code === 'LOAN_NOT_FOUND') return null;
+    if (error instanceof AppError && error.code === 'FEATURE_NOT_OFFERED') notFound();
     throw error;
   }
 }
@@ -162,7 +165,7 @@ const NEEDS = {
   orderdetails: requireOrder,
   notifydetails: requireNotification,
   loandetails: requireLoanTerms,
-  setloandetails: requireLoan,
+  setloandetails: findLoan,
   tab2: requireEarning,
   hostingbook: requireBook,
   record: requireTab,
