@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadExtra, loadPart } from '@/components/layout/lazy-part';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Chips } from '@/components/ui/segmented-control';
 import { ErrorState } from '@/components/ui/empty-state';
@@ -18,11 +19,11 @@ import { useDrawings } from './use-drawings';
 import { useLarge } from './use-large';
 
 /** Its code comes with the first perpetual chart. */
-const PerpetualLines = dynamic(() => import('./perpetual-lines').then((module) => module.PerpetualLines), { ssr: false });
+const PerpetualLines = dynamic(() => loadExtra(() => import('./perpetual-lines').then((module) => module.PerpetualLines)), { ssr: false });
 /** Loaded with the first line that can be moved. */
-const LineHandles = dynamic(() => import('./line-handles').then((module) => module.LineHandles), { ssr: false });
+const LineHandles = dynamic(() => loadExtra(() => import('./line-handles').then((module) => module.LineHandles)), { ssr: false });
 /** Loaded when the tools are first opened. */
-const ChartTools = dynamic(() => import('./chart-tools').then((module) => module.ChartTools), { ssr: false });
+const ChartTools = dynamic(() => loadPart(() => import('./chart-tools').then((module) => module.ChartTools)), { ssr: false });
 
 const TOOL = 'relative grid size-9 place-items-center rounded-full bg-surface-2 text-ink-2 before:absolute before:-inset-1';
 

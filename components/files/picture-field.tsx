@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import * as api from '@/lib/api/files';
@@ -11,7 +12,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { PictureSource } from './picture-source';
 
-const HandoffSheet = dynamic(() => import('./handoff-sheet').then((part) => part.HandoffSheet));
+const HandoffSheet = dynamic(() => loadPart(() => import('./handoff-sheet').then((part) => part.HandoffSheet)));
 
 type Props = {
   /** Tells apart several on one screen. */

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from './lazy-part';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { BookKind } from '@/lib/protocol/wire';
@@ -8,7 +9,7 @@ import type { AmendableOrder } from './amended-terms';
 import { useMember } from './member-context';
 
 /** Its code comes with the first look. */
-const AmendSheet = dynamic(() => import('./amend-sheet').then((module) => module.AmendSheet), { ssr: false });
+const AmendSheet = dynamic(() => loadPart(() => import('./amend-sheet').then((module) => module.AmendSheet)), { ssr: false });
 
 type Shown = AmendableOrder & { kind: string };
 type Props = {

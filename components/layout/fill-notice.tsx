@@ -8,6 +8,7 @@ import { useNotificationEvents } from '@/lib/stream/hooks';
 import { onAccountEvent } from '@/lib/stream/stream';
 import { createLate, useLate } from '../ui/late';
 import { useMember } from './member-context';
+import { nextNews, queueNews } from './news-queue';
 
 /** Its code comes with the first news; where it can't, the bell says it. */
 const newsLine = createLate(() => import('./news-line'));
@@ -32,6 +33,7 @@ export function FillNotice() {
   useNotificationEvents();
   const [since, setSince] = useState<number | null>(null);
   const [shown, setShown] = useState<Notification | null>(null);
+  const [waiting, setWaiting] = useState<readonly Notification[]>([]);
   const [seen, setSeen] = useState('0');
   // Nothing is read before the first news of this page.
   useEffect(
@@ -40,11 +42,21 @@ export function FillNotice() {
   );
   const { data } = useRead(notifications, { unread: '1' }, { enabled: since !== null });
   const { mode } = useMember();
-  const newest = data?.notifications.find((one) => isNews(one, mode, since)) ?? null;
-  if (newest !== null && isAfter(newest.id, seen)) {
-    setSeen(newest.id);
-    if (document.querySelector('dialog[open]') === null) setShown(newest);
+  const news = data?.notifications.filter((one) => isNews(one, mode, since)) ?? [];
+  const newest = news[0]?.id ?? seen;
+  if (newest !== seen) {
+    setSeen(newest);
+    setWaiting(queueNews(waiting, news, seen));
   }
+  // A sheet is read first: what came meanwhile is said when it is closed.
+  useEffect(() => {
+    if (shown !== null || waiting.length === 0) return;
+    return onceUncovered(() => {
+      const { next, rest } = nextNews(waiting);
+      setWaiting(rest);
+      setShown(next);
+    });
+  }, [shown, waiting]);
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
@@ -71,7 +83,15 @@ function isNews({ kind, mode: of, at, values }: Notification, mode: string, sinc
   return NEWS.has(kind) && of === mode && values.order !== undefined && since !== null && Date.parse(at) >= since;
 }
 
-/** Ids are whole numbers that grow. */
-function isAfter(id: string, other: string): boolean {
-  return id.length === other.length ? id > other : id.length > other.length;
+/** Calls `act` when no sheet lies over the page, at once or later. Returns what calls it off. */
+function onceUncovered(act: () => void): () => void {
+  const isCovered = () => document.querySelector('dialog[open]') !== null;
+  const changes = new MutationObserver(() => {
+    if (isCovered()) return;
+    changes.disconnect();
+    act();
+  });
+  if (isCovered()) changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
+  else act();
+  return () => changes.disconnect();
 }

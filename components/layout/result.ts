@@ -1,6 +1,7 @@
 'use client';
 import { type AbstractIntlMessages, useMessages } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
+import { type ToldOrder, tellOrder } from './news-queue';
 
 /** What a write came to, in words: stands on a sheet of its own until it is closed. */
 export type Result = {
@@ -11,6 +12,8 @@ export type Result = {
   facts: ReactNode;
   /** Where all that was booked stands; left out where nothing was. */
   href?: string;
+  /** The order whose outcome it says. */
+  told?: ToldOrder;
 };
 /** With the texts of the page that showed it: the sheet stands outside of that page. */
 export type ShownResult = Result & { messages: AbstractIntlMessages };
@@ -46,5 +49,11 @@ export const results = {
 /** Returns what shows a result. It outlives the row, the sheet and the list that it came of: an order that is cancelled takes its row with it. */
 export function useShowResult(): (result: Result) => void {
   const messages = useMessages();
-  return useCallback((result) => set({ ...result, messages }), [messages]);
+  return useCallback(
+    (result) => {
+      if (result.told !== undefined) tellOrder(result.told);
+      set({ ...result, messages });
+    },
+    [messages],
+  );
 }

@@ -1,13 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadExtra } from './lazy-part';
 import type { ReactNode } from 'react';
 import { EitherPane, Pane, WidePane } from './panes';
 import { PickedPriceProvider } from './picked-price';
 import { useIsWide } from './use-media';
 
 /** Lines between the panes, and keys: their code comes with the first terminal. */
-const TerminalTools = dynamic(() => import('./terminal-tools').then((module) => module.TerminalTools), { ssr: false });
+const TerminalTools = dynamic(() => loadExtra(() => import('./terminal-tools').then((module) => module.TerminalTools)), { ssr: false });
 
 /** What wide windows show beside or in place of the parts of a phone; each loads its code when it is first seen. */
 export type WideParts = {

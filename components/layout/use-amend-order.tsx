@@ -20,6 +20,7 @@ export function useAmendOrder({ kind, order, onDone }: { kind: BookKind; order: 
         lead: `${order.symbol.replace('-', '/')} · ${t('orderNumber', { id: order.id })}`,
         facts: <AmendedTerms after={after} before={order} kept={kept} />,
         href: `/orderdetails?${kind === 'spot' ? '' : 'type=perpetual&'}id=${order.id}`,
+        told: { kind, order: order.id, until: after.updatedAt },
       });
     },
   });

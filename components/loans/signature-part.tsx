@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
 import { Field } from '../ui/field';
 import { Notice } from '../ui/notice';
@@ -7,7 +8,7 @@ import { SegmentedControl } from '../ui/segmented-control';
 import { Skeleton } from '../ui/skeleton';
 import type { Signing } from './use-signing';
 
-const SignatureCanvas = dynamic(() => import('./signature-canvas').then((part) => part.SignatureCanvas), {
+const SignatureCanvas = dynamic(() => loadPart(() => import('./signature-canvas').then((part) => part.SignatureCanvas)), {
   loading: () => <Skeleton className="aspect-[5/2] rounded-field" />,
 });
 const WAYS = ['draw', 'type'] as const;

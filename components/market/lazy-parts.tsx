@@ -1,8 +1,9 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { Skeleton } from '@/components/ui/skeleton';
 
-const PickList = dynamic(() => import('./pick-list').then((module) => module.PickList), {
+const PickList = dynamic(() => loadPart(() => import('./pick-list').then((module) => module.PickList)), {
   ssr: false,
   loading: () => <Skeleton className="h-[60dvh] w-full rounded-card" />,
 });
@@ -14,7 +15,7 @@ export function LazyMarkets({ symbol, path, suffix }: { symbol: string; path: st
 }
 
 /** Ways of trading, price and figures of the day, where a phone shows less. */
-export const LazyMarketHead = dynamic(() => import('./market-head').then((module) => module.MarketHead), {
+export const LazyMarketHead = dynamic(() => loadPart(() => import('./market-head').then((module) => module.MarketHead)), {
   ssr: false,
   loading: () => <Skeleton className="h-24 w-full rounded-card" />,
 });

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
@@ -8,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { BookKind } from '@/lib/protocol/wire';
 
 /** Loaded when the list is first opened. */
-const PickList = dynamic(() => import('./pick-list').then((module) => module.PickList), {
+const PickList = dynamic(() => loadPart(() => import('./pick-list').then((module) => module.PickList)), {
   ssr: false,
   loading: () => <Skeleton className="h-[60dvh] w-full rounded-card" />,
 });

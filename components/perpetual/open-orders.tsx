@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
 import { AmendOrder } from '@/components/layout/amend-order';
 import { CancellableRow } from '@/components/layout/cancellable-row';
@@ -10,9 +11,11 @@ import { PerpetualRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
 
 /** Its code comes with the first open order. */
-const CancelAll = dynamic(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll));
+const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)));
 /** Its code comes with the first terminal that has an open order. */
-const PerpetualOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable), { ssr: false });
+const PerpetualOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable)), {
+  ssr: false,
+});
 
 /**
  * Open perpetual orders, each with a way to cancel; cancelling works even while prices are delayed. `symbol` names the market of the list, null

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { type ReactNode, useState } from 'react';
 import { directionOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
 import { AccountMark } from '@/components/layout/account-mark';
@@ -19,7 +20,7 @@ import { useLiveMark } from './use-perpetual';
 import { usePriceText } from './use-price-text';
 
 /** Loaded with the first tap. */
-const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
+const LazySheets = dynamic(() => loadPart(() => import('./position-sheets').then((module) => module.PositionSheets)), { ssr: false });
 
 /** An open position with its live profit, what stands behind it, and what can be done about it. */
 export function PositionCard({ position }: { position: Position }) {

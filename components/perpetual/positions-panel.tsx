@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
@@ -14,7 +15,7 @@ import { PerpetualOpenOrders } from './open-orders';
 import { PositionCard } from './position-card';
 
 /** Its code comes with the first terminal that has a position. */
-const PositionsTable = dynamic(() => import('./positions-table').then((module) => module.PositionsTable), { ssr: false });
+const PositionsTable = dynamic(() => loadPart(() => import('./positions-table').then((module) => module.PositionsTable)), { ssr: false });
 
 /** The position and the open orders of one market, and the way to everything before. */
 export function PositionsPanel({ symbol }: { symbol: string }) {

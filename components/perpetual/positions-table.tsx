@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useState } from 'react';
 import { Cell, TerminalTable } from '@/components/layout/terminal-table';
 import { directionOf, formatAmount, formatExact, formatPercent } from '@/components/money/format';
@@ -15,7 +16,7 @@ import { useLiveMark } from './use-perpetual';
 import { usePriceText } from './use-price-text';
 
 /** Loaded with the first task. */
-const LazySheets = dynamic(() => import('./position-sheets').then((module) => module.PositionSheets), { ssr: false });
+const LazySheets = dynamic(() => loadPart(() => import('./position-sheets').then((module) => module.PositionSheets)), { ssr: false });
 
 /** Open positions as a table, for a terminal: what a card says, in one line of figures and one of what can be done. */
 export function PositionsTable({ positions }: { positions: readonly Position[] }) {

@@ -26,5 +26,6 @@ export function usePerpetualResult(): (order: PerpetualOrder, about?: { title?: 
       lead: `${t(order.side === 'long' ? 'longIn' : 'shortIn', { market: order.symbol.replace('-', '/') })} · ${spot('orderNumber', { id: order.id })}`,
       facts: <OrderResult before={before ?? null} order={order} />,
       href: `/orderdetails?type=perpetual&id=${order.id}`,
+      told: { kind: 'perpetual', order: order.id, until: order.updatedAt },
     });
 }

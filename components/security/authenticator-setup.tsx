@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { type FormEvent, useRef } from 'react';
 import * as api from '@/lib/api/security';
 import { useWrite } from '@/lib/query/use-write';
@@ -10,7 +11,7 @@ import { CopyButton } from '../ui/copy-button';
 import { Field } from '../ui/field';
 import { showToast } from '../ui/toast';
 
-const QrPicture = dynamic(() => import('./qr-picture').then((module) => module.QrPicture));
+const QrPicture = dynamic(() => loadPart(() => import('./qr-picture').then((module) => module.QrPicture)));
 
 /** Shows a new secret after a confirmation, and binds it by its first code. */
 export function AuthenticatorSetup({ onBound }: { onBound: (recovery: readonly string[]) => void }) {

@@ -1,6 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { LoadState } from '@/components/layout/load-state';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,12 +11,14 @@ import { useRead } from '@/lib/query/use-read';
 import { joinPairs } from './join-pairs';
 
 /** Its code comes with the first open order; the server draws it at once. */
-const OpenOrder = dynamic(() => import('./open-order').then((module) => module.OpenOrder));
+const OpenOrder = dynamic(() => loadPart(() => import('./open-order').then((module) => module.OpenOrder)));
 
 /** Its code comes with the first open order. */
-const CancelAll = dynamic(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll));
+const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)));
 /** Its code comes with the first terminal that has an open order. */
-const OpenOrdersTable = dynamic(() => import('./open-orders-table').then((module) => module.OpenOrdersTable), { ssr: false });
+const OpenOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.OpenOrdersTable)), {
+  ssr: false,
+});
 
 /** The open orders of a market, each with a way to cancel; cancelling works even while prices are delayed. `only` narrows to one order. */
 export function OpenOrders({ symbol, only }: { symbol: string; only?: string }) {

@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useTranslations } from 'next-intl';
 import { TabHub } from '@/components/layout/tab-hub';
 import { useHasListFilter } from '@/components/layout/use-list-filter';
@@ -7,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { OpenOrders } from './open-orders';
 
 /** Loaded when the history is first looked at. */
-const OrderHistory = dynamic(() => import('./order-history').then((module) => module.OrderHistory), {
+const OrderHistory = dynamic(() => loadPart(() => import('./order-history').then((module) => module.OrderHistory)), {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full rounded-card" />,
 });

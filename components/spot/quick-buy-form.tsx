@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import Link from 'next/link';
 import { useState } from 'react';
 import { LoadState } from '@/components/layout/load-state';
+import { tellOrder } from '@/components/layout/news-queue';
 import { TaskFoot } from '@/components/layout/task-foot';
 import { useFrozen } from '@/components/layout/use-frozen';
 import { AmountInput } from '@/components/money/amount-input';
@@ -99,7 +100,14 @@ function Amount({ market, rules: latest, onBought }: { market: Market; rules: Ma
   const locale = useLocale();
   const codeText = useCodeText();
   const [amount, setAmount] = useState<string>(PROPOSED);
-  const buy = useWrite(spotApi.placeOrder, { of: `quick ${market.symbol}`, onDone: ({ order }) => onBought(order) });
+  const buy = useWrite(spotApi.placeOrder, {
+    of: `quick ${market.symbol}`,
+    onDone: ({ order }) => {
+      // Its own sheet says it.
+      tellOrder({ kind: 'spot', order: order.id, until: order.updatedAt });
+      onBought(order);
+    },
+  });
   const { preview, problem, intent, available, price, isFresh } = useFrozen(useReading(market, latest, amount), buy.isLocked);
   const rules = useFrozen(latest, buy.isLocked);
   const name = useCoinName()(rules.base) ?? rules.base;

@@ -1,13 +1,14 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** Its code is loaded when the sheet is first opened. */
-const QuickBuyForm = dynamic(() => import('./quick-buy-form').then((module) => module.QuickBuyForm), {
+const QuickBuyForm = dynamic(() => loadPart(() => import('./quick-buy-form').then((module) => module.QuickBuyForm)), {
   ssr: false,
   loading: () => <Skeleton className="h-96 w-full rounded-card" />,
 });

@@ -1,6 +1,7 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/layout/lazy-part';
 import { AmountInput } from '@/components/money/amount-input';
 import { decimalsOf, formatAmount, formatExact } from '@/components/money/format';
 import { ShareSlider } from '@/components/money/share-slider';
@@ -17,11 +18,11 @@ import { useProblemText } from './use-problem-text';
 const QUOTE_DECIMALS = 8;
 
 /** Rarely used parts come when they are asked for. */
-const StopFields = dynamic(() => import('./ticket-stop-fields').then((module) => module.StopFields), {
+const StopFields = dynamic(() => loadPart(() => import('./ticket-stop-fields').then((module) => module.StopFields)), {
   ssr: false,
   loading: () => <Skeleton className="h-20 w-full rounded-field" />,
 });
-const ExitFields = dynamic(() => import('./ticket-exit-fields').then((module) => module.ExitFields), {
+const ExitFields = dynamic(() => loadPart(() => import('./ticket-exit-fields').then((module) => module.ExitFields)), {
   ssr: false,
   loading: () => <Skeleton className="h-40 w-full rounded-field" />,
 });

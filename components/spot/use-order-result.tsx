@@ -22,5 +22,6 @@ export function useOrderResult(): (order: Order, about?: { title?: string; befor
       lead: `${t(order.side === 'buy' ? 'boughtIn' : 'soldIn', { market: order.symbol.replace('-', '/') })} · ${t('orderNumber', { id: order.id })}`,
       facts: <OrderResult before={before ?? null} order={order} />,
       href: `/orderdetails?id=${order.id}`,
+      told: { kind: 'spot', order: order.id, until: order.updatedAt },
     });
 }

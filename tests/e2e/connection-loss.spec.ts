@@ -56,3 +56,24 @@ test.describe('a screen opened while the exchange is down', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 });
+
+test.describe('a part of a page that is loaded when it is asked for', () => {
+  // What the service worker keeps no route of a test sees.
+  test.use({ serviceWorkers: 'block' });
+
+  test('says in its place that it could not be loaded, and comes at the next try', async ({ page }) => {
+    await signInWithSandboxWallet(page);
+    await page.goto('/tab1');
+    const buy = page.getByRole('button', { name: 'Buy', exact: true });
+    await expect(buy).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    await page.route('**/_next/static/chunks/**', (route) => route.abort());
+    await buy.click();
+    const sheet = page.getByRole('dialog', { name: 'Buy a coin' });
+    await expect(sheet.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+    await page.unroute('**/_next/static/chunks/**');
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await expect(sheet.getByText('You get')).toBeVisible();
+  });
+});

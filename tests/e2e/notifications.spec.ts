@@ -29,3 +29,18 @@ test('a filled order rings the bell of an open page; the list, its one row and "
   await page.goto('/tab4');
   await expect(page.getByRole('link', { name: 'Mitteilungen', exact: true })).toBeVisible();
 });
+
+test('a fill that comes while a sheet is open is said once the sheet is closed', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Buy a coin' });
+  await expect(sheet.getByText('You get')).toBeVisible();
+  const heard = page.waitForResponse((response) => response.url().includes('/api/notifications?'));
+  await placeOrder(page, { symbol: 'ETH-USDT', side: 'buy', kind: 'market', quantity: '0.05' });
+  await heard;
+  const line = page.getByRole('status').getByRole('link', { name: /Bought 0\.05 ETH at/ });
+  await expect(line).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(line).toBeVisible();
+});
