@@ -131,3 +131,18 @@ it('what there is not has no parts, and a name with a zero byte is refused', asy
   const reply = await app.inject({ method: 'POST', url: '/operator/objects.about', headers, payload });
   expect(reply.json()).toMatchObject({ error: { code: 'INPUT_INVALID' } });
 });
+
+it('security: the page of a member whose authenticator is contested says since when, and that money stays in for a day from now', async () => {
+  const { rows } = await db.read.query<{ id: string }>(
+    `INSERT INTO users (username, username_key, referral_code, kind) VALUES ('contested', 'contested', 'CONTESTD', 'person') RETURNING id`,
+  );
+  const id = rows[0]?.id ?? '';
+  const show = () => call<{ heldUntil: number | null; factorContestedAt: number | null }>('eve', 'users.show', { id, reason: 'a call' });
+  expect(await show()).toMatchObject({ heldUntil: null, factorContestedAt: null });
+  const since = time.now - DAY_MS;
+  await db.read.query(
+    `INSERT INTO second_factors (user_id, key_id, sealed, bound_at, last_step, contested_at) VALUES ($1, 'k', '\\x00', now(), 0, to_timestamp($2::int8 / 1000.0))`,
+    [id, since],
+  );
+  expect(await show()).toMatchObject({ heldUntil: time.now + DAY_MS, factorContestedAt: since });
+});

@@ -173,22 +173,24 @@ describe('sign-in', () => {
     expect((await call('credentials.set', { key: keys.get(who), password, secret, code })).status).toBe(200);
     return readSecret(secret);
   };
-  it('takes password and a code together, each code once, and slows guesses down', async () => {
+  it('security: takes password and a code together; of 200 uses of one code at once one counts, and guesses are slowed', async () => {
     const secret = await set('only-support', 'a long enough password', time.now);
     const begin = (password: string, code: string) => call('session.begin', { name: 'only-support', password, code });
     time.now += MINUTE_MS;
     const code = codeAt(secret, time.now);
     expect((await begin('another password', code)).code).toBe('SIGN_IN_REFUSED');
     expect((await begin('a long enough password', '000000')).code).toBe('SIGN_IN_REFUSED');
-    expect((await begin('a long enough password', code)).status).toBe(200);
-    expect((await begin('a long enough password', code)).code).toBe('SIGN_IN_REFUSED');
+    const begun = await Promise.all(Array.from({ length: 200 }, () => begin('a long enough password', code)));
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(1);
+    // Of those that came too late, so many as wrong tries are slowed.
+    time.now += 60 * MINUTE_MS;
     for (let guess = 0; guess < 6; guess += 1) await begin('a guess', '000000');
     time.now += 500;
     const right = codeAt(secret, time.now + MINUTE_MS);
     expect((await begin('a long enough password', right)).code).toBe('SIGN_IN_REFUSED');
     time.now += MINUTE_MS;
     expect((await begin('a long enough password', codeAt(secret, time.now))).status).toBe(200);
-    await signIn('only-support');
+    for (const who of keys.keys()) await signIn(who);
   });
   it('new credentials end every session of their operator', async () => {
     expect((await as('only-product', 'session.me')).status).toBe(200);
@@ -196,11 +198,11 @@ describe('sign-in', () => {
     expect((await as('only-product', 'session.me')).code).toBe('SESSION_REQUIRED');
     await signIn('only-product');
   });
-  it('a link of a sandbox signs in once, within a day', async () => {
+  it('security: of 200 uses of a link of a sandbox at once one signs in, within a day', async () => {
     const make = async () => ((await call('links.make', { key: keys.get('eve') })).data as { token: string }).token;
     const token = await make();
-    expect((await call('session.link', { token })).data).toMatchObject({ name: 'eve' });
-    expect((await call('session.link', { token })).code).toBe('SIGN_IN_REFUSED');
+    const uses = await Promise.all(Array.from({ length: 200 }, () => call('session.link', { token })));
+    expect(uses.filter(({ status }) => status === 200).map(({ data }) => data)).toMatchObject([{ name: 'eve' }]);
     const late = await make();
     time.now += 24 * 60 * MINUTE_MS;
     expect((await call('session.link', { token: late })).code).toBe('SIGN_IN_REFUSED');

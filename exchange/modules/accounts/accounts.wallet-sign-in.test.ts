@@ -47,9 +47,9 @@ describe('security: with the secret of the web tier alone', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('a captured message counts once, also 20 times at once', async () => {
+  it('security: of 200 uses of a captured message at once one counts', async () => {
     const login = await signLogin(victim, at());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(login)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => send(login)));
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status !== 1).map(({ code }) => code))).toEqual(new Set(['WALLET_MESSAGE_EXPIRED']));
   });

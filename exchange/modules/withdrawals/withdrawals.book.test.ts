@@ -89,7 +89,8 @@ describe('the mail about a withdrawal', () => {
     };
     const stranger = world.createClient();
     const cancel = (token: string) => stranger.post('/x/withdrawal-cancel-by-link', { token });
-    expect(await cancel(tokenOf('100'))).toMatchObject({ status: 1 });
+    const answers = await Promise.all(Array.from({ length: 200 }, () => cancel(tokenOf('100'))));
+    expect(answers.filter(({ status }) => status === 1)).toHaveLength(1);
     expect((await dora.read(first.id)).state).toBe('cancelled');
     expect((await dora.read(second.id)).state).toBe('waiting');
     expect(await cancel(tokenOf('100'))).toMatchObject({ code: 'LINK_INVALID' });

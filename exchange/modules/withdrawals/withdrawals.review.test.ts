@@ -148,6 +148,28 @@ it('the list of what is approved is written to a file, for whoever pays by hand'
   await expect(run('eve', 'pay', 'list', 'ERC20', file)).rejects.toThrow('EEXIST');
 });
 
+it('security: while an authenticator is contested nothing of its account is paid, approved or written to a file', async () => {
+  const bob = await world.join('contested', { USDT: 500_000n });
+  const asked = await bob.begin({ amount: '60' });
+  const reviewed = (await bob.begin({ amount: '30000' })).id;
+  await world.pass(MINUTE_MS);
+  expect([(await bob.read(asked.id)).state, (await bob.read(reviewed)).state]).toEqual(['approved', 'review']);
+  await world.db.read.query(
+    `INSERT INTO second_factors (user_id, key_id, sealed, bound_at, last_step, contested_at) VALUES ($1, 'k', '\\x00', now(), 0, to_timestamp($2::int8 / 1000.0))`,
+    [bob.userId, world.time.now],
+  );
+  const file = join(world.platform.env.dataDir, 'contested.csv');
+  await run('eve', 'pay', 'list', 'ERC20', file);
+  expect(await readFile(file, 'utf8')).not.toContain(`${asked.id},`);
+  await expect(ask('withdrawals', 'approve', reviewed).then((request) => run('fay', 'approve', request))).rejects.toThrow();
+  expect((await bob.read(reviewed)).state).toBe('review');
+  await world.blocks(1);
+  expect(await bob.read(asked.id)).toMatchObject({ state: 'refused', txid: null });
+  await world.db.read.query('DELETE FROM second_factors WHERE user_id = $1', [bob.userId]);
+  const again = await run('eve', 'pay', 'list', 'ERC20', join(world.platform.env.dataDir, 'after.csv'));
+  expect(again).not.toContain(`withdrawal ${asked.id}`);
+});
+
 it('security: nothing hides what is to be paid on another network from whoever pays there, and nobody pays for a frozen account', async () => {
   await world.db.read.query(
     `INSERT INTO withdrawals (user_id, channel, asset, network, address, amount, fee, state, requested_at, state_at, until, confirmations_needed)
