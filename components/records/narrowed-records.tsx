@@ -5,12 +5,12 @@ import { ExportRows } from '@/components/layout/export-rows';
 import { ListFilter } from '@/components/layout/list-filter';
 import { NarrowedList } from '@/components/layout/narrowed-list';
 import { useListFilter } from '@/components/layout/use-list-filter';
-import { formatExact } from '@/components/money/format';
+import { formatAmount, formatExact } from '@/components/money/format';
 import { useRecordText } from '@/components/money/use-record-text';
 import * as listsApi from '@/lib/api/lists';
 import type { AccountRecord } from '@/lib/dto/lists';
 import { useContinued } from '@/lib/query/use-read';
-import { readChange } from './record-change';
+import { AFTER, readChange, readMoved } from './record-change';
 import { NoRecords } from './record-list';
 import { RecordRow } from './record-row';
 import type { RecordTab } from './record-tabs';
@@ -47,12 +47,16 @@ const Row = memo(function Row({ record }: { record: AccountRecord }) {
   const locale = useLocale();
   const codeText = useRecordText();
   const { trade, changes } = readChange(record);
+  const { fee } = record;
+  const moved = readMoved(record);
+  const after = moved === null ? null : t(AFTER[moved.part], { balance: formatAmount(moved.balance, { locale, decimalsMax: 8 }) });
+  const note = fee === null ? after : t('feeInside', { amount: `${formatExact(fee.amount, locale)} ${fee.asset}` });
   return (
     <RecordRow
       at={record.at}
       changes={changes}
       coin={trade?.asset ?? changes[0]?.asset ?? ''}
-      note={record.fee === null ? null : t('feeInside', { amount: `${formatExact(record.fee.amount, locale)} ${record.fee.asset}` })}
+      note={note}
       reference={record.reference}
       title={
         trade === null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChange } from './record-change';
+import { readChange, readMoved } from './record-change';
 
 const line = (asset: string, amount: string, part: 'available' | 'locked' = 'available') => ({
   id: '1.1',
@@ -32,4 +32,11 @@ it('what is held is what can not be spent any more; anything else is the sum by 
     { asset: 'USDT', amount: '-700' },
     { asset: 'ETH', amount: '1' },
   ]);
+});
+it('what is left after it is said of the part that it changed: what can be spent, or what was held; of several coins nothing is', () => {
+  const paid = [{ ...line('USDT', '-100', 'locked'), balance: '0' }];
+  expect(readMoved({ entries: paid })).toMatchObject({ part: 'locked', balance: '0' });
+  const held = [line('USDT', '100', 'locked'), { ...line('USDT', '-100'), balance: '150' }];
+  expect(readMoved({ entries: held })).toMatchObject({ part: 'available', balance: '150' });
+  expect(readMoved({ entries: [line('USDT', '-700'), line('ETH', '1')] })).toBeNull();
 });

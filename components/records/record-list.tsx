@@ -11,9 +11,8 @@ import type { LedgerEntry } from '@/lib/dto/balances';
 import type { InputOf } from '@/lib/api/define';
 import * as accountApi from '@/lib/api/account';
 import { usePaged } from '@/lib/query/use-read';
+import { AFTER } from './record-change';
 import { RecordRow } from './record-row';
-
-const AFTER = { available: 'after', locked: 'afterHeld', margin: 'afterMargin' } as const;
 
 /** Ledger entries, newest first, page by page; each leads to everything that was booked with it. */
 export function RecordList({ filter }: { filter: InputOf<typeof accountApi.records> }) {

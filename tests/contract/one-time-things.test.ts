@@ -9,7 +9,11 @@ const ROW = /^\| (.+?) \| `(.+?)` \| (.+) \|$/gm;
 /** The race is written with its number, or with the name of a constant of the file. */
 const TRIES = /length: (200|TRIES) \}|n < 200;/;
 const page = readFileSync('docs/security.md', 'utf8');
-const rows: Row[] = [...(TABLE.exec(page)?.[1] ?? '').matchAll(ROW)].map(([, thing = '', file = '', words = '']) => ({ thing, file, words }));
+const rows: Row[] = [...(TABLE.exec(page)?.[1] ?? '').matchAll(ROW)].map(([, thing = '', file = '', words = '']) => ({
+  thing,
+  file,
+  words,
+}));
 
 /** The body of the test whose title ends with the words; null where the file has none. */
 function findTest({ file, words }: Row): string | null {
