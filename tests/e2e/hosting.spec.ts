@@ -33,13 +33,17 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
-test('the open book: a day shows its parts and the entries that led to it, and every entry of the account can be read', async ({
+test('the open book: it follows its valuations, a day shows its parts and the entries that led to it, and every entry of the account can be read', async ({
   page,
 }) => {
   await signInWithSandboxWallet(page);
   await page.goto('/hostingbook?plan=2');
   const days = page.getByRole('button', { name: /\d%$/ });
   await expect(days.first()).toBeVisible({ timeout: DAY_MS });
+  // Whoever holds nothing hears of no valuation, and sees the next one all the same.
+  const readLiveDays = async () => Number(/Days live\s+(\d+)/.exec(await page.getByRole('main').innerText())?.[1]);
+  const shown = await readLiveDays();
+  await expect.poll(readLiveDays, { timeout: DAY_MS }).toBeGreaterThan(shown);
   await days.first().click();
   const day = page.getByRole('dialog', { name: /^Day \d+$/ });
   await expect(day.getByRole('heading', { name: 'Entries since the day before' })).toBeVisible();
