@@ -23,6 +23,7 @@ test('whoever signs up by an invitation link stands in the list of who sent it',
   await expectAccessible(page);
   const link = (await page.getByText(/^https?:\S+invit=\w+$/).textContent()) ?? '';
   await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Your link' })).toHaveAttribute('href', '#own-link');
   await page.goto('about:blank');
 
   const context = await browser.newContext();
@@ -61,6 +62,8 @@ test('a payment in a pre-sale is held until the end, and comes back when two ope
   expect((await page.request.post('/api/faucet', { data, headers: await writeHeaders(page.request) })).status()).toBe(200);
   await page.goto('/saleCoin');
   await expect(page.getByText('All tokens at the end').first()).toBeVisible();
+  // Each sale, and what one has asked for, which is nothing yet.
+  await expect(page.getByRole('link', { name: 'Take part' }).last()).toHaveAttribute('href', '/buyStep');
   await page.getByRole('link', { name: 'Take part' }).first().click();
   await page.getByLabel('Tokens').fill('40');
   await page.getByRole('button', { name: 'Next' }).click();
