@@ -41,7 +41,7 @@ test('the open book: it follows its valuations, a day shows its parts and the en
   const days = page.getByRole('button', { name: /\d%$/ });
   await expect(days.first()).toBeVisible({ timeout: DAY_MS });
   // Whoever holds nothing hears of no valuation, and sees the next one all the same.
-  const readLiveDays = async () => Number(/Days live\s+(\d+)/.exec(await page.getByRole('main').innerText())?.[1]);
+  const readLiveDays = async () => Number(/Days live\s*(\d+)/.exec((await page.getByRole('main').textContent()) ?? '')?.[1]);
   const shown = await readLiveDays();
   await expect.poll(readLiveDays, { timeout: DAY_MS }).toBeGreaterThan(shown);
   await days.first().click();
