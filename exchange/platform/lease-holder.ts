@@ -7,6 +7,11 @@ import { LEASE_MS, LEASE_RENEW_MS, releaseLeases, renewLeases, takeLeases } from
 /** A lease counts as over a little before the database says so: the clocks of two machines don't run exactly alike. */
 const LEASE_MARGIN_MS = 250;
 
+/** Leases of one statement: it has to end within the time of one, however many a process holds. */
+const LEASES_AT_ONCE = 1_000;
+/** Parts that are made ready at the same time: as many as there are connections for long work. */
+const OPENED_AT_ONCE = 2;
+
 export type HolderDeps<Prepared> = {
   db: Database;
   log: Logger;
@@ -132,7 +137,11 @@ export class LeaseHolder<Prepared> {
     const { db, processId, log } = this.deps;
     const asked = monotonicNow();
     const epochs = new Map(this.held);
-    const kept = await renewLeases(db.lease, { owner: processId, epochs, leaseMs: this.timing.leaseMs });
+    const kept = new Set<string>();
+    for (const some of chunk([...epochs])) {
+      const input = { owner: processId, epochs: new Map(some), leaseMs: this.timing.leaseMs };
+      for (const part of await renewLeases(db.lease, input)) kept.add(part);
+    }
     this.provenUntil = asked + this.timing.leaseMs - LEASE_MARGIN_MS;
     for (const [part, epoch] of epochs) {
       if (kept.has(part) || this.held.get(part) !== epoch) continue;
@@ -146,18 +155,30 @@ export class LeaseHolder<Prepared> {
     const missing = parts.filter((part) => !this.held.has(part));
     if (this.isStopped || missing.length === 0) return;
     const asked = monotonicNow();
-    const input = { owner: processId, parts: missing, isAlone: db.kind === 'pglite', leaseMs: this.timing.leaseMs };
-    const taken = await takeLeases(db.lease, input);
     if (this.held.size === 0) this.provenUntil = asked + this.timing.leaseMs - LEASE_MARGIN_MS;
-    for (const [part, epoch] of taken) {
-      this.held.set(part, epoch);
-      this.count('taken');
+    const taken: [string, string][] = [];
+    for (const some of chunk(missing)) {
+      const input = { owner: processId, parts: some, isAlone: db.kind === 'pglite', leaseMs: this.timing.leaseMs };
+      for (const [part, epoch] of await takeLeases(db.lease, input)) {
+        taken.push([part, epoch]);
+        this.held.set(part, epoch);
+        this.count('taken');
+      }
     }
+    await this.openAll(taken);
+    if (taken.length > 0) log.info({ holder: name, parts: taken.length }, 'leases were taken');
+  }
+
+  /** Makes several ready at a time: while the database reads for one, the process builds another. @throws what the first one failed with */
+  private async openAll(taken: readonly [string, string][]): Promise<void> {
     const failures: unknown[] = [];
-    // One that can't be made ready is let go and taken again; the others are held already, and nobody else would open them.
-    for (const [part, epoch] of taken) await this.open(part, epoch).catch((error: unknown) => failures.push(error));
+    const waiting = taken.values();
+    const openNext = async () => {
+      // One that can't be made ready is let go and taken again; the others are held already, and nobody else would open them.
+      for (const [part, epoch] of waiting) await this.open(part, epoch).catch((error: unknown) => failures.push(error));
+    };
+    await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openNext));
     if (failures.length > 0) throw failures[0];
-    if (taken.size > 0) log.info({ holder: name, parts: taken.size }, 'leases were taken');
   }
 
   private async open(part: string, epoch: string): Promise<void> {
@@ -172,4 +193,8 @@ export class LeaseHolder<Prepared> {
       throw error;
     }
   }
+}
+
+function chunk<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / LEASES_AT_ONCE) }, (_, n) => all.slice(n * LEASES_AT_ONCE, (n + 1) * LEASES_AT_ONCE));
 }

@@ -1,7 +1,7 @@
-const PAGE_SHIFT = 10;
+const PAGE_SHIFT = 7;
 const PAGE_SIZE = 1 << PAGE_SHIFT;
 
-/** How many of something each user has: pages of 1,024 neighbouring user ids, four bytes a user, nothing for pages without any. */
+/** How many of something each user has: pages of 128 neighbouring user ids, four bytes a user, nothing for pages without any. */
 export class Counts {
   private readonly pages = new Map<number, Int32Array>();
   private lastNumber = -1;

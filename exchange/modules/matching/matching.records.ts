@@ -1,4 +1,6 @@
-const CAPACITY_START = 64;
+/** Records that a block has room for at first: there are as many blocks as books, and most books are small. */
+const RECORDS_START = 2;
+const TABLE_START = 64;
 
 /**
  * Records of `size` numbers each in one block of memory that grows by doubling. Freed ones are used again. Nothing in it is an object, so a
@@ -11,7 +13,7 @@ export class Records {
   private used = 0;
 
   constructor(private readonly size: number) {
-    this.data = new Float64Array(CAPACITY_START * size);
+    this.data = new Float64Array(RECORDS_START * size);
   }
 
   /** Returns a record whose numbers are whatever they were. */
@@ -40,8 +42,8 @@ const PAIR = 2;
  */
 export class RecordTable {
   /** Pairs of record + 1 (0 is free) and hash. */
-  private pairs = new Int32Array(CAPACITY_START * PAIR);
-  private mask = CAPACITY_START - 1;
+  private pairs = new Int32Array(TABLE_START * PAIR);
+  private mask = TABLE_START - 1;
   size = 0;
 
   constructor(private readonly isSame: (record: number, id: number) => boolean) {}

@@ -58,6 +58,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const { state } = context;
   noteHouse(state.house, commands);
   const fenced = leasesOf(state, commands);
+  state.begin(fenced.keys());
   await checkFence(tx, context.processId, fenced, { mayBeHeld: true });
   const requests = await BatchRequests.read(tx, commands.map(requestOf));
   const fresh = requests.fresh(commands);

@@ -55,14 +55,15 @@ function endIn(book: PerpetualBook, draft: Draft, ends: readonly OrderEnd[], bud
 
 /** Reads what a rebuilt book has to end first; whatever comes later its batches read by themselves. */
 export async function loadEndedOrders(tx: Tx, books: readonly PerpetualBook[]): Promise<void> {
-  for (const book of books) {
+  const load = async (book: PerpetualBook) => {
     const owners = [...new Set([...book.owners(), ...book.taking.all().map(({ owner }) => owner)])].map((owner) => ({
       userId: String(owner),
       mode: book.mode,
     }));
     const { last, ends } = await readOrderEnds(tx, owners);
     book.ended = { seen: last, left: ends };
-  }
+  };
+  await Promise.all(books.map(load));
 }
 
 /** Finds books in which orders wait to be ended, although nobody trades there: other processes' breaks, and what a rebuild found. */

@@ -36,11 +36,11 @@ export async function isBegun(tx: Tx, { market, mode, instant }: OfBook & { inst
   return (await tx.query(sql, [market, mode, instant])).rows.length > 0;
 }
 
-/** Returns the last instant that was settled (or skipped) in each book, by `market:mode`. */
-export async function listLastInstants(tx: Tx): Promise<Map<string, number>> {
-  const sql = 'SELECT market, mode, max(instant) AS instant FROM perpetual_fundings GROUP BY market, mode';
-  const { rows } = await tx.query<{ market: string; mode: Mode; instant: string }>(sql);
-  return new Map(rows.map((row) => [`${row.market}:${row.mode}`, Number(row.instant)]));
+/** Returns the last instant of a book that was settled or skipped, null without one. */
+export async function findLastInstant(tx: Tx, { market, mode }: OfBook): Promise<number | null> {
+  const sql = 'SELECT max(instant) AS instant FROM perpetual_fundings WHERE market = $1 AND mode = $2';
+  const { rows } = await tx.query<{ instant: string | null }>(sql, [market, mode]);
+  return rows[0]?.instant == null ? null : Number(rows[0].instant);
 }
 
 /** Returns sum and count of the premium samples with from <= minute < to (ms). */

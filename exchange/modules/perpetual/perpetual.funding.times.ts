@@ -5,7 +5,7 @@ import type { Print } from '../market-data/market-data';
 import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
 import { FUNDING_LATE_MS } from './perpetual.funding.plan';
-import { insertPremiums, listLastInstants, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
+import { insertPremiums, findLastInstant, type PremiumRow, sumPremiums } from './perpetual.funding.repository';
 import type { PieceSize } from './perpetual.funding.size';
 import type { Mark } from './perpetual.mark';
 import { findMid, type PerpetualBook, type PerpetualState } from './perpetual.state';
@@ -26,20 +26,23 @@ type TimesDeps = {
 
 /** Knows when each book's funding is due, has it worked through piece by piece, and samples what its rate is made of. */
 export class FundingTimes {
-  private lastInstants = new Map<string, number>();
+  private readonly lastInstants = new Map<string, number>();
 
   constructor(private readonly deps: TimesDeps) {}
 
-  /** Reads where funding stands. */
-  async load(): Promise<void> {
-    this.lastInstants = await listLastInstants(this.deps.db.read);
-  }
-
-  /** Reads what the running interval of a book has been sampled so far; call it when the book is taken over. */
-  async loadSamples(book: PerpetualBook, now: number): Promise<void> {
+  /** Reads where the funding of a book stands, and what its running interval has been sampled so far; call it when the book is taken over. */
+  async load(book: PerpetualBook, now: number): Promise<void> {
+    const { read } = this.deps.db;
     const to = findNextFunding(now);
     const of = { market: book.terms.symbol, mode: book.mode };
-    Object.assign(book.funding, await sumPremiums(this.deps.db.read, { ...of, from: to - FUNDING_INTERVAL_MS, to }));
+    const [last, samples] = await Promise.all([
+      findLastInstant(read, of),
+      sumPremiums(read, { ...of, from: to - FUNDING_INTERVAL_MS, to }),
+    ]);
+    Object.assign(book.funding, samples);
+    const key = `${of.market}:${of.mode}`;
+    if (last === null) this.lastInstants.delete(key);
+    else this.lastInstants.set(key, last);
   }
 
   /** Makes a book's funding due when `mark` is the first one after its time, and has its pieces done. */

@@ -3,7 +3,8 @@ import type { Position } from './perpetual.position';
 
 const ONE = 10 ** PERPETUAL_SCALE;
 const NONE = -1;
-const CAPACITY_MIN = 64;
+/** A power of two: there is a ranking for each side of each book, most of them of few positions. */
+const CAPACITY_MIN = 8;
 /** Where two lines meet is known to doubles' precision only: this close to it (a fraction of the mark) the winner is decided anew. */
 const MEETING_WIDTH = 1e-9;
 

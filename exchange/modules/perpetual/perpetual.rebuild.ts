@@ -20,7 +20,11 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwne
   const rules = createPerpetualTerms(terms.symbol);
   const books = MODES.map((mode) => new PerpetualBook(terms, rules, mode, new OrderBook(), input.fundOwner));
   const bookOf = (mode: string) => books.find((book) => book.mode === mode) as PerpetualBook;
-  const positions = { select: `${POSITION_COLUMNS}, id AS place FROM perpetual_positions`, open: 'closed_at IS NULL', place: 'id' };
+  const positions = {
+    select: `${POSITION_COLUMNS}, id AS place FROM perpetual_positions`,
+    open: `mode = ANY('{real,demo}') AND closed_at IS NULL`,
+    place: 'id',
+  };
   await eachRow(tx, positions, terms.symbol, (record) => {
     const { mode, position } = readPosition(record);
     bookOf(mode).setPosition(position.owner, position);
@@ -53,12 +57,16 @@ export async function rebuildBooks(tx: Tx, terms: MarketTerms, input: { fundOwne
   for (const book of books) {
     book.commit();
     book.book.sequence = input.now;
-    const of = { market: terms.symbol, mode: book.mode };
-    book.basis = await findBasisAt(tx, { ...of, at: input.now });
-    const round = await findRound(tx, of);
-    if (round !== null) book.funding.restore(round);
   }
+  await Promise.all(books.map((book) => restoreFunding(tx, book, input.now)));
   return books;
+}
+
+async function restoreFunding(tx: Tx, book: PerpetualBook, now: number): Promise<void> {
+  const of = { market: book.terms.symbol, mode: book.mode };
+  const [basis, round] = await Promise.all([findBasisAt(tx, { ...of, at: now }), findRound(tx, of)]);
+  book.basis = basis;
+  if (round !== null) book.funding.restore(round);
 }
 
 async function eachRow(

@@ -184,11 +184,9 @@ function createOwnership({ platform, state, processId, terms, marks, fundOwner }
     processId,
     markets: [...marketOf.keys()],
     async rebuild(lease) {
-      await marks.times.load();
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
       const books = await rebuildBooks(db.long, market, { fundOwner: fundOwner(), now: clock.now() });
-      for (const book of books) await marks.times.loadSamples(book, clock.now());
-      await loadEndedOrders(db.read, books);
+      await Promise.all([...books.map((book) => marks.times.load(book, clock.now())), loadEndedOrders(db.read, books)]);
       return books;
     },
   });

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import { type Mode, MODES } from '../../../lib/protocol/wire';
 import { calculateLiquidationPrice, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import type { OrderEnd } from '../risk-limits/risk-limits';
 import { type MarketTerms, type OrderBook, type RestingOrder, OrdersById } from '../matching/matching';
@@ -164,6 +164,7 @@ export class PerpetualBook {
 /** The perpetual markets that this process may write, with the epoch of its lease, and what they have in memory. */
 export class PerpetualState {
   private readonly books = new Map<string, PerpetualBook>();
+  private readonly begun = new Set<string>();
   readonly epochs = new Map<string, string>();
   /** Accounts of the house that trade here. */
   readonly house = new Set<number>();
@@ -202,22 +203,37 @@ export class PerpetualState {
 
   disown(lease: string): void {
     this.epochs.delete(lease);
-    for (const [key, book] of this.books) if (leaseOf(book.terms.symbol) === lease) this.books.delete(key);
+    for (const mode of MODES) this.books.delete(`${marketOfLease(lease)}:${mode}`);
+  }
+
+  /** Says under which leases the running batch may change books: what it costs doesn't grow with the number of the others. */
+  begin(leases: Iterable<string>): void {
+    for (const lease of leases) this.begun.add(lease);
   }
 
   rollback(): void {
-    for (const book of this.books.values()) book.rollbackAll();
+    for (const book of this.takeBegun()) book.rollbackAll();
   }
 
   /** Returns the books that changed. */
   commit(): PerpetualBook[] {
-    return [...this.books.values()].filter((book) => book.commit());
+    return this.takeBegun().filter((book) => book.commit());
+  }
+
+  private takeBegun(): PerpetualBook[] {
+    const books = [...this.begun].flatMap((lease) => MODES.flatMap((mode) => this.find(marketOfLease(lease), mode) ?? []));
+    this.begun.clear();
+    return books;
   }
 }
 
 /** Returns the name under which a perpetual market is leased, beside the spot market of the same symbol. */
 export function leaseOf(market: string): string {
   return `${market}:perpetual`;
+}
+
+function marketOfLease(lease: string): string {
+  return lease.slice(0, lease.lastIndexOf(':'));
 }
 
 /** The middle of the best bid and ask in price units, null without both. */

@@ -14,7 +14,7 @@ const FIELDS = 4;
  * kind, version of the position); one whose position has changed since is dropped when it comes up.
  */
 class PriceHeap {
-  private data = new Float64Array(64 * FIELDS);
+  private data = new Float64Array(8 * FIELDS);
   size = 0;
 
   /** `direction` 1: the lowest price is on top; -1: the highest. */

@@ -51,6 +51,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const { state } = context;
   noteHouse(state.house, commands);
   const fenced = marketsOf(state, commands);
+  state.begin(fenced.keys());
   await checkFence(tx, context.processId, fenced);
   const requests = await BatchRequests.read(tx, commands.map(requestOf));
   const fresh = requests.fresh(commands);

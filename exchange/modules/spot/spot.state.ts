@@ -1,4 +1,4 @@
-import type { Mode } from '../../../lib/protocol/wire';
+import { type Mode, MODES } from '../../../lib/protocol/wire';
 import type { MarketTerms, OrderBook, OrdersById, RestingOrder } from '../matching/matching';
 import type { OrderRow } from './spot.commands';
 import type { BookInput, FilledBefore } from './spot.matching';
@@ -23,6 +23,7 @@ export type BookEntry = Books & { terms: MarketTerms; mode: Mode };
 /** The markets that this process may write, with the epoch of its lease, and their books in memory. */
 export class SpotState {
   private readonly entries = new Map<string, BookEntry>();
+  private readonly begun = new Set<string>();
   readonly epochs = new Map<string, string>();
   /** Accounts of the house that trade here. */
   readonly house = new Set<number>();
@@ -84,8 +85,13 @@ export class SpotState {
     for (const mode of ['real', 'demo'] as const) this.entries.delete(`${market}:${mode}`);
   }
 
+  /** Says which markets the running batch may change: what it costs doesn't grow with the number of the others. */
+  begin(markets: Iterable<string>): void {
+    for (const market of markets) this.begun.add(market);
+  }
+
   rollback(): void {
-    for (const { book, stops, taking, quotes } of this.entries.values()) {
+    for (const { book, stops, taking, quotes } of this.takeBegun()) {
       book.rollback();
       stops.rollback();
       taking.rollback();
@@ -95,11 +101,17 @@ export class SpotState {
 
   /** Makes the changes of a committed batch final. Returns the books that changed. */
   commit(): BookEntry[] {
-    for (const { stops, taking, quotes } of this.entries.values()) {
+    return this.takeBegun().filter(({ book, stops, taking, quotes }) => {
       stops.commit();
       taking.commit();
       quotes.commit();
-    }
-    return [...this.entries.values()].filter(({ book }) => book.commit());
+      return book.commit();
+    });
+  }
+
+  private takeBegun(): BookEntry[] {
+    const entries = [...this.begun].flatMap((market) => MODES.flatMap((mode) => this.find(market, mode) ?? []));
+    this.begun.clear();
+    return entries;
   }
 }
