@@ -1,7 +1,7 @@
 import type { Identity } from '@/lib/dto/identity';
 import { type DocumentKind, hasBack, readCode, readDocumentNumber, readName } from '@/lib/rules/identity';
 
-/** What has been entered so far. The number of the document and the code stay in memory alone. */
+/** What has been entered so far. A tab keeps what was chosen and which pictures came; what says who somebody is stays in memory alone. */
 export type Draft = {
   country: string;
   document: DocumentKind;
@@ -67,11 +67,14 @@ function storage(): Storage | null {
   }
 }
 
-/** Keeps a draft in this tab; null forgets it. */
+/** Keeps of a draft in this tab what says nothing of a person; null forgets it. */
 export function keepDraft(userId: string, draft: Draft | null, now: number): void {
   try {
     if (draft === null) storage()?.removeItem(nameOf(userId));
-    else storage()?.setItem(nameOf(userId), JSON.stringify({ ...draft, number: '', code: '', at: now }));
+    else {
+      const { country, document, front, back, hold } = draft;
+      storage()?.setItem(nameOf(userId), JSON.stringify({ country, document, front, back, hold, at: now }));
+    }
   } catch (full) {
     // A full storage only costs the memory over a reload.
     if (!(full instanceof DOMException)) throw full;

@@ -44,7 +44,7 @@ export function IdentityForm({ identity, onLeave, onSent }: Props) {
     setProblem(found);
     if (found !== null) return;
     if (step !== 'email') return setAt(at + 1);
-    // Only where nothing is missing: a draft that was taken up again lacks the number.
+    // Only where nothing is missing: a draft that was taken up again lacks names, number and address.
     const missing = steps.findIndex((each) => findProblem(each, draft) !== null);
     if (missing >= 0) return setAt(missing);
     const { front, hold, back, ...rest } = draft;

@@ -78,8 +78,8 @@ test('an identity is given by camera, file and another browser, outlives a reloa
 
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
-  // The number is kept nowhere in the browser.
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  // Names and number are kept nowhere in the browser.
+  await expect(page.getByLabel('First name')).toHaveValue('');
   await fillDetails(page);
   await received(page);
   await next(page);

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Draft, findDraft, keepDraft } from './draft';
+
+const MINUTE_MS = 60_000;
+const draft: Draft = {
+  ...{
+    country: 'CH',
+    document: 'passport',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    number: 'E123456',
+    email: 'ada@mail.example',
+    code: '123456',
+  },
+  ...{ front: 'picture-1', back: null, hold: 'picture-2' },
+};
+const kept = new Map<string, string>();
+const sessionStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+};
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+it('security: of a verification that was begun a tab keeps what was chosen and the pictures, and nothing that says who somebody is', () => {
+  vi.stubGlobal('window', { sessionStorage });
+  keepDraft('7', draft, 0);
+  const text = [...kept.values()].join();
+  for (const secret of ['Ada', 'Lovelace', 'E123456', 'ada@mail.example', '123456']) expect(text).not.toContain(secret);
+  expect(findDraft('7', MINUTE_MS)).toEqual({ ...draft, firstName: '', lastName: '', number: '', email: '', code: '' });
+  expect(findDraft('8', MINUTE_MS)).toBeNull();
+  expect(findDraft('7', 56 * MINUTE_MS)).toBeNull();
+  keepDraft('7', null, 0);
+  expect(kept.size).toBe(0);
+});
