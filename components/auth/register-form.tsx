@@ -33,6 +33,120 @@ const FIELD_OF: Partial<Record<string, string>> = {
 };
 
 export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
+  const { form, mail, isBusy, refusal, invite, setInvite, errorOf, sendCode, submit } = useRegistration({ locale, errors });
+  return (
+    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
+      <Who errorOf={errorOf} mail={mail} onSend={() => void sendCode()} outboxHref={outboxHref} texts={texts} />
+      <Passwords errorOf={errorOf} texts={texts} />
+      <Field
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={errorOf('invite')}
+        label={texts.referral}
+        maxLength={12}
+        name="invite"
+        onChange={(event) => setInvite(event.target.value)}
+        value={invite}
+      />
+      <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
+        <input className="mt-0.5 size-5 shrink-0 accent-(--accent)" name="consent" required type="checkbox" />
+        <span className="min-w-0">{texts.consent}</span>
+      </label>
+      {refusal && !refusal.field ? (
+        <Notice isAlert tone="danger">
+          {refusal.text}
+        </Notice>
+      ) : null}
+      <Button isBusy={isBusy} type="submit">
+        {isBusy ? texts.checking : texts.createAccount}
+      </Button>
+      <p className="text-center text-ink-2 text-small">
+        {texts.haveAccount}{' '}
+        <AuthLink locale={locale} look="words" path="/login">
+          {texts.toSignIn}
+        </AuthLink>
+      </p>
+      <span className="sr-only" role="status">
+        {mail.state === 'sent' ? fill(texts.codeSent, { email: mail.sentTo }) : ''}
+      </span>
+    </form>
+  );
+}
+
+type PartProps = { texts: AuthTexts; errorOf(field: string): string | null };
+type WhoProps = PartProps & { mail: ReturnType<typeof useMailCode>; onSend(): void; outboxHref: string | null };
+
+/** A name, and an address that is proved by a mailed code. */
+function Who({ texts, errorOf, mail, onSend, outboxHref }: WhoProps) {
+  return (
+    <>
+      <Field
+        autoCapitalize="none"
+        autoComplete="username"
+        error={errorOf('username')}
+        hint={texts.usernameHint}
+        label={texts.username}
+        maxLength={32}
+        name="username"
+        required
+        spellCheck={false}
+      />
+      <Field
+        autoCapitalize="none"
+        autoComplete="email"
+        error={errorOf('email')}
+        inputMode="email"
+        label={texts.email}
+        maxLength={254}
+        name="email"
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <MailCodeField error={errorOf('code')} mail={mail} onSend={onSend} texts={texts} />
+      {mail.state === 'sent' && outboxHref ? (
+        <a
+          className="inline-flex min-h-11 items-center font-strong text-accent text-small"
+          href={`${outboxHref}?to=${encodeURIComponent(mail.sentTo)}`}
+          rel="noreferrer"
+          target="_blank"
+        >
+          {texts.outboxLink}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+/** A new password, twice. */
+function Passwords({ texts, errorOf }: PartProps) {
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        error={errorOf('password')}
+        hideLabel={texts.hidePassword}
+        hint={texts.passwordHint}
+        label={texts.password}
+        name="password"
+        required
+        showLabel={texts.showPassword}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        error={errorOf('passwordAgain')}
+        hideLabel={texts.hidePassword}
+        label={texts.passwordAgain}
+        name="passwordAgain"
+        required
+        showLabel={texts.showPassword}
+      />
+    </>
+  );
+}
+
+/** What is typed, what became of it, and what sends it. */
+function useRegistration({ locale, errors }: Pick<Props, 'locale' | 'errors'>) {
   const form = useRef<HTMLFormElement>(null);
   const mail = useMailCode(locale);
   const [isBusy, setBusy] = useState(false);
@@ -72,92 +186,5 @@ export function RegisterForm({ locale, texts, errors, outboxHref }: Props) {
       setBusy(false);
     }
   };
-  return (
-    <form className="grid grid-cols-1 gap-3.5" method="post" onSubmit={(event) => void submit(event)} ref={form}>
-      <Field
-        autoCapitalize="none"
-        autoComplete="username"
-        error={errorOf('username')}
-        hint={texts.usernameHint}
-        label={texts.username}
-        maxLength={32}
-        name="username"
-        required
-        spellCheck={false}
-      />
-      <Field
-        autoCapitalize="none"
-        autoComplete="email"
-        error={errorOf('email')}
-        inputMode="email"
-        label={texts.email}
-        maxLength={254}
-        name="email"
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <MailCodeField error={errorOf('code')} mail={mail} onSend={() => void sendCode()} texts={texts} />
-      {mail.state === 'sent' && outboxHref ? (
-        <a
-          className="inline-flex min-h-11 items-center font-strong text-accent text-small"
-          href={`${outboxHref}?to=${encodeURIComponent(mail.sentTo)}`}
-          rel="noreferrer"
-          target="_blank"
-        >
-          {texts.outboxLink}
-        </a>
-      ) : null}
-      <PasswordField
-        autoComplete="new-password"
-        error={errorOf('password')}
-        hideLabel={texts.hidePassword}
-        hint={texts.passwordHint}
-        label={texts.password}
-        name="password"
-        required
-        showLabel={texts.showPassword}
-      />
-      <PasswordField
-        autoComplete="new-password"
-        error={errorOf('passwordAgain')}
-        hideLabel={texts.hidePassword}
-        label={texts.passwordAgain}
-        name="passwordAgain"
-        required
-        showLabel={texts.showPassword}
-      />
-      <Field
-        autoCapitalize="characters"
-        autoComplete="off"
-        error={errorOf('invite')}
-        label={texts.referral}
-        maxLength={12}
-        name="invite"
-        onChange={(event) => setInvite(event.target.value)}
-        value={invite}
-      />
-      <label className="flex min-h-11 items-start gap-3 py-1 text-ink-2 text-small">
-        <input className="mt-0.5 size-5 shrink-0 accent-(--accent)" name="consent" required type="checkbox" />
-        <span className="min-w-0">{texts.consent}</span>
-      </label>
-      {refusal && !refusal.field ? (
-        <Notice isAlert tone="danger">
-          {refusal.text}
-        </Notice>
-      ) : null}
-      <Button isBusy={isBusy} type="submit">
-        {isBusy ? texts.checking : texts.createAccount}
-      </Button>
-      <p className="text-center text-ink-2 text-small">
-        {texts.haveAccount}{' '}
-        <AuthLink locale={locale} look="words" path="/login">
-          {texts.toSignIn}
-        </AuthLink>
-      </p>
-      <span className="sr-only" role="status">
-        {mail.state === 'sent' ? fill(texts.codeSent, { email: mail.sentTo }) : ''}
-      </span>
-    </form>
-  );
+  return { form, mail, isBusy, refusal, invite, setInvite, errorOf, sendCode, submit };
 }

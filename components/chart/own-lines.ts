@@ -1,7 +1,7 @@
 import type { AmendableOrder } from '@/components/layout/amended-terms';
 import type { Position } from '@/lib/dto/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
-import type { ChartLine } from './draw-chart';
+import type { ChartLine } from './chart-options';
 
 /** A trigger of a position: both are set together, so the other one is sent as it is. */
 export type TriggerMove = { kind: 'trigger'; position: Position; which: 'takeProfit' | 'stopLoss' };

@@ -6,7 +6,8 @@ import { useTicker } from '@/lib/stream/hooks';
 import { type CandleFeed, createCandleFeed, type Legend } from './candle-feed';
 import { onColoursChange } from './chart-colours';
 import type { ChartSettings } from './chart-settings';
-import type { ChartLine, DrawnChart } from './draw-chart';
+import type { ChartLine } from './chart-options';
+import type { DrawnChart } from './draw-chart';
 import type { Drawing } from './drawings';
 import { tickText, timeShiftOf, timeText } from './time-text';
 
