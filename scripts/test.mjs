@@ -26,6 +26,8 @@ const env = { ...process.env, CI: 'true', FORCE_COLOR: '0', PLAYWRIGHT_JSON_OUTP
 /** A browser, the servers of the product and one worker of the other tests. */
 const BESIDE_BYTES = 12 * 2 ** 30;
 const isBeside = totalmem() >= BESIDE_BYTES && availableParallelism() > 1;
+/** Browser tests wait for two thirds of their time: a second worker, with servers of its own, needs four gigabytes more. */
+const browserWorkers = isBeside && totalmem() >= BESIDE_BYTES + 4 * 2 ** 30 ? 2 : 1;
 /** Browser tests wait for what is drawn: beside them the other tests take what they leave. */
 const BESIDE_PRIORITY = 5;
 
@@ -75,7 +77,13 @@ function noteFailures({ name: file, status, message, assertionResults }) {
 
 function testInBrowser() {
   return part('browser tests', async () => {
-    const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--retries=${RETRIES}`, '--reporter=list,json']);
+    const code = await run([
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      `--retries=${RETRIES}`,
+      `--workers=${browserWorkers}`,
+      '--reporter=list,json',
+    ]);
     return readCounts(code, 'playwright.json', ({ stats, suites }) => {
       for (const suite of suites) noteSpecs(suite);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };

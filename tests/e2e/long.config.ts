@@ -9,5 +9,5 @@ export default {
   testDir: '.',
   testMatch: ['screens.spec.ts', 'keyboard.spec.ts'],
   outputDir: '../../test-results',
-  globalSetup: './support/start-server.ts',
+  globalSetup: './support/start-servers.ts',
 };

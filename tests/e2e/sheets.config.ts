@@ -6,5 +6,5 @@ export default {
   testDir: '.',
   testMatch: ['sheets.shots.ts'],
   outputDir: '../../test-results',
-  globalSetup: process.env.E2E_ORIGIN === undefined ? './support/start-server.ts' : undefined,
+  globalSetup: process.env.E2E_ORIGIN === undefined ? './support/start-servers.ts' : undefined,
 };
