@@ -1,4 +1,5 @@
 'use client';
+import { useAvailable } from '@/components/money/use-available';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountInput } from '@/components/money/amount-input';
@@ -11,10 +12,8 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips, SegmentedControl } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
-import * as accountApi from '@/lib/api/account';
 import type { WithdrawalTerms } from '@/lib/dto/withdrawals';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { useRead } from '@/lib/query/use-read';
 import { ADDRESS_LENGTH_MAX, findShapeProblem, trimAddress } from '@/lib/rules/address-shape';
 import { PAYMENT_GAS_MAX, previewWithdrawal } from '@/lib/rules/withdrawals';
 import { type ChannelChoice, findChannel } from './choose-channel';
@@ -83,9 +82,8 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
   const [typed, setTyped] = useState('');
   const [isTouched, setTouched] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const balances = useRead(accountApi.balances, {});
   const { coin, network, decimals, feeRate } = channel;
-  const available = balances.data?.balances.find(({ asset }) => asset === coin)?.available ?? '0';
+  const available = useAvailable(coin);
   const amount = finishAmount(typed);
   const { preview, problem } = amount === null ? { preview: null, problem: null } : previewWithdrawal(channel, amount);
   const trimmed = trimAddress(address);
@@ -94,10 +92,12 @@ function Fields({ channel, terms, address, onAddress }: Props & { channel: Chann
   return (
     <>
       <AmountInput
-        after={<TextButton disabled={false} onPress={() => setTyped(cutDecimals(available, decimals))} text={t('max')} />}
+        after={
+          <TextButton disabled={available === null} onPress={() => setTyped(cutDecimals(available ?? '', decimals))} text={t('max')} />
+        }
         decimals={decimals}
         error={problem === null ? null : codeText(problem.code, { ...problem.params, asset: coin })}
-        hint={t('available', { amount: formatExact(available, locale), coin })}
+        hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin })}
         label={`${t('amount')} (${coin})`}
         locale={locale}
         onChange={setTyped}

@@ -10,10 +10,9 @@ import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { TextButton } from '@/components/ui/text-button';
-import * as accountApi from '@/lib/api/account';
 import * as convertApi from '@/lib/api/convert';
 import type { Converted, ConvertTerms } from '@/lib/dto/convert';
-import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { CoinSelect } from './coin-select';
@@ -32,16 +31,15 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
   const locale = useLocale();
   const [{ from, to }, setPair] = useState({ from: firstFrom, to: firstTo });
   const [typed, setTyped] = useState('');
-  const balances = useRead(accountApi.balances, {});
   const asking = useWrite(convertApi.convertQuote);
   const converting = useWrite(convertApi.convert, { onDone });
   const quote = asking.step === 'done' ? asking.answer : null;
   const leftMs = useQuoteLeft(quote);
   const coins = terms.coins.map(({ asset }) => asset);
   const paused = terms.coins.filter(({ asset, isOpen }) => !isOpen && (asset === from || asset === to)).map(({ asset }) => asset);
-  const available = balances.data?.balances.find(({ asset }) => asset === from)?.available ?? '0';
+  const available = useAvailable(from);
   const amount = finishAmount(typed);
-  const isTooMuch = amount !== null && balances.data !== undefined && compareDecimals(amount, available) > 0;
+  const isTooMuch = amount !== null && available !== null && compareDecimals(amount, available) > 0;
   const isReady = amount !== null && compareDecimals(amount, '0') > 0 && !isTooMuch && from !== to;
   const isLocked = converting.isLocked;
   const change = (next: Partial<{ from: string; to: string; typed: string }>) => {
@@ -68,14 +66,14 @@ export function ConvertForm({ terms, from: firstFrom, to: firstTo, onDone }: Pro
       <AmountInput
         after={
           <span className="flex flex-wrap items-center gap-3">
-            <TextButton disabled={isLocked} onPress={() => change({ typed: available })} text={t('max')} />
+            <TextButton disabled={isLocked || available === null} onPress={() => change({ typed: available ?? '' })} text={t('max')} />
             <CoinSelect coins={coins} disabled={isLocked} label={t('giveCoin')} onChange={(coin) => change({ from: coin })} value={from} />
           </span>
         }
         decimals={DECIMALS}
         disabled={isLocked}
         error={isTooMuch ? t('tooMuch') : null}
-        hint={t('available', { amount: formatExact(available, locale), coin: from })}
+        hint={available === null ? undefined : t('available', { amount: formatExact(available, locale), coin: from })}
         label={t('give')}
         locale={locale}
         onChange={(value) => change({ typed: value })}

@@ -10,11 +10,10 @@ import { Notice } from '@/components/ui/notice';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
 import { showToast } from '@/components/ui/toast';
-import * as accountApi from '@/lib/api/account';
 import * as hostingApi from '@/lib/api/hosting';
 import type { HostingPlan } from '@/lib/dto/hosting';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { HOSTING_DECIMALS } from '@/lib/rules/hosting';
@@ -36,7 +35,7 @@ export function HostForm({ plans }: { plans: readonly HostingPlan[] }) {
       showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
-  const available = useRead(accountApi.balances, {}).data?.balances.find(({ asset }) => asset === plan?.asset)?.available ?? null;
+  const available = useAvailable(plan?.asset);
   if (plan === undefined) return null;
   const amount = finishAmount(typed);
   const isTyped = amount !== null && compareDecimals(amount, '0') > 0;

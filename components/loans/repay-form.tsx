@@ -1,11 +1,10 @@
 'use client';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import * as accountApi from '@/lib/api/account';
 import * as api from '@/lib/api/loans';
 import type { Loan } from '@/lib/dto/loans';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { subtractDecimals } from '@/lib/rules/decimal';
 import { withdrawalEndsAt } from '@/lib/rules/loans';
@@ -31,8 +30,7 @@ export function RepayForm({ loan, debt, now }: { loan: Loan; debt: ShownDebt; no
   const [way, setWay] = useState<Way>('all');
   const [typed, setTyped] = useState('');
   const repay = useWrite(api.loanRepay, { of: loan.id, onDone: () => setTyped('') });
-  const { data } = useRead(accountApi.balances, {});
-  const available = data?.balances.find(({ asset }) => asset === 'USDT')?.available ?? null;
+  const available = useAvailable('USDT');
   const canWithdraw = loan.paidOutAt !== null && now <= withdrawalEndsAt({ paidOutAt: Date.parse(loan.paidOutAt), dayMs: loan.dayMs });
   const ways: Way[] = canWithdraw ? ['all', 'part', 'withdraw'] : ['all', 'part'];
   const paid = way === 'all' ? debt.total : way === 'withdraw' ? debt.principal : (finishAmount(typed) ?? '');

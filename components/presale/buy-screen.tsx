@@ -14,11 +14,11 @@ import { Field } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import * as accountApi from '@/lib/api/account';
 import * as api from '@/lib/api/presale';
 import type { Presale, PresaleBought } from '@/lib/dto/presale';
 import { compareDecimals, multiplyDecimals } from '@/lib/rules/decimal';
 import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { SaleCard } from './sale-card';
 
@@ -80,17 +80,16 @@ function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
   const [isTried, setTried] = useState(false);
   const { coin, price, min, max, mode, supply, sold } = presale;
   const most = mode === 'first-come' ? Math.min(max, supply - sold) : max;
-  const balances = useRead(accountApi.balances, {}).data?.balances;
-  const available = balances?.find(({ asset }) => asset === 'USDT')?.available ?? '0';
+  const available = useAvailable('USDT');
   const isWhole = WHOLE.test(tokens);
   const cost = isWhole ? multiplyDecimals(tokens, price) : null;
   const isWithin = isWhole && Number(tokens) >= min && Number(tokens) <= most;
-  const isCovered = cost !== null && compareDecimals(cost, available) <= 0;
+  const isShort = cost !== null && available !== null && compareDecimals(cost, available) > 0;
   const show = (value: string | number) => formatExact(String(value), locale);
   const problem = isWithin
-    ? isCovered
-      ? null
-      : t('notEnough', { available: show(available) })
+    ? isShort
+      ? t('notEnough', { available: show(available) })
+      : null
     : t('outOfBounds', { min: show(min), max: show(most) });
   return (
     <form
@@ -116,7 +115,7 @@ function AmountStep({ presale, tokens, setTokens, onNext }: AmountProps) {
         value={tokens}
       />
       <Receipt>
-        <ReceiptRow label={t('available')} value={`${show(available)} USDT`} />
+        <ReceiptRow label={t('available')} value={available === null ? '–' : `${show(available)} USDT`} />
         <ReceiptRow isSum label={t('cost')} value={cost === null ? '–' : `${show(cost)} USDT`} />
       </Receipt>
       <Button type="submit">{t('next')}</Button>

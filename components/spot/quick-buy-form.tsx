@@ -18,7 +18,6 @@ import { Notice } from '@/components/ui/notice';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Chips } from '@/components/ui/segmented-control';
 import { Skeleton } from '@/components/ui/skeleton';
-import * as accountApi from '@/lib/api/account';
 import * as marketApi from '@/lib/api/market';
 import * as spotApi from '@/lib/api/spot';
 import type { Market, MarketRules } from '@/lib/dto/market';
@@ -26,6 +25,7 @@ import type { Order } from '@/lib/dto/spot';
 import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useCodeText } from '@/lib/query/use-code-text';
 import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { useFeedState } from '@/lib/stream/hooks';
 import { receivedOf } from './received-of';
@@ -89,8 +89,7 @@ function WithRules({ market, onBought }: { market: Market; onBought: (order: Ord
 function useReading(market: Market, rules: MarketRules, amount: string) {
   const ticker = useMarketTicker(market);
   const { book } = useLiveBook(market.symbol);
-  const balances = useRead(accountApi.balances, {}).data?.balances;
-  const available = balances === undefined ? null : (balances.find(({ asset }) => asset === rules.quote)?.available ?? '0');
+  const available = useAvailable(rules.quote);
   const around = { symbol: market.symbol, rules, indexPrice: ticker.price, levels: book?.asks ?? null, available };
   return { ...readTicket({ ...NOTHING_ELSE, amount }, around), available, price: ticker.price, isFresh: useFeedState(ticker) === 'fresh' };
 }

@@ -7,10 +7,9 @@ import { LocalTime } from '@/components/money/local-time';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
 import { Sheet } from '@/components/ui/sheet';
 import { showToast } from '@/components/ui/toast';
-import * as accountApi from '@/lib/api/account';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingPosition } from '@/lib/dto/staking';
-import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { addDecimals, subtractDecimals } from '@/lib/rules/decimal';
 
@@ -37,7 +36,7 @@ function RedeemForm({ position, onClose }: Props) {
     },
   });
   const { asset, principal, returned, total, paid, endsAt } = position;
-  const available = useRead(accountApi.balances, {}).data?.balances.find((balance) => balance.asset === asset)?.available ?? null;
+  const available = useAvailable(asset);
   const show = (value: string) => formatExact(value, locale);
   const isTerm = position.kind === 'term';
   return (

@@ -8,11 +8,10 @@ import { finishAmount } from '@/components/money/parse-amount';
 import { Chips } from '@/components/ui/segmented-control';
 import { TextButton } from '@/components/ui/text-button';
 import { showToast } from '@/components/ui/toast';
-import * as accountApi from '@/lib/api/account';
 import * as stakingApi from '@/lib/api/staking';
 import type { StakingTerm } from '@/lib/dto/staking';
 import { useCodeText } from '@/lib/query/use-code-text';
-import { useRead } from '@/lib/query/use-read';
+import { useAvailable } from '@/components/money/use-available';
 import { useWrite } from '@/lib/query/use-write';
 import { compareDecimals } from '@/lib/rules/decimal';
 import { ExitTable } from './exit-table';
@@ -35,7 +34,7 @@ export function SubscribeForm({ terms }: { terms: readonly StakingTerm[] }) {
       showToast(t('done', { amount: `${formatExact(body.amount, locale)} ${body.asset}` }));
     },
   });
-  const available = useRead(accountApi.balances, {}).data?.balances.find(({ asset }) => asset === term?.asset)?.available ?? null;
+  const available = useAvailable(term?.asset);
   if (term === undefined) return null;
   const amount = finishAmount(typed);
   const isTyped = amount !== null && compareDecimals(amount, '0') > 0;
