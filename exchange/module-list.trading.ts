@@ -3,11 +3,12 @@ import { createHaltsModule } from './modules/halts/halts.module';
 import { readVerifiedCountry } from './modules/identity/identity';
 import type { PriceSource } from './modules/market-data/market-data';
 import { createMarketDataModule } from './modules/market-data/market-data.module';
-import { MARKETS } from './modules/market-data/markets';
+import { MARKETS, type MarketSpec } from './modules/market-data/markets';
 import { optionRisk } from './modules/options/options';
 import { createOptionsModule } from './modules/options/options.module';
 import { perpetualRisk } from './modules/perpetual/perpetual';
 import { createPerpetualModule } from './modules/perpetual/perpetual.module';
+import type { Registry } from './modules/registry/registry';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
 import { createSpotModule } from './modules/spot/spot.module';
@@ -25,9 +26,10 @@ export async function createTradingModules(platform: Platform, given: { sources?
     findHalt: (market) => halts.find(market)?.reason ?? null,
   });
   // Whoever takes trades goes by the halts of operators too; what prices decide by themselves doesn't.
-  const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => MARKETS, onPrint: marketData.onPrint };
   const registryModule = createRegistryModule(platform);
   const { registry } = registryModule;
+  const listed = MARKETS.map((spec) => withLimits(spec, registry));
+  const markets = { getIndex: halts.overlay(marketData.getIndex), listMarkets: () => listed, onPrint: marketData.onPrint };
   const spot = createSpotModule(platform, { marketData: markets, readFees: () => registry.readFees('spot') });
   findQuotes = (market) => spot.bestQuotes(market, 'real');
   const prices = createMarketPrices(marketData);
@@ -50,3 +52,29 @@ export async function createTradingModules(platform: Platform, given: { sources?
 }
 
 export type TradingModules = Awaited<ReturnType<typeof createTradingModules>>;
+
+/** A market with its limits as the registry has them in force whenever they are read. */
+function withLimits(
+  spec: MarketSpec,
+  { readMarketLimits, readWidestLimits, readPriceBand }: Pick<Registry, 'readMarketLimits' | 'readWidestLimits' | 'readPriceBand'>,
+) {
+  const { market, base, quote, tickSize, tickScale, stepSize, stepScale } = spec;
+  return {
+    ...{ market, base, quote, tickSize, tickScale, stepSize, stepScale },
+    get quantityMin() {
+      return readMarketLimits(market).quantityMin;
+    },
+    get quantityMax() {
+      return readMarketLimits(market).quantityMax;
+    },
+    get minNotional() {
+      return readMarketLimits(market).minNotional;
+    },
+    get widest() {
+      return readWidestLimits(market);
+    },
+    get priceBandRate() {
+      return readPriceBand();
+    },
+  };
+}

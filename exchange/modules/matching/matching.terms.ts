@@ -10,7 +10,10 @@ export type MarketTerms = {
   symbol: string;
   base: string;
   quote: string;
+  /** As they are in force now: what is asked is judged by them. Grid and coins never change. */
   rules: OrderRules;
+  /** The widest that were in force so far: what was asked under others is judged by them when it goes on. */
+  widest: OrderRules;
   tickUnits: bigint;
   stepUnits: bigint;
   /** Quote base units of one step at one tick; whole, because tick and step decimals add up to at most 8. */
@@ -23,12 +26,8 @@ export function createTerms({
   base,
   quote,
   rules,
-}: {
-  symbol: string;
-  base: string;
-  quote: string;
-  rules: OrderRules;
-}): MarketTerms {
+  widest = rules,
+}: Pick<MarketTerms, 'symbol' | 'base' | 'quote' | 'rules'> & { widest?: OrderRules }): MarketTerms {
   const tick = requireDecimal(rules.tickSize);
   const step = requireDecimal(rules.stepSize);
   const spare = SPOT_SCALE - tick.scale - step.scale;
@@ -38,14 +37,19 @@ export function createTerms({
     base,
     quote,
     rules,
+    widest,
     tickUnits: tick.units * powerOfTen(SPOT_SCALE - tick.scale),
     stepUnits: step.units * powerOfTen(SPOT_SCALE - step.scale),
     valueUnits: tick.units * step.units * powerOfTen(spare),
   };
 }
 
-/** What market data says of a market. */
-export type ListedMarket = Omit<MarketSpec, 'tickScale' | 'stepScale'>;
+/**
+ * What market data says of a market. Limits are read when an order is judged, so they may be those in force; `widest` are the widest that were so far,
+ * `priceBandRate` is how far from the index a limit price may be.
+ */
+export type ListedMarket = Omit<MarketSpec, 'tickScale' | 'stepScale'> & { priceBandRate?: string; widest?: MarketLimits };
+export type MarketLimits = Pick<MarketSpec, 'quantityMin' | 'quantityMax' | 'minNotional'>;
 
 /** `halt`: why a price whose state is `halted` is not confirmed. */
 export type IndexPrice = { price: string; at: number; state: string; halt?: string | null };
@@ -62,18 +66,31 @@ export function refuseHalted(index: Pick<IndexPrice, 'state' | 'halt'> | null): 
 }
 
 /** Returns the terms of a market as market data lists it. */
-export function toListedTerms({
-  market,
-  base,
-  quote,
-  tickSize,
-  stepSize,
-  quantityMin,
-  quantityMax,
-  minNotional,
-}: ListedMarket): MarketTerms {
-  const rules = { tickSize, stepSize, quantityMin, quantityMax, minNotional, priceBandRate: PRICE_BAND_RATE };
-  return createTerms({ symbol: market, base, quote, rules });
+export function toListedTerms(market: ListedMarket): MarketTerms {
+  const { base, quote } = market;
+  const rules = readRules(market, () => market);
+  const widest = readRules(market, () => market.widest ?? market);
+  return createTerms({ symbol: market.market, base, quote, rules, widest });
+}
+
+/** Limits are asked for when they are read: they change while the market runs. */
+function readRules(market: ListedMarket, limits: () => MarketLimits): OrderRules {
+  return {
+    tickSize: market.tickSize,
+    stepSize: market.stepSize,
+    get quantityMin() {
+      return limits().quantityMin;
+    },
+    get quantityMax() {
+      return limits().quantityMax;
+    },
+    get minNotional() {
+      return limits().minNotional;
+    },
+    get priceBandRate() {
+      return market.priceBandRate ?? PRICE_BAND_RATE;
+    },
+  };
 }
 
 /** Returns a price on the grid in ticks. @throws RangeError off the grid */

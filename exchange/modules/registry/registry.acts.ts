@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
-import { type FeeProduct, findTermsSchema, isChangeable, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
+import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, isChangeable, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
+import { gridOf, type RegistryMarket } from './registry.markets';
 import { canonical, insertVersion, lockNewest } from './registry.repository';
 
 /** A change is public for at least this long before it takes effect; every process knows of it by then. */
@@ -41,13 +42,19 @@ export const changeRegistryAct = defineAct({
   ],
   async run(tx, { input: { kind, code, terms, takesEffectAt, note }, at }) {
     if (!isChangeable(kind, code)) {
-      const rest = 'stand in the code of this version; the fees of spot and perpetual are changed by fees.change';
+      const rest = 'stand in the code of this version; its fees are changed by fees.change';
       throw new ActRefused('INPUT_INVALID', `The terms of ${kind} ${code} ${rest}.`);
     }
     if (takesEffectAt < at + NOTICE_MS || takesEffectAt > at + AHEAD_MAX_MS) {
       throw new ActRefused('INPUT_INVALID', 'A change takes effect at least ten minutes after its approval, and within a year.');
     }
-    return addVersion(tx, { kind, code, takesEffectAt, note, at, change: () => terms });
+    const change = (newest: unknown) => {
+      if (kind === 'product' && isFeeProduct(code) && canonical(feesOf(newest)) !== canonical(feesOf(terms))) {
+        throw new ActRefused('INPUT_INVALID', 'Fees are changed by fees.change.');
+      }
+      return terms;
+    };
+    return addVersion(tx, { kind, code, takesEffectAt, note, at, change });
   },
 });
 
@@ -59,7 +66,7 @@ async function addVersion(tx: Tx, { kind, code, takesEffectAt, note, at, change 
   if (newest === null) throw new ActRefused('INPUT_INVALID', `There is no ${kind} ${code}.`);
   if (newest.takesEffectAt >= takesEffectAt) throw new ActRefused('INPUT_INVALID', 'A later change of it has been announced before.');
   const terms = change(newest.terms);
-  if (kind === 'asset' && scaleOf(newest.terms) !== scaleOf(terms)) throw new ActRefused('INPUT_INVALID', 'An asset keeps its scale.');
+  refuseFixed(kind, newest.terms, terms);
   const version = newest.version + 1;
   await insertVersion(tx, { kind, code, version, terms, takesEffectAt, announcedAt: at, note });
   return `${kind} ${code} has version ${version} from ${new Date(takesEffectAt).toISOString()} on`;
@@ -98,6 +105,23 @@ export async function changeFees(
   const outcome = await addVersion(tx, { kind: 'product', code: product, takesEffectAt, note, at, change });
   if (before === null) throw new Error(`${product} had no fees before`);
   return { outcome, before };
+}
+
+/** What stands on an asset's scale, and what rests on a market's grid, was made with them. @throws ActRefused where they would change */
+function refuseFixed(kind: RegistryKind, before: unknown, after: unknown): void {
+  if (kind === 'asset' && scaleOf(before) !== scaleOf(after)) throw new ActRefused('INPUT_INVALID', 'An asset keeps its scale.');
+  if (kind === 'market' && canonical(gridOf(before as RegistryMarket)) !== canonical(gridOf(after as RegistryMarket))) {
+    throw new ActRefused('INPUT_INVALID', 'A market keeps its coins, its tick and its step.');
+  }
+}
+
+function feesOf(terms: unknown): FeeRates {
+  const { makerFeeRate, takerFeeRate } = terms as FeeRates;
+  return { makerFeeRate, takerFeeRate };
+}
+
+function isFeeProduct(code: string): code is FeeProduct {
+  return (FEE_PRODUCTS as readonly string[]).includes(code);
 }
 
 function scaleOf(terms: unknown): unknown {

@@ -1,22 +1,19 @@
 import { formatScaled } from '../../../lib/rules/decimal';
 import { PERPETUAL_SCALE, type PerpetualTerms } from '../../../lib/rules/perpetual';
 import { createPerpetualTerms } from '../../../lib/rules/perpetual-terms';
-import { PRICE_BAND_RATE } from '../../../lib/rules/spot';
 import { ASSETS, getAssetScale } from '../ledger/ledger';
 import { MARKETS } from '../market-data/markets';
+import { gridOf, type RegistryMarket } from './registry.markets';
 import { canonical, type RegistryRow } from './registry.repository';
 
 const toRate = (units: bigint) => formatScaled(units, PERPETUAL_SCALE);
 const toTiers = ({ tiers }: PerpetualTerms) =>
   tiers.map(({ notionalMax, leverageMax, maintenanceRate }) => [toRate(notionalMax), leverageMax, toRate(maintenanceRate)]);
 
-/** Returns the terms that the code still holds, without the fees that it reads from the registry, in the registry's shape, by `<kind> <code>`. */
+/** Returns the terms that the code still holds, without the fees and limits that it reads from the registry, in the registry's shape, by `<kind> <code>`. */
 export function listTermsInCode(): Map<string, unknown> {
   const terms = new Map<string, unknown>();
-  for (const { market, base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional } of MARKETS) {
-    terms.set(`market ${market}`, { base, quote, tickSize, stepSize, quantityMin, quantityMax, minNotional });
-  }
-  terms.set('product spot', { priceBandRate: PRICE_BAND_RATE });
+  for (const { market, base, quote, tickSize, stepSize } of MARKETS) terms.set(`market ${market}`, { base, quote, tickSize, stepSize });
   const of = new Map(MARKETS.map(({ market }) => [market, createPerpetualTerms(market)]));
   const [first] = of.values();
   const other = [...of.values()].find((each) => first !== undefined && toTiers(each).length !== toTiers(first).length);
@@ -31,7 +28,9 @@ export function listTermsInCode(): Map<string, unknown> {
   return terms;
 }
 
-function leaveFeesOut({ kind, terms }: RegistryRow): unknown {
+/** Fees and limits are read from the registry. */
+function leaveReadOut({ kind, terms }: RegistryRow): unknown {
+  if (kind === 'market') return gridOf(terms as RegistryMarket);
   if (kind !== 'product') return terms;
   const { makerFeeRate: _maker, takerFeeRate: _taker, ...others } = terms as Record<string, unknown>;
   return others;
@@ -44,7 +43,7 @@ export function findDifferences(rows: readonly RegistryRow[]): string[] {
   const faults = [...inCode].flatMap(([name, terms]) => {
     const row = newest.get(name);
     if (row === undefined) return [`${name} is not in the registry`];
-    return canonical(leaveFeesOut(row)) === canonical(terms) ? [] : [`${name} is another in the code than in the registry`];
+    return canonical(leaveReadOut(row)) === canonical(terms) ? [] : [`${name} is another in the code than in the registry`];
   });
   for (const asset of ASSETS) {
     const terms = newest.get(`asset ${asset}`)?.terms;

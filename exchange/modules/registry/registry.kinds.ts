@@ -6,6 +6,7 @@ import { PERPETUAL_SCALE } from '../../../lib/rules/perpetual';
 import { PERPETUAL_FEES_MAX } from '../../../lib/rules/perpetual-terms';
 import { hostingTerms } from './registry.hosting';
 import { invitationTerms, vipTerms } from './registry.rewards';
+import { marketTerms } from './registry.markets';
 import { stakingTerms } from './registry.staking';
 import { wireTerms } from './registry.wire';
 import { withdrawalTerms } from './registry.withdrawals';
@@ -27,22 +28,18 @@ const networkTerms = z.strictObject({
   /** Where a transaction can be looked at, with `{hash}` in its place. */
   explorer: z.string().startsWith('https://').includes('{hash}').max(TEXT_MAX).nullable(),
 });
-const marketTerms = z.strictObject({
-  base: coinField,
-  quote: coinField,
-  tickSize: decimalField,
-  stepSize: decimalField,
-  quantityMin: decimalField,
-  quantityMax: decimalField,
-  minNotional: decimalField,
-});
 /** At most 1 % of what is received; six digits, so that a screen can show all of them. */
 const SPOT_FEE_MAX = '0.01';
 const spotFee = z
   .string()
   .regex(/^0(\.[0-9]{1,6})?$/, 'a fraction with at most six digits')
   .refine((rate) => compareDecimals(rate, SPOT_FEE_MAX) <= 0, `a fraction from 0 to ${SPOT_FEE_MAX}`);
-const spotTerms = z.strictObject({ makerFeeRate: spotFee, takerFeeRate: spotFee, priceBandRate: fraction });
+/** How far from the index a limit price may be. */
+const priceBand = z
+  .string()
+  .regex(/^0\.[0-9]{1,4}$/, 'a fraction with at most four digits')
+  .refine((rate) => compareDecimals(rate, '0.01') >= 0 && compareDecimals(rate, '0.5') <= 0, 'a fraction from 0.01 to 0.5');
+const spotTerms = z.strictObject({ makerFeeRate: spotFee, takerFeeRate: spotFee, priceBandRate: priceBand });
 /** Upper bound of the notional in USDT, highest leverage, maintenance rate. */
 const tier = z.tuple([decimalField, z.number().int().min(1), fraction]);
 /** What rests holds the most that its fee may be, and what may be liquidated reckons with the most that closing may cost: neither is exceeded. */
@@ -153,7 +150,7 @@ const PRODUCTS: Record<string, z.ZodType> = {
   vip: vipTerms,
   invitation: invitationTerms,
 };
-/** Products of whose terms the fees alone are read from here. */
+/** Products whose fees have an act of their own. */
 export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 
@@ -168,7 +165,10 @@ export function findTermsSchema(kind: RegistryKind, code: string): z.ZodType | n
   return Object.hasOwn(PRODUCTS, code) ? (PRODUCTS[code] ?? null) : null;
 }
 
-/** What is read from here alone, so that a change takes effect; fees have an act of their own. Everything else still stands in the code, and an audit compares the two. */
+/**
+ * What is read from here, so that a change takes effect; fees have an act of their own. Of a market its limits may change, its coins and grid never. The
+ * tiers of perpetual contracts still stand in the code, and an audit compares the two.
+ */
 export function isChangeable(kind: RegistryKind, code: string): boolean {
-  return kind === 'asset' || kind === 'network' || (kind === 'product' && !(FEE_PRODUCTS as readonly string[]).includes(code));
+  return kind !== 'product' || code !== 'perpetual';
 }

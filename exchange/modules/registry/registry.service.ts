@@ -3,6 +3,7 @@ import type { InvitationTerms } from '../../../lib/rules/invitations';
 import type { FeeRates } from '../../../lib/rules/spot';
 import type { VipTerms } from '../../../lib/rules/vip';
 import type { HostingTerms } from './registry.hosting';
+import { type RegistryLimits, type RegistryMarket, widestOf } from './registry.markets';
 import type { StakingTerms } from './registry.staking';
 import type { Tx } from '../../platform/db';
 import {
@@ -31,6 +32,12 @@ export type Registry = {
   readOptionTerms(): OptionTerms;
   /** Returns what trading costs now. */
   readFees(product: FeeProduct): FeeRates;
+  /** Returns what the orders of a market keep to now. @throws Error for a market that there is not */
+  readMarketLimits(market: string): RegistryLimits;
+  /** Returns the widest limits that were in force until now. @throws Error for a market that there is not */
+  readWidestLimits(market: string): RegistryLimits;
+  /** Returns how far from the index a limit price may be now, as a fraction. */
+  readPriceBand(): string;
   readConvertTerms(): ConvertTerms;
   /** Returns the staking terms in force with the number of their version. */
   readStakingTerms(): StakingTerms & { version: number };
@@ -94,6 +101,13 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
         const row = versions[0]?.kind === kind ? findInForce(versions) : undefined;
         return row === undefined ? [] : [{ code: row.code, version: row.version, terms: row.terms as never }];
       }),
+    readMarketLimits: (market) => limitsOf(read('market', market)),
+    readWidestLimits(market) {
+      const now = clock.now();
+      const begun = (entries.get(`market ${market}`) ?? []).filter(({ takesEffectAt }) => takesEffectAt <= now);
+      return widestOf(begun.map(limitsOf));
+    },
+    readPriceBand: () => (read('product', 'spot').terms as { priceBandRate: string }).priceBandRate,
     readConvertTerms: () => read('product', 'convert').terms as ConvertTerms,
     readFees(product) {
       const { makerFeeRate, takerFeeRate } = read('product', product).terms as FeeRates;
@@ -119,4 +133,9 @@ export function createRegistry({ db, clock, env }: Pick<Platform, 'db' | 'clock'
     readVipTerms: (at) => read('product', 'vip', at).terms as VipTerms,
     readInvitationTerms: (at) => read('product', 'invitation', at).terms as InvitationTerms,
   };
+}
+
+function limitsOf({ terms }: RegistryRow): RegistryLimits {
+  const { quantityMin, quantityMax, minNotional } = terms as RegistryMarket;
+  return { quantityMin, quantityMax, minNotional };
 }

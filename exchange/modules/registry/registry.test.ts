@@ -59,9 +59,9 @@ const run = async (call: { id: string }, input: unknown = {}) =>
 it('begins with the terms that the code still holds, and an audit finds where they part', async () => {
   expect(findDifferences(await listNewestOfEach(db.read))).toEqual([]);
   await db.read.query(`INSERT INTO registry_versions (kind, code, version, terms, takes_effect_at, announced_at, note)
-    SELECT kind, code, 2, jsonb_set(terms, '{priceBandRate}', '"0.2"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'spot'`);
+    SELECT kind, code, 2, jsonb_set(terms, '{liquidationFeeRate}', '"0.2"'), 1, 1, 'by hand' FROM registry_versions WHERE code = 'perpetual'`);
   const [audit] = module.audits ?? [];
-  expect((await audit?.run(db))?.faults).toEqual(['product spot is another in the code than in the registry']);
+  expect((await audit?.run(db))?.faults).toEqual(['product perpetual is another in the code than in the registry']);
 });
 
 it('a change that a second operator approved is public at once and in force from its time on', async () => {
@@ -107,10 +107,50 @@ it('answers assets and networks as the catalogue says', async () => {
   ]);
 });
 
+const market = () => registry.read('market', 'BTC-USDT').terms as Record<string, string>;
+
+describe('limits of a market', () => {
+  it('change at their time, and what was asked before is judged by the widest that were in force', async () => {
+    const before = registry.readMarketLimits('BTC-USDT');
+    expect(before).toEqual({ quantityMin: '0.000001', quantityMax: '150', minNotional: '5' });
+    const takesEffectAt = NOW + NOTICE_MS;
+    await approve(
+      await ask({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), quantityMax: '50', minNotional: '10' }, takesEffectAt }),
+    );
+    await registry.refresh();
+    expect(registry.readMarketLimits('BTC-USDT')).toEqual(before);
+    time.now = takesEffectAt;
+    expect(registry.readMarketLimits('BTC-USDT')).toEqual({ quantityMin: '0.000001', quantityMax: '50', minNotional: '10' });
+    expect(registry.readWidestLimits('BTC-USDT')).toEqual(before);
+    expect(registry.readMarketLimits('ETH-USDT').minNotional).toBe('5');
+  });
+  it.each<[string, Record<string, string>]>([
+    ['no whole steps', { quantityMin: '0.0000015' }],
+    ['the smallest above the largest', { quantityMin: '151' }],
+    ['nothing as the smallest', { quantityMin: '0' }],
+    ['a value that shuts out whoever has little', { minNotional: '1000.01' }],
+    ['more steps than a number holds', { quantityMax: '1000000.000001' }],
+  ])('are refused with %s, before anybody is asked', async (_name, terms) => {
+    await expect(ask({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), ...terms } })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    });
+  });
+});
+
 describe('a change is refused', () => {
   it.each<[string, () => Parameters<typeof ask>[0], string]>([
-    ['of terms that stand in the code', () => ({ code: 'spot', terms: registry.read('product', 'spot').terms }), 'stand in the code'],
-    ['of a market', () => ({ kind: 'market', code: 'BTC-USDT', terms: registry.read('market', 'BTC-USDT').terms }), 'stand in the code'],
+    [
+      'of terms that stand in the code',
+      () => ({ code: 'perpetual', terms: registry.read('product', 'perpetual').terms }),
+      'stand in the code',
+    ],
+    ["of a market's grid", () => ({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), tickSize: '0.1' } }), 'keeps its coins'],
+    ["of a market's coins", () => ({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), base: 'ETH' } }), 'keeps its coins'],
+    [
+      'of fees without their own notice',
+      () => ({ code: 'spot', terms: { ...(registry.read('product', 'spot').terms as object), takerFeeRate: '0.0001' } }),
+      'changed by fees.change',
+    ],
     ['that comes too soon', () => ({ takesEffectAt: NOW + NOTICE_MS - 1 }), 'at least ten minutes'],
     ['that comes in years', () => ({ takesEffectAt: NOW + 10 ** 11 }), 'within a year'],
     [

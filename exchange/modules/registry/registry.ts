@@ -7,4 +7,4 @@ export type { StakingTerm, StakingTerms } from './registry.staking';
 export type { WireTerms } from './registry.wire';
 export type { WithdrawalTerms } from './registry.withdrawals';
 export { listNewestRows, listVersionsOf, type RegistryRow } from './registry.repository';
-export { readPictureTerms } from './registry.service';
+export { readPictureTerms, type Registry } from './registry.service';

@@ -104,7 +104,7 @@ function placeExits(placing: Placing, order: OrderRow): void {
   const bought = order.filled - order.fee;
   const steps = stepsOfUnits(terms, bought < available ? bought : available);
   const quantity = formatSteps(terms, steps);
-  const isTooSmall = findOrderProblem({ rules: terms.rules, price: stopLossLimit ?? takeProfit, quantity, indexPrice: null }) !== null;
+  const isTooSmall = findOrderProblem({ rules: terms.widest, price: stopLossLimit ?? takeProfit, quantity, indexPrice: null }) !== null;
   draft.exits.push({ id: order.id, exits: isTooSmall ? 'dropped' : 'placed' });
   draft.touched.push({ owner, mode, market: terms.symbol });
   if (isTooSmall) return;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { coinField, decimalField } from '../../../lib/protocol/fields';
+import { compareDecimals, toScaled } from '../../../lib/rules/decimal';
+
+const SCALE = 8;
+/** Steps of the largest order: an order is counted in steps by numbers that stay exact. */
+const STEPS_MAX = 10n ** 12n;
+/** What an order has to be worth at least, in units of the quote coin: below it fees round to much of it, above it members with little are shut out. */
+const NOTIONAL = { min: '1', max: '1000' };
+
+/** What a market's orders keep to. Coins and grid are what its book is built of: they never change. */
+export const marketTerms = z
+  .strictObject({
+    base: coinField,
+    quote: coinField,
+    tickSize: decimalField,
+    stepSize: decimalField,
+    quantityMin: decimalField,
+    quantityMax: decimalField,
+    minNotional: decimalField,
+  })
+  .refine(
+    ({ stepSize, quantityMin, quantityMax }) => [quantityMin, quantityMax].every((quantity) => stepsOf(quantity, stepSize) !== null),
+    'limits are whole steps',
+  )
+  .refine(({ quantityMin, quantityMax }) => compareDecimals(quantityMin, quantityMax) <= 0, 'the smallest order is above the largest')
+  .refine(({ quantityMin }) => compareDecimals(quantityMin, '0') > 0, 'the smallest order is more than nothing')
+  .refine(({ stepSize, quantityMax }) => (stepsOf(quantityMax, stepSize) ?? 0n) <= STEPS_MAX, 'the largest order has too many steps')
+  .refine(
+    ({ minNotional }) => compareDecimals(minNotional, NOTIONAL.min) >= 0 && compareDecimals(minNotional, NOTIONAL.max) <= 0,
+    `an order is worth at least ${NOTIONAL.min} to ${NOTIONAL.max}`,
+  );
+export type RegistryMarket = z.infer<typeof marketTerms>;
+/** What of them an act may change. */
+export type RegistryLimits = Pick<RegistryMarket, 'quantityMin' | 'quantityMax' | 'minNotional'>;
+
+function stepsOf(quantity: string, stepSize: string): bigint | null {
+  const [units, step] = [toScaled(quantity, SCALE), toScaled(stepSize, SCALE)];
+  return units === null || step === null || step === 0n || units % step !== 0n ? null : units / step;
+}
+
+/** The part of a market's terms that every version has. */
+export function gridOf({ base, quote, tickSize, stepSize }: RegistryMarket) {
+  return { base, quote, tickSize, stepSize };
+}
+
+/** Returns the widest limits of several versions: the least of what is the least, the most of what is the most. */
+export function widestOf(versions: readonly RegistryLimits[]): RegistryLimits {
+  return versions.reduce((widest, { quantityMin, quantityMax, minNotional }) => ({
+    quantityMin: compareDecimals(quantityMin, widest.quantityMin) < 0 ? quantityMin : widest.quantityMin,
+    quantityMax: compareDecimals(quantityMax, widest.quantityMax) > 0 ? quantityMax : widest.quantityMax,
+    minNotional: compareDecimals(minNotional, widest.minNotional) < 0 ? minNotional : widest.minNotional,
+  }));
+}
