@@ -15,6 +15,7 @@ import { formatPercent } from '../money/format';
 import { chooseTheme, chooseTrend, useTheme, useTrend } from '../layout/use-preferences';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
+import { EmailAddress } from '../ui/email-address';
 import { Icon } from '../ui/icon';
 import { SegmentedControl } from '../ui/segmented-control';
 import { showToast } from '../ui/toast';
@@ -85,8 +86,8 @@ function Identity({ account, hasSessions }: Pick<Props, 'account' | 'hasSessions
         </div>
         <div className={ROW}>
           <dt className="text-ink-2">{t('email')}</dt>
-          <dd className={`min-w-0 break-all text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
-            {account.email ?? t('noEmail')}
+          <dd className={`min-w-0 text-end ${account.email ? 'font-strong' : 'text-ink-2 text-small'}`}>
+            {account.email ? <EmailAddress address={account.email} /> : t('noEmail')}
           </dd>
         </div>
       </dl>

@@ -5,6 +5,7 @@ import * as api from '@/lib/api/protection';
 import { useWrite } from '@/lib/query/use-write';
 import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
+import { EmailAddress } from '../ui/email-address';
 import { Field } from '../ui/field';
 import { showToast } from '../ui/toast';
 
@@ -32,7 +33,7 @@ export function EmailPart({ email }: { email: string | null }) {
   return (
     <section className="mt-8">
       <h2 className="text-title">{t('emailTitle')}</h2>
-      <p className="break-words pt-1 font-strong">{email ?? t('emailNone')}</p>
+      <p className="pt-1 font-strong">{email === null ? t('emailNone') : <EmailAddress address={email} />}</p>
       <p className="pt-1 text-ink-2 text-small">{t('emailText')}</p>
       <form className="mt-3 grid grid-cols-1 gap-3" method="post" onSubmit={submit} ref={form}>
         <Field

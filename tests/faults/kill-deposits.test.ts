@@ -16,7 +16,7 @@ const LAST_CREDIT_MS_MAX = 90_000;
 let exchange: ExchangeProcess;
 beforeAll(async () => {
   exchange = await startExchange();
-});
+}, 240_000);
 afterAll(() => exchange?.remove());
 
 type Deposit = { id: string; state: string; hash: string; credited: string | null };
