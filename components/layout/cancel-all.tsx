@@ -43,6 +43,7 @@ export function CancelAll({ kind, symbol, count }: Props) {
   const showResult = useShowResult();
   const cancel = useWrite(spotApi.cancelAll, {
     of: `${kind}.${symbol ?? ''}`,
+    endsRow: true,
     onDone: ({ cancelled, left }, { body }) => {
       setOpen(false);
       showResult({

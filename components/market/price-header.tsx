@@ -16,7 +16,8 @@ export function PriceHeader({ market, decimals, hasLink = false }: { market: Mar
   const ticker = useLiveTicker(market);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:flex-1 lg:items-center lg:gap-x-6">
-      <div>
+      {/* Its second line wraps under the price before the figures go below it. */}
+      <div className="flex-[1_1_0] lg:flex-none">
         <Price
           className="font-strong text-[length:min(1.875rem,11vw)] leading-tight tracking-tight lg:text-title"
           decimals={decimals}

@@ -45,6 +45,7 @@ function CloseForm({ position, terms, onClose }: Props) {
   const showResult = usePerpetualResult();
   const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
+    endsRow: true,
     onDone: ({ order }) => {
       onClose();
       showResult(order);

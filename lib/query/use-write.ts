@@ -84,14 +84,28 @@ export type UseWrite<E extends WriteEndpoint> = WriteState<WriteInput<E>, Output
   reset(): void;
 };
 
+type Heard<E extends WriteEndpoint> = (answer: OutputOf<E>, sent: Sent<WriteInput<E>>) => void;
+
+/** Hears the answer of a write that is under way after what sent it is gone, as long as its page stands. */
+function hearLater<E extends WriteEndpoint>(write: Write<WriteInput<E>, OutputOf<E>>, hear: Heard<E>): void {
+  if (!isLocked(write.read().step)) return;
+  const page = window.location.pathname;
+  const stop = write.subscribe(() => {
+    const { step, sent, answer } = write.read();
+    if (isLocked(step)) return;
+    stop();
+    if (step === 'done' && sent !== null && answer !== null && window.location.pathname === page) hear(answer, sent);
+  });
+}
+
 /**
  * Sends one kind of write of a member; `of` tells apart several of a kind, such as two orders that are cancelled. What was sent at the tap
  * stands until its outcome is known, with its request number and the account that the screen showed, also on the next page and after a
- * reload. `onDone` hears the answer.
+ * reload. `onDone` hears the answer; where the write takes its own row away (`endsRow`), also when the row is gone before the answer is there.
  */
 export function useWrite<E extends WriteEndpoint>(
   endpoint: E,
-  { of = '', onDone }: { of?: string; onDone?: (answer: OutputOf<E>, sent: Sent<WriteInput<E>>) => void } = {},
+  { of = '', onDone, endsRow = false }: { of?: string; onDone?: Heard<E>; endsRow?: boolean } = {},
 ): UseWrite<E> {
   const screen = useScreen();
   const client = useQueryClient();
@@ -110,7 +124,17 @@ export function useWrite<E extends WriteEndpoint>(
   useEffect(() => {
     if (state.step === 'done' && state.sent !== null && state.answer !== null) listener.current?.(state.answer, state.sent);
   }, [state]);
-  useEffect(() => () => dropEnded(name), [name]);
+  useEffect(
+    () => () => {
+      if (endsRow && write !== null)
+        hearLater(write, (answer, sent) => {
+          dropEnded(name);
+          listener.current?.(answer, sent);
+        });
+      dropEnded(name);
+    },
+    [name, endsRow, write],
+  );
   return {
     ...state,
     isLocked: isLocked(state.step),

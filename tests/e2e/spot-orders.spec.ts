@@ -76,6 +76,23 @@ async function done(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
+test('a cancelled order whose row is gone before the answer comes says so all the same', async ({ page }) => {
+  await signInWithSandboxWallet(page);
+  await page.goto('/spotorder?coin=ETH');
+  const market = await readPrice(page);
+  await type(page.getByLabel(/^Price, USDT/), (market * 0.95).toFixed(2));
+  await type(page.getByLabel(/^Amount, ETH/), '0.02');
+  await page.getByRole('button', { name: BUY }).last().click();
+  await done(page);
+  await page.route('**/api/spot/cancellations', async (route) => {
+    const response = await route.fetch();
+    await expect(page.getByText('No open orders').filter({ visible: true })).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectCancelled(page);
+});
+
 /** What happened to what on which account. */
 async function expectCancelled(page: Page): Promise<void> {
   const result = page.getByRole('dialog', { name: 'Order cancelled' });
