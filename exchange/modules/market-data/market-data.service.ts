@@ -53,12 +53,6 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
   const stopping = new AbortController();
   let prunedAt = 0;
 
-  function getSpec(market: string): MarketSpec {
-    const spec = findMarket(market);
-    if (!spec) throw new DomainError('MARKET_UNKNOWN');
-    return spec;
-  }
-
   prints.onPrint((print) => minutes.accept(print, index.takeVolume));
 
   async function load(): Promise<void> {
@@ -105,6 +99,24 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
     accept: index.accept,
     getIndex: index.getIndex,
     onPrint: (listener: (print: Print) => void) => prints.onPrint(listener),
+    ...createReads({ clock, index, store, builder, tickers }),
+    stop() {
+      stopping.abort();
+    },
+  };
+}
+
+type ReadsDeps = {
+  clock: Clock;
+  index: ReturnType<typeof createIndexService>;
+  store: CandleStore;
+  builder: ReturnType<typeof createMinuteBuilder>;
+  tickers: ReturnType<typeof createTickerService>;
+};
+
+/** Returns what is asked of one market: what the running minute traded, and its candles. */
+function createReads({ clock, index, store, builder, tickers }: ReadsDeps) {
+  return {
     getActivity(market: string): { minute: number; volume: string; turnover: string } | null {
       const open = builder.getOpen(market);
       const price = index.getIndex(market);
@@ -118,10 +130,13 @@ export function createMarketDataService(platform: Platform, deps: MarketDataDeps
       const candles = await store.list({ ...query, before: query.before ?? now + 1, open: builder.getOpen(query.market) });
       return candles.map((candle) => toText(candle, spec));
     },
-    stop() {
-      stopping.abort();
-    },
   };
+}
+
+function getSpec(market: string): MarketSpec {
+  const spec = findMarket(market);
+  if (!spec) throw new DomainError('MARKET_UNKNOWN');
+  return spec;
 }
 
 /** Computes what charts of the past are made of, in the background; resolves when it is there, or with `signal`. */

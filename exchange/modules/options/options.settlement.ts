@@ -70,19 +70,7 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
     const group = waiting.filter((contract) => contract.acceptedAt <= from + PRINTS_MISSING_MS);
     const window = { from: from - BEFORE_STRIKE_MS, to: from + 2 * PRINTS_MISSING_MS + 1, limit: WINDOW_PRINTS_MAX };
     const prints = await listPrintsBetween(tx, window);
-    const strikes: StrikeUpdate[] = [];
-    const results: ResultUpdate[] = [];
-    const kept = new Set<OptionPrint>();
-    for (const { id, market, acceptedAt } of group) {
-      const print = findStrikePrint({ prints, market, acceptedAt });
-      if (print !== null) {
-        const first = prints.findLast((one) => one.time <= acceptedAt) ?? print;
-        strikes.push({ id, strike: readPrintPrice(print.prices, market) ?? '', strikeAt: print.time, fromSeq: first.seq, seq: print.seq });
-        for (const one of prints) if (one.seq >= first.seq && one.seq <= print.seq) kept.add(one);
-      } else if (Math.max(last?.time ?? 0, now - LATE_PRINT_MS) > acceptedAt + PRINTS_MISSING_MS) {
-        results.push({ id, result: 'refunded', reason: 'no_strike', delivery: null, fromSeq: null, toSeq: null });
-      }
-    }
+    const { strikes, results, kept } = decideStrikes(group, prints, Math.max(last?.time ?? 0, now - LATE_PRINT_MS));
     await keepPrints(tx, [...kept]);
     await updateStrikes(tx, strikes);
     await settle(tx, group, results, now);
@@ -130,6 +118,27 @@ export function createSettlement({ db, clock, events }: Pick<Platform, 'db' | 'c
       await runSteps(takeDeliveries);
     },
   };
+}
+
+/**
+ * Returns which of these contracts get their purchase price, which get their stake back because no print came in time, and the prints that prove
+ * it. `seen` (ms) is how far the prints are known.
+ */
+function decideStrikes(group: readonly Contract[], prints: readonly OptionPrint[], seen: number) {
+  const strikes: StrikeUpdate[] = [];
+  const results: ResultUpdate[] = [];
+  const kept = new Set<OptionPrint>();
+  for (const { id, market, acceptedAt } of group) {
+    const print = findStrikePrint({ prints, market, acceptedAt });
+    if (print !== null) {
+      const first = prints.findLast((one) => one.time <= acceptedAt) ?? print;
+      strikes.push({ id, strike: readPrintPrice(print.prices, market) ?? '', strikeAt: print.time, fromSeq: first.seq, seq: print.seq });
+      for (const one of prints) if (one.seq >= first.seq && one.seq <= print.seq) kept.add(one);
+    } else if (seen > acceptedAt + PRINTS_MISSING_MS) {
+      results.push({ id, result: 'refunded', reason: 'no_strike', delivery: null, fromSeq: null, toSeq: null });
+    }
+  }
+  return { strikes, results, kept };
 }
 
 function deliver(market: string, deliversAt: number, prints: readonly OptionPrint[]) {

@@ -65,21 +65,15 @@ const USUAL = { readFees: () => PERPETUAL_FEE_BOUNDS, costMax: COMMAND_COST_MAX,
 /** Builds the perpetual service: writer, leases, books and marks. Nothing runs before `start`. */
 export function createPerpetualService(platform: Platform, deps: PerpetualDeps): PerpetualService {
   const { marketData, loadStandings, fundingPiece, readFees, costMax, processMs } = { ...USUAL, ...deps };
-  const { db, log, clock, metrics, env } = platform;
+  const { db, log, clock, env } = platform;
   const terms = createPerpetualMarkets(marketData.listMarkets());
   const state = new PerpetualState();
   const processId = createId();
   const pieces = new PieceSize(fundingPiece);
   const context = { state, processId, getIndex: marketData.getIndex, needsInsurance: !env.sandbox, costMax, processMs, loadStandings };
   let fundOwner = 0;
-  const writer = new MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>({
-    db,
-    log,
-    metrics,
-    name: 'perpetual',
-    state,
+  const writer = createWriter(platform, state, {
     mayWrite: () => ownership.mayWrite(),
-    nameOf: nameCommand,
     run: (tx, commands) =>
       runBatch(tx, { ...context, fundOwner, fundingPiece: pieces.size, now: clock.now(), fees: toFeesInForce(readFees()) }, commands),
     onCommit(result, changed, tookMs) {
@@ -98,20 +92,10 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
   const markets = [...terms.keys()];
   const { shared, trading } = createTrading({ platform, state, processId, markets, submit, readBook: readPerpetualBook });
   const { touch, look, onTouch } = shared;
-  const refusals = new Refusals({ metrics, product: 'perpetual' });
+  const refusals = new Refusals({ metrics: platform.metrics, product: 'perpetual' });
   const sharedMarks = createSharedMarks({ db, log });
-  const marks = createMarks({
-    db,
-    log,
-    state,
-    refusals,
-    pieces,
-    touch,
-    look,
-    submit,
-    share: sharedMarks.store,
-    fundOwner: () => fundOwner,
-  });
+  const risk = { db, log, state, refusals, pieces, touch, look, submit };
+  const marks = createMarks({ ...risk, share: sharedMarks.store, fundOwner: () => fundOwner });
   const takeOn = createTakeOn({ books: () => state.all(), isDue: (order) => order.isReduceOnly, submit, refusals, now: () => clock.now() });
   const settled = async () => {
     do await Promise.all([marks.settled(), takeOn.settled()]);
@@ -159,6 +143,16 @@ export function createPerpetualService(platform: Platform, deps: PerpetualDeps):
     settled,
     endOrders,
   };
+}
+
+type Writer = MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>;
+type WriterParts = Pick<
+  ConstructorParameters<typeof MarketWriter<Command, Answer, BatchResult, PerpetualBook[]>>[0],
+  'mayWrite' | 'run' | 'onCommit' | 'onDiverged'
+>;
+
+function createWriter({ db, log, metrics }: Platform, state: PerpetualState, parts: WriterParts): Writer {
+  return new MarketWriter({ ...{ db, log, metrics, state }, name: 'perpetual', nameOf: nameCommand, ...parts });
 }
 
 type Ownership = MarketOwnership<readonly PerpetualBook[]>;

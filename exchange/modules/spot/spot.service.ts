@@ -54,11 +54,8 @@ export function createSpotService(
   const processId = createId();
   const getIndex = (market: string) => marketData.getIndex(market);
   const writer = new MarketWriter<Command, Answer, BatchResult, BookEntry[]>({
-    db,
-    log,
-    metrics,
+    ...{ db, log, metrics, state },
     name: 'spot',
-    state,
     mayWrite: () => ownership.mayWrite(),
     nameOf: nameCommand,
     run: (tx, commands) => runBatch(tx, { state, processId, getIndex, now: clock.now(), fees: readFees(), costMax }, commands),
@@ -86,14 +83,9 @@ export function createSpotService(
   let stopListening: (() => void) | null = null;
   const rebuild = (market: string) => rebuildBooks(db.long, terms.get(market) as MarketTerms, clock.now());
   const ownership: MarketOwnership<Record<Mode, Books>> = new MarketOwnership({
-    db,
-    log,
-    metrics,
+    ...{ db, log, metrics, state, processId, rebuild },
     name: 'spot',
-    state,
-    processId,
     markets: [...terms.keys()],
-    rebuild,
   });
 
   const settled = async () => {
@@ -104,9 +96,7 @@ export function createSpotService(
   const { tellTops, ...reads } = createReads({ db, state, terms, shared, readBook: readSpotBook });
 
   return {
-    touch,
-    look,
-    onTouch,
+    ...{ touch, look, onTouch },
     isHere: shared.isHere,
     findBook: (market, mode) => state.find(market, mode)?.book,
     terms,
