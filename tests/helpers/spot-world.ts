@@ -140,7 +140,7 @@ export async function createWorld(
         '0067-let-orders-go-on',
         '0340-create-order-amendments',
         '0420-let-exits-stand-alone',
-        '0570-amend-stops',
+        '0571-look-at-amended-stops',
       ]) {
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);
