@@ -27,7 +27,9 @@ const migrateTo = async (number: string) => {
   return names;
 };
 const listUnchecked = async () => {
-  const { rows } = await db.read.query<{ name: string }>('SELECT conname AS name FROM pg_constraint WHERE NOT convalidated ORDER BY conname');
+  const { rows } = await db.read.query<{ name: string }>(
+    'SELECT conname AS name FROM pg_constraint WHERE NOT convalidated ORDER BY conname',
+  );
   return rows.map(({ name }) => name);
 };
 const explain = async (check: string) => {
