@@ -23,6 +23,7 @@ import {
   countOrderIds,
   countSpareIds,
   fundedBooks,
+  isFenced,
   leasesOf,
   quotersOf,
   requestOf,
@@ -63,7 +64,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const requests = await BatchRequests.read(tx, commands.map(requestOf));
   const fresh = requests.fresh(commands);
   const elsewhere = await findElsewhere(tx, fresh, (command) => bookOf(state, command) !== undefined);
-  const plans = await planFundings(tx, context, fundedBooks(state, fresh));
+  const plans = await planFundings(tx, context, fundedBooks(state, fenced, fresh));
   const insured = fresh.some((command) => asksInsurance(context, command)) ? [insuranceAddress('real')] : [];
   const turns = [...fresh.flatMap(walletOf), ...plans.flatMap(({ addresses }) => addresses)];
   const wallet = await takeTurns(tx, turns, [...insured, ...quotersOf(state, fresh)]);
@@ -126,9 +127,8 @@ function runOne(run: BatchRun, command: Command, index: number): Outcome | { kin
   const { context, batch, fenced, wallet } = run;
   const book = bookOf(context.state, command);
   if (book === undefined) return refuseWithoutBook(run.elsewhere, command, (market) => context.state.epochs.has(leaseOf(market)));
-  const lease = leaseOf(book.terms.symbol);
-  // A market that was taken over while the batch was reading isn't locked by it: its commands come again.
-  if (fenced.get(lease) !== context.state.epochs.get(lease)) return ELSEWHERE;
+  // Its commands come again.
+  if (!isFenced(context.state, fenced, book)) return ELSEWHERE;
   // What this batch has touched already is read by the next one, as it is then.
   if (command.kind === 'amend' && run.batch.changes.has(command.orderId)) return { kind: 'later' };
   const undo = book.markUndo();

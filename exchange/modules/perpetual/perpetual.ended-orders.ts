@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db';
 import type { Budget } from '../matching/matching';
 import { listOrderEnds, type OrderEnd, readOrderEnds } from '../risk-limits/risk-limits';
 import type { Draft } from './perpetual.draft';
-import { leaseOf, type PerpetualBook, type PerpetualState } from './perpetual.state';
+import { isFenced } from './perpetual.needs';
+import type { PerpetualBook, PerpetualState } from './perpetual.state';
 import { dropOrder, endTaking } from './perpetual.taking';
 
 /** Members whose orders one transaction ends: what is more goes on in the next one, before anything is filled. */
@@ -17,10 +18,7 @@ export async function endOrders(
   tx: Tx,
   { state, draft, fenced, budget }: { state: PerpetualState; draft: Draft; fenced: ReadonlyMap<string, string>; budget: Budget },
 ): Promise<boolean> {
-  const books = state.all().filter(({ terms: { symbol } }) => {
-    const lease = leaseOf(symbol);
-    return fenced.has(lease) && fenced.get(lease) === state.epochs.get(lease);
-  });
+  const books = state.all().filter((book) => isFenced(state, fenced, book));
   if (books.length === 0) return true;
   const after = Math.min(...books.map((book) => book.ended.seen));
   const ends = await listOrderEnds(tx, { after, limit: MEMBERS_AT_ONCE });

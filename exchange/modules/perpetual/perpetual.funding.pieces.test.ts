@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerpetualWorld, MORNING, type PerpetualWorld } from '../../../tests/helpers/perpetual-world';
+import { MODES } from '../../../lib/protocol/wire';
 import { createId } from '../../platform/ids';
+import { createAsked, ELSEWHERE } from '../matching/matching';
+import { runBatch } from './perpetual.batch';
+import type { Command } from './perpetual.commands';
+import { leaseOf, type PerpetualBook } from './perpetual.state';
+import { PERPETUAL_FEE_BOUNDS, toFeesInForce } from './perpetual.terms';
 
 /** One position per transaction: whatever can come between two pieces does. */
 let world: PerpetualWorld;
@@ -66,6 +72,41 @@ describe('a funding time in pieces', () => {
     await world.print('2100');
     await world.print('2050');
     expect(await fundings()).toEqual([{ ...row, paid: '40000000', received: '40000000' }]);
+    expect(await payments()).toEqual(EVERYBODY);
+  });
+
+  it('leaves a market alone that is taken over while a batch reads: nothing would take its piece back or make it final', async () => {
+    const { state } = world.perpetual;
+    const lease = leaseOf('ETH-USDT');
+    const epoch = state.epochs.get(lease) as string;
+    const books = MODES.map((mode) => state.find('ETH-USDT', mode) as PerpetualBook);
+    const position = await world.position('1');
+    const caller = { userId: '1', mode: 'real' as const };
+    const asked = createAsked(caller, createId(), {});
+    const commands: Command[] = [
+      { kind: 'funding', market: 'ETH-USDT', mode: 'real' },
+      { kind: 'close', positionId: Number(position?.id), quantity: null, ...asked },
+    ];
+    const context = {
+      ...{ state, processId: 'one', getIndex: () => null, fundOwner: 0, fundingPiece: 10, needsInsurance: false, now: EIGHT },
+      ...{ costMax: 1_000, processMs: 1_000, loadStandings: () => Promise.resolve(new Map()), fees: toFeesInForce(PERPETUAL_FEE_BOUNDS) },
+    };
+    hearAt(EIGHT);
+    state.disown(lease);
+    await world.perpetual.settled();
+    const { outcomes } = await world.db.transaction((tx) => {
+      const query: typeof tx.query = (text, params) => {
+        if (text.includes('idempotency_keys')) state.own(lease, epoch, books);
+        return tx.query(text, params);
+      };
+      return runBatch({ query }, context, commands);
+    });
+    expect(state.commit()).toEqual([]);
+    expect([await payments(), await fundings()]).toEqual([[], []]);
+    expect(books.map((book) => book.funding.round)).toEqual([null, null]);
+    expect(outcomes).toEqual([ELSEWHERE, ELSEWHERE]);
+    world.hear('2000');
+    await world.perpetual.settled();
     expect(await payments()).toEqual(EVERYBODY);
   });
 

@@ -95,17 +95,28 @@ export function requestOf(command: Command): NumberedRequest | null {
 }
 
 /**
- * Returns the books whose funding may have to go on before a batch, with the owners that its commands name: their positions may change. Cancelling
- * changes no position.
+ * Whether a batch has locked a market under the epoch that it has now. One that was taken over while the batch was reading isn't: nothing of it may
+ * change, for neither is its lease proven nor is it rolled back or committed with this batch.
+ */
+export function isFenced(state: PerpetualState, fenced: ReadonlyMap<string, string>, { terms }: PerpetualBook): boolean {
+  const lease = leaseOf(terms.symbol);
+  return fenced.has(lease) && fenced.get(lease) === state.epochs.get(lease);
+}
+
+/**
+ * Returns the books of a batch whose funding may have to go on before it, with the owners that its commands name: their positions may change.
+ * Cancelling changes no position.
  */
 export function fundedBooks(
   state: PerpetualState,
+  fenced: ReadonlyMap<string, string>,
   commands: readonly Command[],
 ): Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }> {
   const books = new Map<PerpetualBook, { owners: Set<number>; isPiece: boolean }>();
   for (const command of commands) {
     const book = bookOf(state, command);
-    if (book === undefined || (book.funding.due === null && book.funding.round === null)) continue;
+    if (book === undefined || !isFenced(state, fenced, book)) continue;
+    if (book.funding.due === null && book.funding.round === null) continue;
     const known = books.get(book) ?? { owners: new Set<number>(), isPiece: false };
     if ('owner' in command && command.kind !== 'cancel') known.owners.add(command.owner);
     known.isPiece ||= command.kind === 'funding';
