@@ -49,11 +49,20 @@ const GRACE_MS = 1_000;
 const BATCH_MS = 4_000;
 /** What a command may take that stands alone because batches with it took too long: one that fails again holds everybody up no longer. */
 const ALONE_MS = 1_000;
+/** The same where it holds up hardly anybody else: as long as any batch. */
+export const ALONE_MS_MAX = BATCH_MS;
 
-/** Returns until when a batch begun at `now` has to be committed (both monotonic ms), and no later than its most urgent command allows. */
-export function deadlineOfBatch(batch: readonly { deadline: number | null; batchMax: number }[], now: number): number {
+/**
+ * Returns until when a batch begun at `now` has to be committed (both monotonic ms), and no later than its most urgent command allows. `aloneMs`:
+ * what commands may take that stand alone.
+ */
+export function deadlineOfBatch(
+  batch: readonly { deadline: number | null; batchMax: number }[],
+  now: number,
+  aloneMs: number = ALONE_MS,
+): number {
   const urgent = batch.reduce((first, { deadline }) => Math.min(first, deadline ?? first), Number.POSITIVE_INFINITY);
-  const most = batch.every(({ batchMax }) => batchMax === 1) ? ALONE_MS : BATCH_MS;
+  const most = batch.every(({ batchMax }) => batchMax === 1) ? aloneMs : BATCH_MS;
   return Math.min(now + most, Math.max(urgent, now + GRACE_MS));
 }
 

@@ -37,6 +37,8 @@ export type PipelineParts<W extends Waiting<unknown, Outcome>, Outcome, Result> 
   kind: WorkKind;
   /** Transactions under way at once. */
   workers: number;
+  /** What commands may take that stand alone because they took too long with others (ms), where it isn't the usual time. */
+  aloneMs?: number;
   /** Time that is left to others between two transactions; who comes meanwhile shares the next one. A lone command waits for nothing. */
   pauseMs?: number;
   /** False: nothing is taken before `start`. */
@@ -104,7 +106,7 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   submit(make: (part: Pick<W, 'batchMax' | 'settle'>) => W): Promise<Outcome> {
     return new Promise((resolve) => {
       const waiting = make({ batchMax: this.#parts.batchMax, settle: resolve });
-      const failure = this.#failures.find(this.#parts.nameOf(waiting));
+      const failure = this.#failures.find(this.#parts.nameOf(waiting), monotonicNow());
       const why = this.#refusalOf(waiting, failure);
       if (why !== null) this.#reject([waiting], why);
       else {
@@ -152,11 +154,11 @@ export class CommandPipeline<W extends Waiting<unknown, Outcome>, Outcome, Resul
   }
 
   async #commit(batch: readonly W[]): Promise<void> {
-    const { db, kind, queue, run, onFailed, onCommit, watch, isMeasure, batchMax } = this.#parts;
+    const { db, kind, queue, run, onFailed, onCommit, watch, isMeasure, batchMax, aloneMs } = this.#parts;
     const startedAt = monotonicNow();
     let result: Result;
     try {
-      result = await db.transaction((tx) => run(tx, batch), { kind, deadline: deadlineOfBatch(batch, startedAt) });
+      result = await db.transaction((tx) => run(tx, batch), { kind, deadline: deadlineOfBatch(batch, startedAt, aloneMs) });
     } catch (error) {
       queue.release?.(batch);
       onFailed?.();

@@ -1,4 +1,4 @@
-import type { Waiting as WaitingOf } from '../../platform/batching';
+import { ALONE_MS_MAX, type Waiting as WaitingOf } from '../../platform/batching';
 import { monotonicNow } from '../../platform/clock';
 import { CommandPipeline, type Rejection } from '../../platform/command-pipeline';
 import type { Database, Tx } from '../../platform/db';
@@ -87,6 +87,8 @@ export function createTransferQueue(db: Database, metrics?: Metrics, { lanes = L
     batchMax: GROUP_MAX[db.kind],
     kind: 'write',
     workers: lanes,
+    // The other lane goes on meanwhile; and on the embedded database this is also the wait for its one connection.
+    aloneMs: ALONE_MS_MAX,
     pauseMs,
     nameOf: (waiting) => `${turnOf(waiting)}:${waiting.command.transfer.request.call}`,
     isFull: () => queue.length >= QUEUE_MAX,
