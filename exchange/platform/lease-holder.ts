@@ -157,15 +157,19 @@ export class LeaseHolder<Prepared> {
     const asked = monotonicNow();
     if (this.held.size === 0) this.provenUntil = asked + this.timing.leaseMs - LEASE_MARGIN_MS;
     const taken: [string, string][] = [];
-    for (const some of chunk(missing)) {
-      const input = { owner: processId, parts: some, isAlone: db.kind === 'pglite', leaseMs: this.timing.leaseMs };
-      for (const [part, epoch] of await takeLeases(db.lease, input)) {
-        taken.push([part, epoch]);
-        this.held.set(part, epoch);
-        this.count('taken');
+    try {
+      for (const some of chunk(missing)) {
+        const input = { owner: processId, parts: some, isAlone: db.kind === 'pglite', leaseMs: this.timing.leaseMs };
+        for (const [part, epoch] of await takeLeases(db.lease, input)) {
+          taken.push([part, epoch]);
+          this.held.set(part, epoch);
+          this.count('taken');
+        }
       }
+    } finally {
+      // Also when the rest couldn't be taken: these are held, so nobody would ever take and open them again.
+      await this.openAll(taken);
     }
-    await this.openAll(taken);
     if (taken.length > 0) log.info({ holder: name, parts: taken.length }, 'leases were taken');
   }
 
