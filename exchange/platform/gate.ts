@@ -1,5 +1,9 @@
 /** Lets a bounded number of works run at once; others wait in line, and those for whom there is no place are refused. */
-export type Gate = { run<T>(work: () => Promise<T>): Promise<T> };
+export type Gate = {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Works that wait in line. */
+  readonly waiting: number;
+};
 
 /** `refuse` makes the error of who finds the line full. */
 export function createGate({ runningMax, waitingMax, refuse }: { runningMax: number; waitingMax: number; refuse(): Error }): Gate {
@@ -20,6 +24,9 @@ export function createGate({ runningMax, waitingMax, refuse }: { runningMax: num
     else next();
   };
   return {
+    get waiting() {
+      return waiting.length;
+    },
     async run(work) {
       await enter();
       try {

@@ -9,7 +9,7 @@ const LEASE_MARGIN_MS = 250;
 
 /** Leases of one statement: it has to end within the time of one, however many a process holds. */
 const LEASES_AT_ONCE = 1_000;
-/** Parts that are made ready at the same time: as many as there are connections for long work. */
+/** Parts that are made ready at the same time. Beside other holders and audits their reads wait in line for the connections for long work. */
 const OPENED_AT_ONCE = 2;
 
 export type HolderDeps<Prepared> = {

@@ -74,6 +74,17 @@ it('slow reads, more than there are connections, hold up neither a write nor a l
   expect(await count()).toBe(3);
 });
 
+it('long work waits in line for its connections as long as they are in use: that is no outage', async () => {
+  const ended: string[] = [];
+  // Longer than an outage is waited out.
+  const slow = Array.from({ length: POOL_SIZES.long }, () => db.long.query('SELECT pg_sleep(6)').then(() => ended.push('slow')));
+  const query = db.long.query('SELECT 1').then(() => ended.push('query'));
+  const work = db.transaction((tx) => tx.query('SELECT 1'), { kind: 'long' }).then(() => ended.push('work'));
+  expect((await metrics.render()).body).toContain('exchange_database_connections{pool="long",state="waiting"} 2');
+  await Promise.all([...slow, query, work]);
+  expect(ended.filter((which) => which !== 'slow').sort()).toEqual(['query', 'work']);
+});
+
 it('an outage is waited out until the deadline, and the work is never begun', async () => {
   const nowhere = openPostgres('postgres://candor@127.0.0.1:1/none', log);
   let runs = 0;

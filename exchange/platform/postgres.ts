@@ -1,6 +1,7 @@
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { monotonicNow } from './clock';
 import { type Database, NotDoneInTime, type Row, toDriverParams, type Tx, waitBeforeRetry } from './db';
+import { createGate, type Gate } from './gate';
 import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { isConnectionLost, isTooSlow } from './postgres-errors';
@@ -19,6 +20,8 @@ import {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const READ_MARGIN_MS = 500;
+/** Long works that wait for a connection at most: rebuilds two at a time by product, and audits one after the other. */
+const LONG_WAITING_MAX = 1_000;
 
 const NUMERIC_ARRAY = 1231;
 const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
@@ -71,7 +74,9 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
     long: open('long', bounded(WORK_LIMITS.long.statementMs)),
     ...(replicaUrl !== null && { past: open('past', { ...bounded(READ_STATEMENT_MS), connectionString: replicaUrl }) }),
   };
-  const watch = watchPools(pools, metrics);
+  // Who waits behind long work waits for minutes, and that is no outage: in line, not for the pool.
+  const longLine = createGate({ runningMax: POOL_SIZES.long, waitingMax: LONG_WAITING_MAX, refuse: () => new NotDoneInTime('slow') });
+  const watch = watchPools(pools, longLine, metrics);
   // A single statement that writes is a writer's: slow reads must not hold it up.
   const read: Tx = { query: (text, params) => queryWithRetry(isRead(text) ? pools.read : pools.write, text, params) };
   const replica = pools.past === undefined ? null : followReplica(pools.past, { primary: read, log, metrics });
@@ -79,7 +84,7 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
     kind: 'postgres',
     read,
     past: replica ?? read,
-    long: { query: (text, params) => queryWithRetry(pools.long, text, params) },
+    long: { query: (text, params) => longLine.run(() => queryWithRetry(pools.long, text, params)) },
     lease: { query: (text, params) => queryWithRetry(pools.lease, text, params) },
     transaction(run, { kind = 'write', deadline } = {}) {
       const work = { ...WORK_LIMITS[kind], ...limits[kind] };
@@ -90,7 +95,8 @@ export function openPostgres(url: string, log: Logger, { metrics, replicaUrl = n
         brokenBy,
         measure: { wait: (seconds: number) => watch.wait(work.pool, seconds), commit: (seconds: number) => watch.commit(kind, seconds) },
       };
-      return runTransaction(deps, run, deadline);
+      const begin = () => runTransaction(deps, run, deadline);
+      return work.pool === 'long' ? longLine.run(begin) : begin();
     },
     async close() {
       await replica?.stop();
@@ -137,7 +143,7 @@ async function queryWithRetry<R extends Row>(pool: Pool, text: string, params: r
 type Watch = { wait(pool: PoolName, seconds: number): void; commit(kind: WorkKind, seconds: number): void };
 
 /** Shows each pool's connections and how many wait for one. Returns what notes waits for a connection and times of commits. */
-function watchPools(pools: Pools, metrics: Metrics | undefined): Watch {
+function watchPools(pools: Pools, longLine: Gate, metrics: Metrics | undefined): Watch {
   if (metrics === undefined) return { wait: () => undefined, commit: () => undefined };
   metrics.gauge({
     name: 'database_connections',
@@ -147,7 +153,7 @@ function watchPools(pools: Pools, metrics: Metrics | undefined): Watch {
       for (const [name, pool] of Object.entries(pools)) {
         this.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
-        this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount + (name === 'long' ? longLine.waiting : 0));
       }
     },
   });
