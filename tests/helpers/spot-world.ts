@@ -17,7 +17,7 @@ import { auditLedger, getBalances, postJournals } from '../../exchange/modules/l
 import { MARKETS } from '../../exchange/modules/market-data/markets';
 import type { PlaceInput } from '../../exchange/modules/spot/spot.commands';
 import { createSpotModule } from '../../exchange/modules/spot/spot.module';
-import { formatAmount } from '../../exchange/modules/matching/matching';
+import { formatAmount, type MarketLimits } from '../../exchange/modules/matching/matching';
 import type { Print } from '../../exchange/modules/market-data/market-data';
 import { expectHeldIsExact } from './held';
 import { createPrints } from './prints';
@@ -35,6 +35,18 @@ export async function createWorld(
   const db = wrapDatabase(inner);
   const clock = { at: NOON, now: () => clock.at };
   const index = { price: '2000', age: 0, state: 'fresh', halt: null as string | null };
+  /** Limits of every market that are in force instead of the first ones. */
+  const limits: Partial<MarketLimits> = {};
+  const listed = MARKETS.map((spec) => ({
+    ...spec,
+    widest: spec,
+    get quantityMax() {
+      return limits.quantityMax ?? spec.quantityMax;
+    },
+    get minNotional() {
+      return limits.minNotional ?? spec.minNotional;
+    },
+  }));
   const events: ExchangeEvent[] = [];
   const prints = createPrints(inner);
   const env = {} as Platform['env'];
@@ -48,7 +60,7 @@ export async function createWorld(
     env,
   };
   const marketData = {
-    listMarkets: () => MARKETS,
+    listMarkets: () => listed,
     onPrint: prints.onPrint,
     getIndex: () => ({ price: index.price, at: clock.at - index.age, state: index.state, halt: index.halt }),
   };
@@ -57,6 +69,7 @@ export async function createWorld(
     db,
     clock,
     index,
+    limits,
     events,
     metrics: platform.metrics,
     spot: create(),

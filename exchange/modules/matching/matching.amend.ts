@@ -1,4 +1,5 @@
-import { findOrderProblem } from '../../../lib/rules/spot';
+import { toScaled } from '../../../lib/rules/decimal';
+import { findOrderProblem, type OrderRules, SPOT_SCALE } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
 import type { RestingOrder } from './matching.order-record';
 import { formatSteps, formatTicks, type MarketTerms, stepsOfUnits, toSteps, toTicks } from './matching.terms';
@@ -7,8 +8,19 @@ import { formatAmount } from './matching.wire';
 /** What an owner wants an order to be; null: as it is. `quantity` is the total, what was filled of it included. */
 export type AmendInput = { orderId: string; price: string | null; quantity: string | null; requestId: string };
 
-/** A resting order as it shall be: limit in ticks, total and rest in steps. It keeps its place only where it just becomes smaller. */
-export type AmendPlan = { price: string; limit: number; quantity: string; steps: number; rest: number; keepsPlace: boolean };
+/**
+ * A resting order as it shall be: limit in ticks, total and rest in steps; `rules` is what it is judged by. It keeps its place only where it just
+ * becomes smaller.
+ */
+export type AmendPlan = {
+  price: string;
+  limit: number;
+  quantity: string;
+  steps: number;
+  rest: number;
+  keepsPlace: boolean;
+  rules: OrderRules;
+};
 
 type Plan = {
   terms: MarketTerms;
@@ -18,19 +30,29 @@ type Plan = {
 };
 
 /**
+ * Returns what an amended order is judged by: what doesn't become larger was accepted under limits that may have been wider, and stays so.
+ * `before` in base units; `quantity` is the total that it shall have.
+ */
+export function rulesToAmend(terms: MarketTerms, { before, quantity }: { before: bigint; quantity: string }): OrderRules {
+  const after = toScaled(quantity, SPOT_SCALE);
+  return after !== null && after <= before ? terms.widest : terms.rules;
+}
+
+/**
  * Returns what becomes of a resting order, before anything is asked of the market.
  * @throws ORDER_PRICE_INVALID and its like, ORDER_AMEND_BELOW_FILLED when nothing would be left to fill, ORDER_UNCHANGED
  */
 export function planAmend({ terms, order, resting, input }: Plan): AmendPlan {
   const price = input.price ?? formatTicks(terms, resting.price);
   const quantity = input.quantity ?? formatAmount(order.quantity);
-  const problem = findOrderProblem({ rules: terms.rules, price, quantity, indexPrice: null });
+  const rules = rulesToAmend(terms, { before: order.quantity, quantity });
+  const problem = findOrderProblem({ rules, price, quantity, indexPrice: null });
   if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
   const [limit, steps] = [toTicks(terms, price), toSteps(terms, quantity)];
   const rest = steps - stepsOfUnits(terms, order.filled);
   if (rest <= 0) throw new DomainError('ORDER_AMEND_BELOW_FILLED', { params: { filled: formatAmount(order.filled) } });
   const isSamePrice = limit === resting.price;
   if (isSamePrice && rest === resting.rest) throw new DomainError('ORDER_UNCHANGED');
-  const plan = { price: formatTicks(terms, limit), limit, quantity: formatSteps(terms, steps), steps, rest };
+  const plan = { price: formatTicks(terms, limit), limit, quantity: formatSteps(terms, steps), steps, rest, rules };
   return { ...plan, keepsPlace: isSamePrice && rest < resting.rest };
 }

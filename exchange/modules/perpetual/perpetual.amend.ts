@@ -88,7 +88,8 @@ function queueUpAnew({ context, turn, row, plan, terms, order, amendment, standi
   const stakedBefore = row.isReduceOnly ? 0n : holdOf(book, { ...resting, leverage }).margin;
   book.drop(id);
   const input = { side, kind: 'limit' as const, price: plan.price, quantity: plan.quantity, timeInForce: row.timeInForce };
-  checkOrder({ terms, book: book.book, owner, input, indexPrice: prices.indexPrice, taking: book.taking.ofOwner(owner).length });
+  const judged = { ...terms, rules: plan.rules };
+  checkOrder({ terms: judged, book: book.book, owner, input, indexPrice: prices.indexPrice, taking: book.taking.ofOwner(owner).length });
   let staked = 0n;
   const checkStake = (stake: bigint) => {
     staked = stake > stakedBefore ? stake - stakedBefore : 0n;

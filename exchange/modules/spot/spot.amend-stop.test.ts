@@ -121,6 +121,47 @@ describe('amending a stop that waits', () => {
   });
 });
 
+describe('amending what was accepted under wider limits', () => {
+  const kinds = {
+    stop: { order: 'sell 5 at 1890', extra: { kind: 'stop_limit', stop: '1900' }, moved: { stop: '1950', price: '1940' } },
+    limit: { order: 'sell 5 at 2100', extra: {}, moved: { price: '2090' } },
+    'one of a pair': { order: 'sell 5 at 2100', extra: { kind: 'oco', stop: '1900', stopLimit: '1890' }, moved: { price: '2090' } },
+  } as const;
+  it.each(Object.keys(kinds) as (keyof typeof kinds)[])('goes by them, unless it becomes larger (%s)', async (kind) => {
+    const { order, extra, moved } = kinds[kind];
+    const { id } = await world.place('1', order, extra);
+    Object.assign(world.limits, { quantityMax: '2', minNotional: '100000' });
+    expect(await codeOf(amend(id, moved))).toBe('accepted');
+    expect(await codeOf(amend(id, { quantity: '4' }))).toBe('accepted');
+    expect(await codeOf(amend(id, { ...(kind === 'stop' ? { stop: '1940', price: '1930' } : { price: '2080' }), quantity: '3' }))).toBe(
+      'accepted',
+    );
+    expect(await codeOf(amend(id, { quantity: '3.5' }))).toBe('ORDER_QUANTITY_OUT_OF_RANGE');
+    world.limits.quantityMax = '10';
+    expect(await codeOf(amend(id, { quantity: '3.5' }))).toBe('ORDER_NOTIONAL_TOO_SMALL');
+    expect((await show(id)).order.num).toBe('3');
+  });
+});
+
+describe('amending an exit that stands alone', () => {
+  it('may take it as far as exits may lie, or to the market as any order', async () => {
+    await world.place('2', 'sell 1 at 2001');
+    const { order } = await world.place('1', 'buy 0.5', { takeProfit: '2600' });
+    await world.spot.settled();
+    const { rows } = await world.db.read.query<{ id: string }>('SELECT id FROM spot_orders WHERE entry_id = $1', [order.id]);
+    const id = rows[0]?.id ?? '';
+    expect((await amend(id, { price: '2500' })).order.price).toBe('2500');
+    world.index.age = 60_000;
+    expect(await codeOf(amend(id, { quantity: '0.4' }))).toBe('accepted');
+    world.index.age = 0;
+    expect(await codeOf(amend(id, { quantity: '0.45' }))).toBe('accepted');
+    expect(await codeOf(amend(id, { price: '3100' }))).toBe('ORDER_PRICE_OUT_OF_RANGE');
+    expect(await codeOf(amend(id, { price: '1700' }))).toBe('ORDER_PRICE_OUT_OF_RANGE');
+    expect(await codeOf(amend(id, { price: '1990' }))).toBe('accepted');
+    expect(await stateOf(id)).toEqual(['open']);
+  });
+});
+
 describe('amending one of a pair', () => {
   it('moves its limit order, and the stop goes on beside it with what it needs beyond it', async () => {
     const { id, stopId } = await pair('buy 1 at 1900', '2100', '2110');

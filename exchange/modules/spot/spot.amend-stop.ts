@@ -7,6 +7,7 @@ import {
   formatSteps,
   formatTicks,
   type RestingOrder,
+  rulesToAmend,
   spendOf,
   toSteps,
   toTicks,
@@ -49,7 +50,7 @@ export function amendPair(asked: AmendPair): boolean {
   const { terms } = entry;
   const { isBuy } = stop;
   const quantityOnly = { price: null, stop: null, quantity: input.quantity };
-  const isResized = input.quantity !== null && toWishedSteps(placing, input.quantity) !== stop.steps;
+  const isResized = input.quantity !== null && toWishedSteps(placing, stop, input.quantity) !== stop.steps;
   const next =
     named === 'stop' || isResized ? planStop({ placing, readIndex, stop, input: named === 'stop' ? input : quantityOnly }) : stop;
   const moved = named === 'limit' ? input.price : null;
@@ -80,10 +81,10 @@ export function amendPair(asked: AmendPair): boolean {
 /** Returns a stop as it shall be; what it holds is up to the caller. @throws DomainError, ORDER_UNCHANGED */
 function planStop({ placing, readIndex, stop, input }: Amend): WaitingStop {
   const { terms, stops } = placing.entry;
-  const { rules } = terms;
   const price = input.price ?? formatTicks(terms, stop.limit);
   const wanted = input.stop ?? formatTicks(terms, stop.stop);
   const quantity = input.quantity ?? formatSteps(terms, stop.steps);
+  const rules = rulesToAmend(terms, { before: unitsOfSteps(terms, stop.steps), quantity });
   const isMoved = input.price !== null || input.stop !== null;
   if (isMoved) {
     const indexPrice = readIndex();
@@ -145,9 +146,10 @@ function checkLeg({ placing, readIndex, limit: { row } }: AmendPair, price: stri
   refuse(findLegProblem({ rules, side: row.side, price, indexPrice: readIndex(), isExit: row.entry !== null }));
 }
 
-function toWishedSteps({ entry }: Placing, quantity: string): number {
+function toWishedSteps({ entry }: Placing, { steps }: WaitingStop, quantity: string): number {
   const { terms } = entry;
-  refuse(findOrderProblem({ rules: terms.rules, price: null, quantity, indexPrice: null }));
+  const rules = rulesToAmend(terms, { before: unitsOfSteps(terms, steps), quantity });
+  refuse(findOrderProblem({ rules, price: null, quantity, indexPrice: null }));
   return toSteps(terms, quantity);
 }
 

@@ -1,4 +1,5 @@
-import { findExitsProblem } from '../../../lib/rules/spot-stops';
+import { compareDecimals } from '../../../lib/rules/decimal';
+import { findExitsProblem, findLegProblem } from '../../../lib/rules/spot-stops';
 import { DomainError } from '../../platform/domain-error';
 import {
   type Amendment,
@@ -6,6 +7,7 @@ import {
   type AmendPlan,
   amendmentReference,
   checkOrder,
+  formatTicks,
   type RestingOrder,
   planAmend,
   spendOf,
@@ -93,6 +95,24 @@ export function amendOrder(amend: Amend): boolean {
   return false;
 }
 
+/**
+ * Changes an order that rests beside no other, as `amendOrder` does. An exit of a purchase may lie as far from the market as exits may.
+ * @throws DomainError with the code of the refusal; everything is as before then
+ */
+export function amendAlone(amend: Omit<Amend, 'beside' | 'isExit'>): boolean {
+  return amendOrder({ ...amend, isExit: isExitBeyondMarket(amend) });
+}
+
+/** An exit that is moved to the market or past it is a sale as any other. @throws DomainError where it would lie further away than exits may */
+function isExitBeyondMarket({ placing, readIndex, row, resting, input: { price } }: Amend): boolean {
+  const { terms } = placing.entry;
+  if (row.entry === null) return false;
+  if (price === null || compareDecimals(price, formatTicks(terms, resting.price)) === 0) return true;
+  const problem = findLegProblem({ rules: terms.rules, side: row.side, price, indexPrice: readIndex(), isExit: true });
+  if (problem === null || problem.code === 'ORDER_PAIR_INVALID') return problem === null;
+  throw new DomainError(problem.code, { params: problem.params });
+}
+
 /** Takes the order out and has it go through the book as it shall be. @throws DomainError; the book is as before then */
 function queueUpAnew({ placing, readIndex, row, resting, beside, isExit = false }: Amend, plan: AmendPlan, heldBefore: bigint): Placed {
   const { entry, draft, owner, budget } = placing;
@@ -108,7 +128,8 @@ function queueUpAnew({ placing, readIndex, row, resting, beside, isExit = false 
   const mark = book.mark();
   book.remove(resting);
   try {
-    checkOrder({ terms, book, owner, input, indexPrice: isExit ? null : indexPrice, taking: entry.taking.ofOwner(owner).length });
+    const taking = entry.taking.ofOwner(owner).length;
+    checkOrder({ terms: { ...terms, rules: plan.rules }, book, owner, input, indexPrice: isExit ? null : indexPrice, taking });
     const available =
       (draft.wallet.get(availableAddress(owner, mode, spendAsset(terms, resting.isBid))) ?? 0n) + heldBefore + (beside?.held ?? 0n);
     const own = { orderId: row.id, owner, input, available };

@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain-error';
 import { type Budget, ELSEWHERE, refuseHalted, type RestingOrder } from '../matching/matching';
-import { amendOrder } from './spot.amend';
+import { amendAlone } from './spot.amend';
 import { amendPair, amendStop } from './spot.amend-stop';
 import type { AmendAnswer, AmendCommand, CancelAnswer, CancelCommand, OrderRow, Outcome } from './spot.commands';
 import { endResting, endStop, endTaking } from './spot.draft';
@@ -57,7 +57,7 @@ export function runAmend(run: Run, budget: Budget, command: AmendCommand, index:
   if (row === undefined || isTouched) return { kind: 'later' };
   const asked = { placing, readIndex, input: command };
   let kept = false;
-  if (stop === undefined) kept = amendOrder({ ...asked, row, resting: resting as RestingOrder });
+  if (stop === undefined) kept = amendAlone({ ...asked, row, resting: resting as RestingOrder });
   else if (resting === undefined) amendStop({ ...asked, stop });
   else kept = amendPair({ ...asked, stop, limit: { row, resting }, named: 'stop' in found ? 'stop' : 'limit' });
   draft.answered.push({ index, orderId, kept });
