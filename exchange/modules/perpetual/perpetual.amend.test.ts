@@ -75,3 +75,10 @@ it('an order that only reduces is cut down to its position', async () => {
   const { order } = await world.amend('1', id, { quantity: '5' });
   expect([order.num, order.held, order.reduce]).toEqual(['1', '0', true]);
 });
+
+it('an order that only reduces may become as small as dust', async () => {
+  await world.place('2', 'sell 1 at 2000');
+  await world.place('1', 'buy 1 at 2000');
+  const { id } = await world.place('1', 'sell 0.4 at 2100', { isReduceOnly: true });
+  expect((await world.amend('1', id, { quantity: '0.001' })).order.num).toBe('0.001');
+});

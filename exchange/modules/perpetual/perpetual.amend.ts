@@ -154,7 +154,9 @@ function heldOf(book: PerpetualBook, { leverage, isReduceOnly }: OrderRow, order
 
 /** An order that only reduces may be as small as the dust of its position. */
 function termsOf({ terms }: PerpetualBook, { isReduceOnly }: OrderRow): MarketTerms {
-  return isReduceOnly ? { ...terms, rules: { ...terms.rules, minNotional: '0', quantityMin: terms.rules.stepSize } } : terms;
+  if (!isReduceOnly) return terms;
+  const least = { minNotional: '0', quantityMin: terms.rules.stepSize };
+  return { ...terms, rules: { ...terms.rules, ...least }, widest: { ...terms.widest, ...least } };
 }
 
 /** An order that only reduces is cut down to its position. @throws REDUCE_ONLY_REFUSED when there is none */
