@@ -25,6 +25,14 @@ describe('what the desk orders', () => {
     else expect(plan).toMatchObject(expected);
   });
 
+  it.each([
+    ['100', '-100'],
+    ['2.5', '-2.5'],
+  ])('is no larger than the largest order, %s ETH take several rounds', (above, below) => {
+    const least = { ...market, quantityMax: '2' };
+    for (const drift of [above, below]) expect(planTrade({ market: least, index: '2000', drift: units(drift) })?.quantity).toBe('2');
+  });
+
   it('is never more than the drift, nor worth more than the bound', () => {
     for (let drift = 1n; drift < 10n ** 14n; drift = drift * 7n + 3n) {
       for (const sign of [1n, -1n]) {

@@ -18,7 +18,12 @@ export const TRADE_MAX = '10000';
 const BAND_RATE = '0.005';
 const INDEX_SCALE = 8;
 
-type DeskMarket = ReturnType<ConvertMarkets['listMarkets']>[number] & { tickSize: string; stepSize: string; minNotional: string };
+type DeskMarket = ReturnType<ConvertMarkets['listMarkets']>[number] & {
+  tickSize: string;
+  stepSize: string;
+  quantityMax: string;
+  minNotional: string;
+};
 export type DeskMarkets = { getIndex: ConvertMarkets['getIndex']; listMarkets(): readonly DeskMarket[] };
 /** The spot book's ordinary door. */
 export type DeskDoor = {
@@ -41,15 +46,16 @@ export type DeskDoor = {
 type Plan = { market: string; side: OrderSide; price: string; quantity: string; asset: string; amount: bigint };
 
 /**
- * Returns the order that brings one coin closer to its target, never past it; null where it is close enough, or too little for the book. `drift` is
+ * Returns the order that brings one coin closer to its target, never past it and no larger than the market's largest; null where it is close enough, or too little for the book. `drift` is
  * what the house has above its target, in base units of the coin, negative below; what is bought costs USDT.
  */
 export function planTrade({ market, index, drift }: { market: DeskMarket; index: string; drift: bigint }): Plan | null {
   const side: OrderSide = drift > 0n ? 'sell' : 'buy';
   const scale = getAssetScale(market.base);
   const size = drift < 0n ? -drift : drift;
-  const limit = mulDiv(toUnits(TRADE_MAX, scale), 10n ** BigInt(INDEX_SCALE), toUnits(index, INDEX_SCALE), 'down');
-  const quantity = roundToStep(fromUnits(size < limit ? size : limit, scale), market.stepSize, 'down');
+  const worth = mulDiv(toUnits(TRADE_MAX, scale), 10n ** BigInt(INDEX_SCALE), toUnits(index, INDEX_SCALE), 'down');
+  const part = [worth, toUnits(market.quantityMax, scale)].reduce((least, bound) => (bound < least ? bound : least), size);
+  const quantity = roundToStep(fromUnits(part, scale), market.stepSize, 'down');
   if (compareDecimals(multiplyDecimals(fromUnits(size, scale), index), DRIFT_MIN) < 0) return null;
   const factor = side === 'sell' ? `0.${1_000 - Number(BAND_RATE) * 1_000}` : `1.${BAND_RATE.slice(2)}`;
   const price = roundToStep(multiplyDecimals(index, factor), market.tickSize, side === 'sell' ? 'up' : 'down');

@@ -8,7 +8,7 @@ import type { MarketView } from './hosting.strategy';
 import { type OpenPosition, resultOf, valueAt } from './hosting.worth';
 
 /** Fixed terms of a market that a strategy is run on. */
-export type PaperMarket = Pick<MarketView, 'market' | 'tickSize' | 'stepSize' | 'minNotional'>;
+export type PaperMarket = Pick<MarketView, 'market' | 'tickSize' | 'stepSize' | 'quantityMax' | 'minNotional'>;
 /** An account that exists on paper alone: nothing is posted. Money in base units of USDT, quantities in base units of the coin. */
 export type PaperAccount = { cash: bigint; coins: Map<string, bigint>; shorts: Map<string, LeveragedPosition> };
 

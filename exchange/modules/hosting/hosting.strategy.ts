@@ -11,6 +11,7 @@ export type MarketView = {
   market: string;
   tickSize: string;
   stepSize: string;
+  quantityMax: string;
   minNotional: string;
   index: string;
   mark: string;
@@ -87,10 +88,10 @@ function isBelowMarginLine({ short, mark }: MarketView, rules: HostingRules): bo
 
 /** Sells the coins and buys the short back, a bounded part at a time. A long, which the rules never open, is sold like coins. */
 function unwind(view: BookView, market: MarketView, reason: Reason): BookOrder[] {
-  const most = quantityFor(market, usdt(view.rules.orderMax));
+  const most = smaller(quantityFor(market, usdt(view.rules.orderMax)), usdt(market.quantityMax));
   const { short, coins } = market;
   return [
-    order(market, { leg: 'spot', side: 'sell', units: smaller(coins, most), isReducing: true, reason }),
+    order(market, { leg: 'spot', side: 'sell', units: partOf(market, coins, most), isReducing: true, reason }),
     order(market, {
       leg: 'perpetual',
       side: short?.side === 'long' ? 'sell' : 'buy',
@@ -99,6 +100,12 @@ function unwind(view: BookView, market: MarketView, reason: Reason): BookOrder[]
       reason,
     }),
   ].flatMap((made) => made ?? []);
+}
+
+/** Returns how many of the coins are sold at once: `most`, but half of them where what would be left is too little to be sold. */
+function partOf(market: MarketView, coins: bigint, most: bigint): bigint {
+  if (coins <= most) return coins;
+  return valueAt(coins - most, market.index) < usdt(market.minNotional) * WORTH_TRADING ? coins / 2n : most;
 }
 
 /** Takes what is missing out of the largest pair: selling coins and closing as much of the short frees about twice the value. */
@@ -163,13 +170,13 @@ function quantityFor({ index }: MarketView, value: bigint): bigint {
   return price === 0n || value <= 0n ? 0n : (value * ONE) / price;
 }
 
-/** Returns an order down to a whole step, null when it is too small for the market. */
+/** Returns an order down to a whole step and no larger than the market's largest, null when it is too small for the market. */
 function order(
   market: MarketView,
   { leg, side, units, isReducing, reason }: { leg: Leg; side: 'buy' | 'sell'; units: bigint; isReducing: boolean; reason: Reason },
 ): BookOrder | null {
   if (units <= 0n) return null;
-  const quantity = roundToStep(fromUnits(units, SCALE), market.stepSize, 'down');
+  const quantity = roundToStep(fromUnits(smaller(units, usdt(market.quantityMax)), SCALE), market.stepSize, 'down');
   const near = leg === 'spot' ? market.index : market.mark;
   const factor = side === 'buy' ? 1_000n + BAND : 1_000n - BAND;
   const price = roundToStep(formatScaled((usdt(near) * factor) / 1_000n, SCALE), market.tickSize, side === 'buy' ? 'down' : 'up');

@@ -35,7 +35,7 @@ export type BookDoors = {
 export type TraderMarkets = {
   /** `at` is when the price was last known (ms). */
   getIndex(market: string): { price: string; at: number; state: string } | null;
-  listMarkets(): readonly { market: string; base: string; tickSize: string; stepSize: string; minNotional: string }[];
+  listMarkets(): readonly { market: string; base: string; tickSize: string; stepSize: string; quantityMax: string; minNotional: string }[];
 };
 type TraderDeps = {
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'>;

@@ -3,7 +3,7 @@ import type { FeeRates } from '../../../lib/rules/spot';
 import type { Tx } from '../../platform/db';
 import { ActRefused, defineAct } from '../operators/operators';
 import { FEE_PRODUCTS, type FeeProduct, findTermsSchema, isChangeable, REGISTRY_KINDS, type RegistryKind } from './registry.kinds';
-import { gridOf, type RegistryMarket } from './registry.markets';
+import { findLimitProblem, gridOf, type RegistryMarket } from './registry.markets';
 import { canonical, insertVersion, lockNewest } from './registry.repository';
 
 /** A change is public for at least this long before it takes effect; every process knows of it by then. */
@@ -21,7 +21,12 @@ const schema = z
   })
   .transform((input, context) => {
     const parsed = findTermsSchema(input.kind, input.code)?.safeParse(input.terms);
-    if (parsed?.success) return { ...input, terms: parsed.data };
+    if (parsed?.success) {
+      const problem = input.kind === 'market' ? findLimitProblem(input.code, parsed.data as RegistryMarket) : null;
+      if (problem === null) return { ...input, terms: parsed.data };
+      context.addIssue({ code: 'custom', path: ['terms', problem.field], message: problem.reason });
+      return z.NEVER;
+    }
     const issue = parsed?.error.issues[0];
     context.addIssue({
       code: 'custom',

@@ -129,6 +129,8 @@ describe('limits of a market', () => {
     ['the smallest above the largest', { quantityMin: '151' }],
     ['nothing as the smallest', { quantityMin: '0' }],
     ['a value that shuts out whoever has little', { minNotional: '1000.01' }],
+    ['a value below which the house could not sell what its books hold', { minNotional: '100.01' }],
+    ["a largest order below the house's own", { quantityMax: '1.499999' }],
     ['more steps than a number holds', { quantityMax: '1000000.000001' }],
   ])('are refused with %s, before anybody is asked', async (_name, terms) => {
     await expect(ask({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), ...terms } })).rejects.toMatchObject({
