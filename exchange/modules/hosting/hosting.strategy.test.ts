@@ -36,6 +36,9 @@ describe('no order of a book is larger than the largest of its market', () => {
 });
 
 describe('coins that leave in parts', () => {
+  it('are sold while they are worth what keeps a book from paying, whatever an act may ask', () => {
+    expect(sizes(view({ coins: ONE / 200n, minNotional: '9' }, { state: 'stopping' }))).toEqual(['spot 0.005']);
+  });
   it('leave no part that is too small to be sold', () => {
     let coins = 501n * (ONE / 100n);
     for (let step = 0; coins > 0n && step < 5; step += 1) {

@@ -14,7 +14,7 @@ import { PIECE_POSITIONS, settlePiece } from './hosting.settlement';
 import { type Marks, type ReadOpenPositions, readWorth } from './hosting.worth';
 
 const SCALE = 8;
-/** USDT: no market takes an order of less. */
+/** USDT: coins that are worth so much can be sold in every market, less may be below its smallest order. */
 const DUST = 10n * 10n ** 8n;
 /** What a holder might have had instead. */
 const BESIDE = ['BTC-USDT'] as const;

@@ -10,10 +10,10 @@ const STEPS_MAX = 10n ** 12n;
 const NOTIONAL = { min: '1', max: '1000' };
 
 /**
- * What an act may ask of the least order, in units of the quote coin: the house sells what its books and its desk hold by orders as everybody does, and keeps
- * nobody waiting for more than that. Versions from before may say more, so they are read by the bound above.
+ * What an act may ask of the least order, in units of the quote coin: the house sells what its books and its desk hold by orders as everybody does, and a
+ * stopped book pays when no coin of it is worth 10: what is worth that can be sold also half a percent below the index. Versions from before may say more, so they are read by the bound above.
  */
-const NOTIONAL_ASKED_MAX = '100';
+const NOTIONAL_ASKED_MAX = '9';
 /**
  * The largest order isn't less than this part of the first one, which was about 10 million USDT: the house's own orders of some 10,000 fit below it also when
  * the price is a tenth of what it was.

@@ -115,12 +115,12 @@ describe('limits of a market', () => {
     expect(before).toEqual({ quantityMin: '0.000001', quantityMax: '150', minNotional: '5' });
     const takesEffectAt = NOW + NOTICE_MS;
     await approve(
-      await ask({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), quantityMax: '50', minNotional: '10' }, takesEffectAt }),
+      await ask({ kind: 'market', code: 'BTC-USDT', terms: { ...market(), quantityMax: '50', minNotional: '9' }, takesEffectAt }),
     );
     await registry.refresh();
     expect(registry.readMarketLimits('BTC-USDT')).toEqual(before);
     time.now = takesEffectAt;
-    expect(registry.readMarketLimits('BTC-USDT')).toEqual({ quantityMin: '0.000001', quantityMax: '50', minNotional: '10' });
+    expect(registry.readMarketLimits('BTC-USDT')).toEqual({ quantityMin: '0.000001', quantityMax: '50', minNotional: '9' });
     expect(registry.readWidestLimits('BTC-USDT')).toEqual(before);
     expect(registry.readMarketLimits('ETH-USDT').minNotional).toBe('5');
   });
@@ -129,7 +129,7 @@ describe('limits of a market', () => {
     ['the smallest above the largest', { quantityMin: '151' }],
     ['nothing as the smallest', { quantityMin: '0' }],
     ['a value that shuts out whoever has little', { minNotional: '1000.01' }],
-    ['a value below which the house could not sell what its books hold', { minNotional: '100.01' }],
+    ['a value below which the house could not sell what its books hold', { minNotional: '9.01' }],
     ["a largest order below the house's own", { quantityMax: '1.499999' }],
     ['more steps than a number holds', { quantityMax: '1000000.000001' }],
   ])('are refused with %s, before anybody is asked', async (_name, terms) => {
