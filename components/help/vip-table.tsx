@@ -15,7 +15,7 @@ export function VipTable({ t, terms, locale }: HelpProps) {
         <tr>
           {heads.map((head, index) => (
             <th
-              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end [overflow-wrap:anywhere]'} hyphens-auto text-ink-2 text-small`}
+              className={`${CELL} ${index === 0 ? 'text-start' : 'ps-2 text-end [overflow-wrap:anywhere]'} hyphens-auto text-ink-2 text-small [word-break:keep-all]`}
               key={head}
               scope="col"
             >

@@ -30,7 +30,8 @@ export function NarrowedRecords({ type }: { type: RecordTab['type'] }) {
     <div className="@container">
       <ListFilter kinds={NO_KINDS} state={state} symbol={undefined} hasCoins />
       <NarrowedList
-        empty={<NoRecords />}
+        // Above the entries of hosting its list says what there is.
+        empty={type === 'hosting' ? null : <NoRecords />}
         foot={<ExportRows asked={asked} label={lists('exportRecords')} list="records" />}
         isNarrowed={from !== undefined || to !== undefined || asset !== undefined}
         query={query}
