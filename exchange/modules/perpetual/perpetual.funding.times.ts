@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calculatePremium, findNextFunding, FUNDING_INTERVAL_MS, PREMIUM_SAMPLE_MS } from '../../../lib/rules/perpetual-funding';
-import type { Database } from '../../platform/db';
+import type { Database, Tx } from '../../platform/db';
 import type { Print } from '../market-data/market-data';
 import type { Refusals } from '../matching/matching';
 import type { Command, Outcome } from './perpetual.commands';
@@ -31,14 +31,10 @@ export class FundingTimes {
   constructor(private readonly deps: TimesDeps) {}
 
   /** Reads where the funding of a book stands, and what its running interval has been sampled so far; call it when the book is taken over. */
-  async load(book: PerpetualBook, now: number): Promise<void> {
-    const { read } = this.deps.db;
+  async load(tx: Tx, book: PerpetualBook, now: number): Promise<void> {
     const to = findNextFunding(now);
     const of = { market: book.terms.symbol, mode: book.mode };
-    const [last, samples] = await Promise.all([
-      findLastInstant(read, of),
-      sumPremiums(read, { ...of, from: to - FUNDING_INTERVAL_MS, to }),
-    ]);
+    const [last, samples] = await Promise.all([findLastInstant(tx, of), sumPremiums(tx, { ...of, from: to - FUNDING_INTERVAL_MS, to })]);
     Object.assign(book.funding, samples);
     const key = `${of.market}:${of.mode}`;
     if (last === null) this.lastInstants.delete(key);

@@ -180,7 +180,7 @@ function createOwnership({ platform, state, processId, terms, marks, fundOwner }
     async rebuild(lease) {
       const market = terms.get(marketOf.get(lease) ?? '') as MarketTerms;
       const books = await rebuildBooks(db.long, market, { fundOwner: fundOwner(), now: clock.now() });
-      await Promise.all([...books.map((book) => marks.times.load(book, clock.now())), loadEndedOrders(db.read, books)]);
+      await Promise.all([...books.map((book) => marks.times.load(db.long, book, clock.now())), loadEndedOrders(db.long, books)]);
       return books;
     },
   });
