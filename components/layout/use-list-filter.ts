@@ -21,12 +21,14 @@ export function useHasListFilter(): boolean {
   return PARTS.some((part) => params.has(part));
 }
 
-/** `symbol` is the market whose list it is unless the address names another; null is every market. */
-export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbol: string | null): ListFilterState<Kind> {
+/** `symbol` is the market whose list it is unless the address names another; null is every market, undefined a list without markets. */
+export function useListFilter<Kind extends string>(kinds: readonly Kind[], symbol: string | null | undefined): ListFilterState<Kind> {
   const params = useSearchParams();
   return useMemo(() => {
-    const filter = readListFilter(params, kinds);
-    const market = filter.market === EVERY_MARKET ? null : (filter.market ?? symbol);
+    const said = readListFilter(params, kinds);
+    // A market that another list of the page is narrowed to narrows none without markets.
+    const filter = symbol === undefined ? { ...said, market: null } : said;
+    const market = filter.market === EVERY_MARKET ? null : (filter.market ?? symbol ?? null);
     return {
       filter,
       asked: {

@@ -18,22 +18,25 @@ import type { RecordTab } from './record-tabs';
 /** Records have no kinds beside their tab. */
 const NO_KINDS: readonly never[] = [];
 
-/** What moved the account's money, newest first, one row for all that was booked together, narrowed by the days and the coin that the address names. */
+/** The tabs under which there are records of markets. */
+const OF_MARKETS: ReadonlySet<RecordTab['type']> = new Set(['all', 'trade']);
+
+/** What moved the account's money, newest first, one row for all that was booked together, narrowed by what the address names: days, coin, and the market of what trading moved. */
 export function NarrowedRecords({ type }: { type: RecordTab['type'] }) {
   const lists = useTranslations('Lists');
-  const state = useListFilter(NO_KINDS, null);
-  const { from, to, asset } = state.asked;
-  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const asked = { ...range, ...(asset !== undefined && { asset }), ...(type !== 'all' && { type }) };
+  const market = OF_MARKETS.has(type) ? null : undefined;
+  const state = useListFilter(NO_KINDS, market);
+  const { kind: _, ...narrowed } = state.asked;
+  const asked = { ...narrowed, ...(type !== 'all' && { type }) };
   const query = useContinued(listsApi.recordList, asked);
   return (
     <div className="@container">
-      <ListFilter kinds={NO_KINDS} state={state} symbol={undefined} hasCoins />
+      <ListFilter kinds={NO_KINDS} state={state} symbol={market} hasCoins />
       <NarrowedList
         // Above the entries of hosting its list says what there is.
         empty={type === 'hosting' ? null : <NoRecords />}
         foot={<ExportRows asked={asked} label={lists('exportRecords')} list="records" />}
-        isNarrowed={from !== undefined || to !== undefined || asset !== undefined}
+        isNarrowed={Object.keys(narrowed).length > 0}
         query={query}
         rowsOf={(pages) => pages.flatMap((page) => page.records)}
       >

@@ -24,6 +24,7 @@ export function composeModules(modules: readonly ExchangeModule[]): Composition 
     routes: bring((module) => (module.routes === undefined ? [] : [module.routes])),
     workers: WORKER_PHASES.flatMap((phase) => workers.filter((worker) => worker.phase === phase)),
     journalCodes: Object.assign({}, ...modules.map((module) => module.journalCodes)),
+    marketJournals: bring(({ marketJournals }) => (marketJournals === undefined ? [] : [marketJournals])),
     accountFamilies: bring((module) => module.accountFamilies),
     events: bring((module) => module.events),
     consumers: bring((module) => module.consumers),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RECORD_TYPES } from '../../lib/protocol/balances';
 import type { FEATURES } from '../../lib/protocol/extensions';
 import type { RegisteredCall } from '../http/register-call';
-import type { Database } from '../platform/db';
+import type { Database, Tx } from '../platform/db';
 import type { EventConsumer, EventKind } from '../platform/event-kinds';
 import type { JobKind } from '../platform/job-kinds';
 import type { RetentionRule } from '../platform/retention';
@@ -21,6 +21,15 @@ type JournalFacts = {
   isExternal: boolean;
   /** How the names of the house's accounts begin that keep a fee from what the owner receives. */
   feeName?: string;
+};
+
+/**
+ * How the journals of some codes are told apart by market. `pick` returns those of the references that are of a market; it is asked for a few hundred at
+ * a time and finds them by index.
+ */
+export type MarketJournals = {
+  codes: readonly string[];
+  pick(tx: Tx, input: { market: string; references: readonly string[] }): Promise<ReadonlySet<string>>;
 };
 
 /** Accounts of one purpose that are nobody's own: `house:fees-spot-*`. A star at the end stands for any rest of the name. */
@@ -47,6 +56,7 @@ export type Composition = {
   /** In the order of their start. */
   workers: readonly Worker[];
   journalCodes: JournalCodes;
+  marketJournals: readonly MarketJournals[];
   accountFamilies: readonly AccountFamily[];
   events: readonly EventKind[];
   consumers: readonly EventConsumer[];
@@ -67,6 +77,8 @@ export type ExchangeModule = {
   routes?: (app: FastifyInstance) => void;
   workers?: readonly Worker[];
   journalCodes?: JournalCodes;
+  /** Of those of its codes that belong to a market. */
+  marketJournals?: MarketJournals;
   accountFamilies?: readonly AccountFamily[];
   /** Kinds of events that this module writes. */
   events?: readonly EventKind[];

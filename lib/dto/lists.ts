@@ -38,7 +38,7 @@ export const closedListSchema = z.object({ positions: z.array(closedPositionSche
 export const paymentListSchema = z.object({ payments: z.array(fundingPaymentSchema), next: idField.nullable() });
 export const liquidationListSchema = z.object({ liquidations: z.array(liquidationSchema), next: idField.nullable() });
 
-export const recordListFields = { ...rangeFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
+export const recordListFields = { ...orderListFields, type: z.enum(RECORD_TYPES).optional(), asset: coinField.optional() };
 export const recordListQuerySchema = z.strictObject({ ...recordListFields, after: idField.optional() }).refine(isRange, rangeError);
 /** What one journal did: its lines of the account, and the fee that was kept from what came in. */
 export const recordSchema = z.object({

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from './define-call';
-import { coinField, decimalField, idField, isCsField, listFields, millisField, noFields, pageField, signedDecimalField } from './fields';
+import {
+  coinField,
+  decimalField,
+  idField,
+  isCsField,
+  listFields,
+  marketField,
+  millisField,
+  noFields,
+  pageField,
+  signedDecimalField,
+} from './fields';
 import { BALANCE_RANGES, FILE_PAGE_MAX, BOOK_KINDS } from './wire';
 
 const ethFields = z.object({ change: signedDecimalField, new_price: decimalField });
@@ -152,12 +163,12 @@ export const recordList = defineCall({
   number: null,
   method: 'GET',
   path: '/x/records',
-  request: listFields.extend({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional() }),
+  request: listFields.extend({ type: z.enum(RECORD_TYPES).optional(), coin: coinField.optional(), market: marketField.optional() }),
   answer: z.object({
     rows: z.array(journalFields).max(FILE_PAGE_MAX),
     next: idField.nullable(),
   }),
   errors: ['SESSION_REQUIRED', 'REQUEST_INVALID', 'ASSET_UNKNOWN'],
   source:
-    "ours; what moved the account's money, newest first, one row a journal with its lines; `next` null is the end, a page may be short",
+    "ours; what moved the account's money, newest first, one row a journal with its lines; `market` leaves what orders, positions and contracts of it moved; `next` null is the end, a page may be short",
 });

@@ -9,7 +9,7 @@ import { fromUnits } from '../../platform/decimal';
 import { offsetOf } from '../../platform/pages';
 import { readScore } from '../credit-score/credit-score';
 import { getAssetScale, getBalances, listEntries, listReserved, toWirePart } from '../ledger/ledger';
-import { createRecordListCall } from './accounts.records.handlers';
+import { createRecordListCall, type KnownJournals } from './accounts.records.handlers';
 import { calculateTodayProfit, type Prices, sumValues, toPercent, toShare, toUsdt, valueBalances } from './accounts.valuation';
 
 type Owner = { userId: string; mode: Mode };
@@ -36,22 +36,22 @@ type Deps = {
   staking: StakingFigures | null;
   readAllowances: ReadAllowances | null;
   readHosted: ReadHosted | null;
-  getJournalCodes(): JournalCodes;
+  getJournals(): KnownJournals;
 };
 const NOTHING_HOSTED = { worth: 0n, gained: 0n, income: 0n };
 const DAY_MS = 86_400_000;
 
 /** Returns calls 16-20, and what is reserved for what: what a user has, what it is worth, and every line that made it so. */
-export function createBalanceHandlers({ db, clock, prices, staking, readAllowances, readHosted, getJournalCodes }: Deps): RegisteredCall[] {
+export function createBalanceHandlers({ db, clock, prices, staking, readAllowances, readHosted, getJournals }: Deps): RegisteredCall[] {
   const listCodes = (isMeant: (facts: JournalCodes[string]) => boolean) =>
-    Object.entries(getJournalCodes()).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
+    Object.entries(getJournals().journalCodes).flatMap(([code, facts]) => (isMeant(facts) ? [code] : []));
   const readEth = () => ({ change: toPercent(prices.getChangeRate('ETH') ?? '0'), new_price: prices.getPrice('ETH') ?? '0' });
   const findHosted = async ({ userId, mode }: Owner) => {
     const now = clock.now();
     return (await readHosted?.(db.read, { userId, mode, dayStart: now - (now % DAY_MS) })) ?? NOTHING_HOSTED;
   };
   return [
-    createRecordListCall(db, getJournalCodes),
+    createRecordListCall(db, getJournals),
     handle(calls.homeSummary, async (_input, context) => {
       const session = sessionOf(context);
       const { rows, total } = await valueBalances(db.read, prices, session);

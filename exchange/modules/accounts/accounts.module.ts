@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { outbox, standingSessions } from '../../../lib/protocol/extensions';
-import type { ExchangeModule, JournalCodes } from '../../composition/module';
+import type { ExchangeModule } from '../../composition/module';
 import { handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
 import { DomainError } from '../../platform/domain-error';
 import { createBalanceHandlers, type ReadAllowances, type ReadHosted, type StakingFigures } from './accounts.balances.handlers';
+import type { KnownJournals } from './accounts.records.handlers';
 import { createBreachCheck } from './accounts.breached-passwords';
 import { createChallenges } from './accounts.challenge';
 import { createOwnCodes, type OwnCodes } from './accounts.own-codes';
@@ -85,7 +86,7 @@ export function createAccountsModule(
     if (mailer.list == null || !isOutboxOffered) throw new DomainError('FEATURE_NOT_OFFERED');
     return (await mailer.list(to)).map(({ id, to, subject, text, time }) => ({ id, to, subject, text, time }));
   });
-  let journalCodes: JournalCodes = {};
+  let journals: KnownJournals = { journalCodes: {}, marketJournals: [] };
   const calls = [
     ...createSignInHandlers({
       service,
@@ -100,7 +101,7 @@ export function createAccountsModule(
     ...createBalanceHandlers({
       ...{ db, clock, prices: deps.prices, staking: deps.staking ?? null, readAllowances: deps.readAllowances ?? null },
       readHosted: deps.readHosted ?? null,
-      getJournalCodes: () => journalCodes,
+      getJournals: () => journals,
     }),
     readOutbox,
     handle(standingSessions, async ({ tokens }) => ({ standing: await service.listStanding(tokens.split(',')) })),
@@ -113,7 +114,7 @@ export function createAccountsModule(
     journalCodes: ACCOUNT_CODES,
     retention: [sessionRetention],
     onComposed(all) {
-      journalCodes = all.journalCodes;
+      journals = all;
     },
     service,
     mailer,

@@ -1,17 +1,22 @@
 import { recordList } from '../../../lib/protocol/balances';
-import type { JournalCodes } from '../../composition/module';
+import type { Composition } from '../../composition/module';
 import { handle, type RegisteredCall, sessionOf } from '../../http/register-call';
 import type { Database } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { doorOf, toListPage } from '../../platform/lists';
 import { getAssetScale, listOwnJournals, type OwnJournal, toLinesWire } from '../ledger/ledger';
 
-/** What moved an account's money, one row a journal, narrowed by time, kind and coin. */
-export function createRecordListCall(db: Database, getJournalCodes: () => JournalCodes): RegisteredCall {
-  return handle(recordList, async ({ type, coin, ...list }, context) => {
+/** What all modules post, and who tells it apart by market. */
+export type KnownJournals = Pick<Composition, 'journalCodes' | 'marketJournals'>;
+
+/** What moved an account's money, one row a journal, narrowed by time, kind, coin and market. */
+export function createRecordListCall(db: Database, getJournals: () => KnownJournals): RegisteredCall {
+  return handle(recordList, async ({ type, coin, market, ...list }, context) => {
     const { userId, mode } = sessionOf(context);
     if (coin !== undefined) getAssetScale(coin);
-    const facts = Object.entries(getJournalCodes());
+    for (const asset of market?.split('-') ?? []) getAssetScale(asset);
+    const { journalCodes, marketJournals } = getJournals();
+    const facts = Object.entries(journalCodes);
     const codes = type === undefined || type === 'all' ? null : facts.flatMap(([code, { record }]) => (record === type ? [code] : []));
     const feeNames = new Map(facts.flatMap(([code, { feeName }]) => (feeName === undefined ? [] : [[code, feeName] as const])));
     const { rows, next } = await listOwnJournals(doorOf(db, list), {
@@ -21,6 +26,7 @@ export function createRecordListCall(db: Database, getJournalCodes: () => Journa
       asset: coin ?? null,
       codes,
       feeNames,
+      market: market === undefined ? null : { symbol: market, tellers: marketJournals },
     });
     return { rows: rows.map(toWire), next };
   });

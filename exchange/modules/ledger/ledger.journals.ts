@@ -1,4 +1,5 @@
 import type { Mode } from '../../../lib/protocol/wire';
+import type { MarketJournals } from '../../composition/module';
 import type { Tx } from '../../platform/db';
 import { fromUnits } from '../../platform/decimal';
 import { collectPage, findRange, type ListPage } from '../../platform/lists';
@@ -27,6 +28,8 @@ export type JournalListInput = ListPage & {
   codes: readonly string[] | null;
   /** Of codes whose fee is kept from what their owner receives: the name of the house's accounts that take it, as far as the market. */
   feeNames: ReadonlyMap<string, string>;
+  /** Only journals of this market, which those who post them tell apart. */
+  market?: { symbol: string; tellers: readonly MarketJournals[] } | null;
   /** Only journals after this one. */
   after?: string;
 };
@@ -36,27 +39,53 @@ export async function listOwnJournals(tx: Tx, input: JournalListInput): Promise<
   const range = await findRange(tx, 'ledger_journals', input);
   const { end } = range;
   const first = input.after !== undefined && BigInt(input.after) >= BigInt(range.first) ? String(BigInt(input.after) + 1n) : range.first;
+  const codes = codesOf(input);
   const found = await collectPage<string>(
     { end, limit: input.limit },
     {
       numberOf: (id) => id,
       async look(before, limit) {
-        const passedMax = input.codes === null ? limit : LOOK_JOURNALS_MAX;
+        const passedMax = codes === null ? limit : LOOK_JOURNALS_MAX;
         const passed = await listJournalIds(tx, { ...input, first, before, limit: passedMax });
         const last = passed.at(-1);
         if (last === undefined) return { rows: [], end: null };
-        const { rows } = await tx.query<{ id: string }>(
-          `SELECT id FROM ledger_journals
+        const { rows } = await tx.query<PassedJournal>(
+          `SELECT id, code, reference FROM ledger_journals
             WHERE id = ANY($1::int8[]) AND ($2::text[] IS NULL OR code = ANY($2))
               AND ($3::int8 IS NULL OR created_at >= to_timestamp($3 / 1000.0)) AND ($4::int8 IS NULL OR created_at < to_timestamp($4 / 1000.0))
-            ORDER BY id DESC LIMIT $5`,
-          [passed, input.codes, input.from, input.to, limit],
+            ORDER BY id DESC`,
+          [passed, codes, input.from, input.to],
         );
-        return { rows: rows.map(({ id }) => id), end: passed.length < passedMax ? null : last };
+        const matching = input.market == null ? rows : await pickOfMarket(tx, input.market, rows);
+        return { rows: matching.slice(0, limit).map(({ id }) => id), end: passed.length < passedMax ? null : last };
       },
     },
   );
   return { rows: await readJournals(tx, input, found.rows), next: found.next };
+}
+
+type PassedJournal = { id: string; code: string; reference: string };
+
+/** The codes to which a list is narrowed, null where it isn't: of a market there are only journals whose codes are told apart by market. */
+function codesOf({ codes, market }: Pick<JournalListInput, 'codes' | 'market'>): readonly string[] | null {
+  if (market == null) return codes;
+  const told = market.tellers.flatMap((teller) => teller.codes);
+  return codes === null ? told : told.filter((code) => codes.includes(code));
+}
+
+/** Leaves those of the journals that are of a market, in their order. */
+async function pickOfMarket(
+  tx: Tx,
+  { symbol, tellers }: NonNullable<JournalListInput['market']>,
+  journals: readonly PassedJournal[],
+): Promise<PassedJournal[]> {
+  const picked = new Map<string, ReadonlySet<string>>();
+  for (const { codes, pick } of tellers) {
+    const references = journals.filter(({ code }) => codes.includes(code)).map(({ reference }) => reference);
+    const found = references.length === 0 ? new Set<string>() : await pick(tx, { market: symbol, references });
+    for (const code of codes) picked.set(code, found);
+  }
+  return journals.filter(({ code, reference }) => picked.get(code)?.has(reference) === true);
 }
 
 /** Returns the numbers of the journals of these codes that carry a reference: one of each code at most. */

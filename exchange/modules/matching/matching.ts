@@ -26,6 +26,7 @@ export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
 export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
 export { listClosedOrders } from './matching.lists';
+export { createMarketJournals } from './matching.journals';
 export { laneOf } from './matching.lanes';
 export { createTakeOn, type TakeOnCommand } from './matching.take-on';
 export { addQuotes, OrdersById } from './matching.orders-by-id';

@@ -5,7 +5,7 @@ import type { Print } from '../market-data/market-data';
 import type { OptionTerms } from '../registry/registry';
 import { createOptionCalls, createOptionVariants } from './options.handlers';
 import { optionSettled } from './options.events';
-import { fundPool, OPTION_CODES } from './options.postings';
+import { fundPool, OPTION_CODES, optionJournals } from './options.postings';
 import { createOptionService, type OptionMarkets } from './options.service';
 import { OPTION_POOL } from './options.terms';
 import { createSettlement } from './options.settlement';
@@ -68,6 +68,7 @@ export function createOptionsModule(
     workers: [worker],
     events: [optionSettled],
     journalCodes: OPTION_CODES,
+    marketJournals: optionJournals,
     accountFamilies: ['house:options-stakes', 'house:options-reserved', `house:${OPTION_POOL}`],
   } satisfies ExchangeModule;
 }

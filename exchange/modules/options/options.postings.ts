@@ -1,9 +1,11 @@
 import type { Mode } from '../../../lib/protocol/wire';
-import type { JournalCodes } from '../../composition/module';
+import type { JournalCodes, MarketJournals } from '../../composition/module';
 import { toUnits } from '../../platform/decimal';
 import type { Tx } from '../../platform/db';
 import { getAssetScale, hasJournal, houseAddress, type Journal, outsideAddress, postJournals, userAddress } from '../ledger/ledger';
 import { OPTION_ASSET, OPTION_POOL, OPTION_POOL_GRANT } from './options.terms';
+
+const REFERENCE = 'option:';
 
 export const OPTION_CODES = {
   OPTION_STAKE: { record: 'trade', isExternal: false },
@@ -11,6 +13,18 @@ export const OPTION_CODES = {
   OPTION_LOSS: { record: 'trade', isExternal: false },
   OPTION_REFUND: { record: 'trade', isExternal: false },
 } as const satisfies JournalCodes;
+
+/** A journal is of the market of the contract that it names. */
+export const optionJournals: MarketJournals = {
+  codes: Object.keys(OPTION_CODES),
+  async pick(tx, { market, references }) {
+    const { rows } = await tx.query<{ reference: string }>(
+      `SELECT '${REFERENCE}' || id AS reference FROM option_contracts WHERE id = ANY($1::int8[]) AND market = $2`,
+      [references.flatMap((reference) => (reference.startsWith(REFERENCE) ? [reference.slice(REFERENCE.length)] : [])), market],
+    );
+    return new Set(rows.map(({ reference }) => reference));
+  },
+};
 
 type OptionJournal = Journal<keyof typeof OPTION_CODES>;
 
@@ -53,7 +67,7 @@ export function resultJournal(contract: Stake & { result: 'won' | 'lost' | 'refu
 }
 
 function journal(code: OptionJournal['code'], contract: Stake, at: number, postings: Journal['postings']): OptionJournal {
-  return { code, reference: `option:${contract.id}`, at, postings };
+  return { code, reference: `${REFERENCE}${contract.id}`, at, postings };
 }
 
 /** Grants the demo pool its money, once. The real pool has no grant: it can promise nothing until the operator funds it. */

@@ -8,7 +8,7 @@ import { INSURANCE_FUND } from './perpetual.postings';
 import { premiumRetention, tapeRetention } from './perpetual.retention';
 import { createPerpetualCalls, createPerpetualVariants } from './perpetual.handlers';
 import { openInsuranceFund } from './perpetual.insurance';
-import type { Caller } from '../matching/matching';
+import { type Caller, createMarketJournals } from '../matching/matching';
 import type { PlaceInput } from './perpetual.commands';
 import { createPerpetualService, type PerpetualDeps, type PerpetualService } from './perpetual.service';
 
@@ -34,6 +34,7 @@ export function createPerpetualModule(platform: Platform, deps: PerpetualDeps) {
     workers: [{ phase: 'listeners', start, stop: service.stop }],
     events: Object.values(perpetualEvents),
     journalCodes: PERPETUAL_CODES,
+    marketJournals: createMarketJournals('perpetual', Object.keys(PERPETUAL_CODES)),
     accountFamilies: [`house:${INSURANCE_FUND}`, 'house:fees-perpetual-*', 'house:rounding', 'clearing:perpetual-*', 'clearing:funding-*'],
     audits: [
       {

@@ -1,5 +1,6 @@
 import type { ExchangeModule } from '../../composition/module';
 import type { Platform } from '../../platform/app';
+import { createMarketJournals } from '../matching/matching';
 import { spotEvents } from './spot.events';
 import { tapeRetention } from './spot.fills.repository';
 import { SPOT_CODES } from './spot.postings';
@@ -20,6 +21,7 @@ export function createSpotModule(
     workers: [{ phase: 'markets', start: service.start, stop: service.stop }],
     events: Object.values(spotEvents),
     journalCodes: SPOT_CODES,
+    marketJournals: createMarketJournals('spot', Object.keys(SPOT_CODES)),
     accountFamilies: ['house:fees-spot-*'],
     retention: [tapeRetention],
   };

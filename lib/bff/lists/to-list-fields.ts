@@ -17,9 +17,13 @@ export function toOrderListFields<Kind>({ symbol, kind, ...range }: Asked & { sy
   return { ...toRangeFields(range), market: symbol, kind };
 }
 
-/** The same with the kind and coin of a list of records. */
-export function toRecordListFields<Type>({ type, asset, ...range }: Asked & { type?: Type | undefined; asset?: string | undefined }) {
-  return { ...toRangeFields(range), type, coin: asset };
+/** The same with the market, kind and coin of a list of records. */
+export function toRecordListFields<Type>({
+  type,
+  asset,
+  ...asked
+}: Asked & { symbol?: string | undefined; type?: Type | undefined; asset?: string | undefined }) {
+  return { ...toMarketListFields(asked), type, coin: asset };
 }
 
 function toMillis(iso: string): string {
