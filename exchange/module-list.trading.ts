@@ -11,11 +11,15 @@ import { createPerpetualModule } from './modules/perpetual/perpetual.module';
 import type { Registry } from './modules/registry/registry';
 import { createRegistryModule } from './modules/registry/registry.module';
 import { createRiskLimitsModule } from './modules/risk-limits/risk-limits.module';
+import type { ConfirmLoosening } from './modules/risk-limits/risk-limits.service';
 import { createSpotModule } from './modules/spot/spot.module';
 import type { Platform } from './platform/app';
 
-/** Creates the markets and whoever trades in them. `sources` overrides the sources of prices. */
-export async function createTradingModules(platform: Platform, given: { sources?: readonly PriceSource[] } = {}) {
+/** Creates the markets and whoever trades in them. `sources` overrides the sources of prices; who loosens own limits is asked to confirm it. */
+export async function createTradingModules(
+  platform: Platform,
+  { confirmLoosening, ...given }: { sources?: readonly PriceSource[]; confirmLoosening: ConfirmLoosening },
+) {
   // The tickers show the best quotes of spot, which is made after them.
   let findQuotes: (market: string) => { bid: string | null; ask: string | null } | null = () => null;
   const haltsModule = createHaltsModule(platform);
@@ -36,6 +40,7 @@ export async function createTradingModules(platform: Platform, given: { sources?
   const limits = createRiskLimitsModule(platform, {
     risks: { option: optionRisk, perpetual: perpetualRisk },
     readCountry: readVerifiedCountry,
+    confirmLoosening,
   });
   const seconds = createOptionsModule(platform, {
     marketData: markets,

@@ -68,7 +68,10 @@ export async function createModules(
   quotes: Quotes;
   networks: Networks;
 }> {
-  const trading = await createTradingModules(platform, given);
+  const trading = await createTradingModules(platform, {
+    ...given,
+    confirmLoosening: (tx, asker) => stepUp.stepUp.require(tx, asker, { act: 'limits' }),
+  });
   const { haltsModule, marketData, markets, spot, registryModule, prices, limits, seconds, perpetual } = trading;
   const { registry } = registryModule;
   const { earn, accounts, stepUp, security, networks, deposits, sessions, convert, withdrawals } = createMemberModules(platform, trading);

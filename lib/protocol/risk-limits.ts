@@ -98,6 +98,6 @@ export const riskLimitsChange = defineCall({
     request_id: requestIdField,
   }),
   answer: riskLimitsFields,
-  errors: ['SESSION_REQUIRED', 'AMOUNT_PRECISION', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
-  source: 'ours; a limit left out is none. Tighter holds at once, looser after 24 hours.',
+  errors: ['SESSION_REQUIRED', 'AMOUNT_PRECISION', 'STEP_UP_REQUIRED', 'NOT_DONE_IN_TIME', 'REQUEST_PENDING', 'DUPLICATE_REQUEST'],
+  source: 'ours; a limit left out is none. Tighter holds at once, looser after 24 hours and on the real account after a confirmation.',
 });

@@ -17,6 +17,7 @@ export const STEP_UP_RULES = {
   loan: { counts: 'once', holdsOutgoing: false, feature: 'loans', words: 'Loan agreement' },
   staking: { counts: 'minutes', holdsOutgoing: false, feature: 'staking', words: 'Staking of a large amount' },
   hosting: { counts: 'minutes', holdsOutgoing: false, feature: 'hosting', words: 'Hosting of a large amount' },
+  limits: { counts: 'minutes', holdsOutgoing: false, words: 'Loosening of trading limits' },
   factor: { counts: 'minutes', holdsOutgoing: 'removal', locked: true, feature: 'two-factor', words: 'Authenticator or recovery codes' },
   passkey: { counts: 'minutes', holdsOutgoing: 'removal', locked: true, feature: 'passkeys', words: 'Adding or removing a passkey' },
   password: { counts: 'minutes', holdsOutgoing: true, locked: true, words: 'New password' },

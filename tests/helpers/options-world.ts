@@ -27,7 +27,11 @@ export async function createOptionsWorld(wrapDatabase: (db: Database) => Databas
   const inner = await createTestDatabase();
   const { platform, time, heard } = createTestPlatform(wrapDatabase(inner), { now: NOON });
   const feed = { state: 'fresh' as FeedState, halt: null as HaltReason | null };
-  const riskLimits = createRiskLimitsService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  const riskLimits = createRiskLimitsService(
+    platform,
+    { option: optionRisk, perpetual: perpetualRisk },
+    { confirmLoosening: async () => undefined },
+  );
   const markets: OptionMarkets = {
     getIndex: (market) => ({ market, price: '100', priceTicks: 10_000, at: time.now, ...feed, sources: 1 }),
   };

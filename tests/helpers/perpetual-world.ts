@@ -78,7 +78,11 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       return () => listeners.delete(listener);
     },
   };
-  const riskLimits = createRiskLimitsService(platform, { option: optionRisk, perpetual: perpetualRisk });
+  const riskLimits = createRiskLimitsService(
+    platform,
+    { option: optionRisk, perpetual: perpetualRisk },
+    { confirmLoosening: async () => undefined },
+  );
   // Only tests about the riskLimits ask for consent.
   const loadStandings: LoadStandings = (tx, owners) =>
     options.isLimited === true ? riskLimits.load(tx, owners, 'perpetual') : Promise.resolve(new Map());

@@ -266,5 +266,5 @@ function buyOf(stake: string) {
 
 function setLimits(limits: Partial<Record<string, string>>) {
   const asked = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
-  return world.riskLimits.setLimits(owner, { product, asked, requestId: createId() });
+  return world.riskLimits.setLimits({ ...owner, sessionId: '1' }, { product, asked, requestId: createId() });
 }

@@ -13,7 +13,7 @@ export function createRiskLimitsCalls(service: RiskLimits): RegisteredCall[] {
     handle(riskLimitsPause, (input, context) => service.pause(ownerOf(context), { ...askedOf(input), days: input.days })),
     handle(riskLimitsChange, (input, context) => {
       const asked = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, input[`${kind}_max`] ?? null])) as AskedLimits;
-      return service.setLimits(ownerOf(context), { ...askedOf(input), asked });
+      return service.setLimits({ ...ownerOf(context), sessionId: sessionOf(context).sessionId }, { ...askedOf(input), asked });
     }),
   ];
 }

@@ -34,6 +34,11 @@ export function changeLimit(before: Limit, wanted: bigint | null, now: number): 
   return { max: current.max, later: { max: wanted, from: now + LIMIT_WAIT_MS } };
 }
 
+/** True when a change (`changeLimit`) began the wait of a looser limit; one that waited for the same before is none. */
+export function isLoosened(before: Limit, after: Limit): boolean {
+  return after.later !== null && (before.later === null || before.later.max !== after.later.max);
+}
+
 /** Fewer accounts with a result say nothing about a product: one contract is no "100 % lose money". */
 const SHARE_ACCOUNTS_MIN = 100;
 const SHARE_DECIMALS = 4;

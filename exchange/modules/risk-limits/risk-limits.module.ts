@@ -5,14 +5,14 @@ import { breakStarted, limitsChanged } from './risk-limits.events';
 import { createRiskLimitsCalls } from './risk-limits.handlers';
 import type { ProductRisk } from './risk-limits.risk';
 import type { ReadCountry } from './risk-limits.offered';
-import { createRiskLimitsService } from './risk-limits.service';
+import { type ConfirmLoosening, createRiskLimitsService } from './risk-limits.service';
 
 /** Wires consent, test, breaks and limits; each product's own module says what it knows about risk. */
 export function createRiskLimitsModule(
   platform: Platform,
-  deps: { risks: Record<LimitedProduct, ProductRisk>; readCountry?: ReadCountry },
+  { risks, ...given }: { risks: Record<LimitedProduct, ProductRisk>; readCountry?: ReadCountry; confirmLoosening: ConfirmLoosening },
 ) {
-  const riskLimits = createRiskLimitsService(platform, deps.risks, deps.readCountry);
+  const riskLimits = createRiskLimitsService(platform, risks, given);
   const module = {
     name: 'risk-limits',
     events: [breakStarted, limitsChanged],

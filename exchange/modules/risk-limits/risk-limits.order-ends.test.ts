@@ -35,6 +35,7 @@ const elsewhere = () =>
   createRiskLimitsService(
     { ...createTestPlatform(world.db).platform, clock: world.clock },
     { option: optionRisk, perpetual: perpetualRisk },
+    { confirmLoosening: async () => undefined },
   );
 
 describe('a break', () => {
@@ -148,7 +149,7 @@ describe('during a break', () => {
 describe('a limit', () => {
   const setLimits = (limits: Partial<Record<string, string>>) => {
     const asked = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
-    return world.riskLimits.setLimits(ownerOf('1'), { product, asked, requestId: createId() });
+    return world.riskLimits.setLimits({ ...ownerOf('1'), sessionId: '1' }, { product, asked, requestId: createId() });
   };
 
   it.each([

@@ -25,7 +25,7 @@ async function qualify(userId: string) {
 
 function setLimits(limits: Partial<Record<string, string>>) {
   const asked = Object.fromEntries(RISK_LIMITS.map((kind) => [kind, limits[kind] ?? null])) as AskedLimits;
-  return world.riskLimits.setLimits(ownerOf('1'), { product, asked, requestId: createId() });
+  return world.riskLimits.setLimits({ ...ownerOf('1'), sessionId: '1' }, { product, asked, requestId: createId() });
 }
 
 describe('consent and test', () => {

@@ -9,7 +9,7 @@ import { transactOnce } from '../../platform/idempotency';
 import { getAssetScale } from '../ledger/ledger';
 import { holdWriters } from '../matching/matching';
 import { breakStarted, limitsChanged } from './risk-limits.events';
-import { changeLimit } from './risk-limits.math';
+import { changeLimit, isLoosened } from './risk-limits.math';
 import { createOffered, type ReadCountry } from './risk-limits.offered';
 import { RiskLimitsReader } from './risk-limits.reader';
 import { insertConsent, type Limits, lockPerson, updatePause, writeLimits, writeTest } from './risk-limits.repository';
@@ -26,6 +26,10 @@ const SCALE = getAssetScale(LIMITS_ASSET);
 /** Decimals as asked; null is no limit. */
 export type AskedLimits = Record<RiskLimit, string | null>;
 type Asked = { product: LimitedProduct; requestId: string };
+type Asker = Owner & { sessionId: string };
+/** Asks the person behind a session to confirm; throws unless they did. */
+export type ConfirmLoosening = (tx: Tx, asker: Asker) => Promise<void>;
+type Given = { readCountry?: ReadCountry; confirmLoosening: ConfirmLoosening };
 export type RiskLimits = ReturnType<typeof createRiskLimitsService>;
 
 /**
@@ -35,7 +39,7 @@ export type RiskLimits = ReturnType<typeof createRiskLimitsService>;
 export function createRiskLimitsService(
   { db, clock, env, log }: Pick<Platform, 'db' | 'clock' | 'env' | 'log'>,
   risks: Record<LimitedProduct, ProductRisk>,
-  readCountry: ReadCountry = async () => null,
+  { readCountry = async () => null, confirmLoosening }: Given,
 ) {
   const enders: (() => Promise<unknown>)[] = [];
   const offered = createOffered({ env, readCountry });
@@ -81,7 +85,7 @@ export function createRiskLimitsService(
       });
     },
 
-    ...createEndings({ clock, log }, { reader, change, enders }),
+    ...createEndings({ clock, log }, { reader, change, enders, confirmLoosening }),
   };
 }
 
@@ -105,10 +109,14 @@ function createChange(db: Platform['db'], reader: RiskLimitsReader) {
   };
 }
 
-type EndingDeps = { reader: RiskLimitsReader; change: ReturnType<typeof createChange>; enders: readonly (() => Promise<unknown>)[] };
+type EndingDeps = Pick<Given, 'confirmLoosening'> & {
+  reader: RiskLimitsReader;
+  change: ReturnType<typeof createChange>;
+  enders: readonly (() => Promise<unknown>)[];
+};
 
 /** Returns breaks and limits: what may end orders that rest. */
-function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader, change, enders }: EndingDeps) {
+function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader, change, enders, confirmLoosening }: EndingDeps) {
   /** Has those who write the books end what was ended. They also look by themselves: a failure delays it and loses nothing. */
   async function tellEnders(): Promise<void> {
     for (const ender of enders)
@@ -146,13 +154,19 @@ function createEndings({ clock, log }: Pick<Platform, 'clock' | 'log'>, { reader
       return state;
     },
 
-    /** Sets all limits. Resting orders that they leave no room for end with it. @throws AMOUNT_INVALID, AMOUNT_PRECISION, DUPLICATE_REQUEST */
-    async setLimits(owner: Owner, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<RiskLimitsWire> {
+    /**
+     * Sets all limits; whose are loosened on the real account has confirmed it. Resting orders that they leave no room for end with it.
+     * @throws AMOUNT_INVALID, AMOUNT_PRECISION, STEP_UP_REQUIRED, DUPLICATE_REQUEST
+     */
+    async setLimits(asker: Asker, { product, asked, requestId }: Asked & { asked: AskedLimits }): Promise<RiskLimitsWire> {
+      const owner = { userId: asker.userId, mode: asker.mode };
       const wanted = RISK_LIMITS.map((kind) => ({ kind, max: asked[kind] === null ? null : toUnits(asked[kind], SCALE) }));
       const set = async (tx: Tx) => {
         const { limits } = await reader.readHold(tx, owner, product);
-        const after = wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())]);
-        await writeLimits(tx, owner, Object.fromEntries(after) as Limits);
+        const after = Object.fromEntries(wanted.map(({ kind, max }) => [kind, changeLimit(limits[kind], max, clock.now())])) as Limits;
+        const loosens = RISK_LIMITS.some((kind) => isLoosened(limits[kind], after[kind]));
+        if (loosens && owner.mode === 'real') await confirmLoosening(tx, asker);
+        await writeLimits(tx, owner, after);
         await appendEvents(tx, [limitsChanged.create({ ...owner, at: clock.now(), payload: { asked } })]);
       };
       const state = await change(owner, { call: 'x.riskLimitsChange', product, requestId, input: asked }, set, (tx) =>
