@@ -4,15 +4,21 @@ import type { Locale } from '../protocol/wire';
 
 /** One form a language for what a trader reads on many screens; what stands here was used beside it, and is not the form of the product. */
 const REJECTED: Partial<Record<Locale, Readonly<Record<string, RegExp>>>> = {
-  de: { 'KI-Strategien': /\bHosting\b/, Margin: /Sicherheitsleistung/, Wallet: /Geldbörse/, Abmelden: /ausloggen/i },
+  de: {
+    'Sie: wählen Sie': /\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?|euch)\b|\b([Ss]torniere|[Gg]ib|Wähle|Prüfe|Öffne|Tippe|Scanne)\b/,
+    'KI-Strategien': /\bHosting\b/,
+    Margin: /Sicherheitsleistung/,
+    Wallet: /Geldbörse/,
+    Abmelden: /ausloggen/i,
+  },
   es: {
     billetera: /\bmonedero/i,
     orden: /\bpedido de (compra|venta)/i,
     'Estrategias IA': /\bgestión en curso/i,
-    'usted: elija': /\b(elige un|cancela el|introduce)\b/i,
+    'usted: elija': /\b(elige un|cancela (el|esta)|introduce|colócala)\b/i,
   },
   fr: { wallet: /(votre|vos|un|le) portefeuille/i, 'stratégies IA': /\bgestion en cours/i },
-  it: { 'tu: scrivi': /\bscriva\b/i, 'Strategie IA': /\bgestioni in corso/i },
+  it: { 'tu: scrivi': /\b[Ss]criva\b|\bSuo\b/, 'Strategie IA': /\bgestioni in corso/i },
   ja: { ログアウト: /サインアウト/, 秒契約: /秒単位契約/, AI運用: /運用委託/, 引き出す: /取り出せ/, 利確: /利食い/, 板: /オーダーブック/ },
   ko: { '초 계약': /초 단위 계약/, '실제 계정': /실계좌/, 증거금: /마진/, 호가창: /오더북/, 로그아웃: /사인아웃/ },
   ru: { 'книга ордеров': /стакан/i, вывод: /\bснятие средств/i },
