@@ -87,7 +87,7 @@ export const LEGAL_ARTICLES = ['terms', 'risk', 'privacy', 'licence'] as const;
 export const LEGAL_VERSIONS = {
   terms: { version: '1', since: '2026-11-22' },
   risk: { version: '1', since: '2026-11-22' },
-  privacy: { version: '1', since: '2026-11-22' },
+  privacy: { version: '2', since: '2026-11-23' },
   licence: { version: '1', since: '2026-11-22' },
 } as const satisfies Record<(typeof LEGAL_ARTICLES)[number], { version: string; since: string }>;
 
