@@ -35,15 +35,21 @@ const AMOUNT_MIN = '0.00000001';
 const CONTRACT_COIN = 'ETH';
 type Option = DepositOptions['options'][number];
 type Props = { qrCodes: Readonly<Record<string, ReactNode>>; coin: string | null };
+/** Null: what comes first. */
+type Choice = { coin: string | null; network: string | null };
 
 /** Money in: the address of a coin, what came, where something is that didn't, and in a sandbox a wallet to send from. */
-export function DepositTab(props: Props) {
+export function DepositTab({ coin, qrCodes }: Props) {
   const t = useTranslations('Deposits');
   const { mode, features } = useMember();
+  const [choice, setChoice] = useState<Choice>({ coin, network: null });
+  const query = useRead(depositsApi.depositOptions, {}, { enabled: mode === 'real' });
   if (mode !== 'real') return <OtherAccount mode="real">{t('demo')}</OtherAccount>;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Addresses {...props} />
+      <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
+        {(options) => <Addresses {...options} choice={choice} onChoose={setChoice} qrCodes={qrCodes} />}
+      </LoadState>
       {features.includes('outside-wallet') ? <OutsideWalletPanel /> : null}
       <DepositList />
       <FindDeposit />
@@ -53,7 +59,7 @@ export function DepositTab(props: Props) {
         </Link>
       ) : null}
       {features.includes('deposit-proofs') ? (
-        <Link className={buttonLook({ variant: 'quiet' })} href="/uploadProof">
+        <Link className={buttonLook({ variant: 'quiet' })} href={addressOfProof(findOption(query.data?.options ?? [], choice))}>
           {t('toProof')}
         </Link>
       ) : null}
@@ -61,34 +67,49 @@ export function DepositTab(props: Props) {
   );
 }
 
-function Addresses(props: Props) {
-  const t = useTranslations('Deposits');
-  const query = useRead(depositsApi.depositOptions, {});
-  return (
-    <LoadState query={query} skeleton={<SkeletonRows count={6} label={t('loading')} />}>
-      {(options) => <Choice {...options} {...props} />}
-    </LoadState>
-  );
+/** Each coin once, the one that most people send before the others. */
+function listCoins(options: readonly Option[]): string[] {
+  return [...new Set(options.map(({ coin }) => coin))].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
 }
 
-function Choice({ options, networks, qrCodes, coin: named }: DepositOptions & Props) {
-  const t = useTranslations('Deposits');
-  const coins = [...new Set(options.map(({ coin }) => coin))].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
-  const [chosenCoin, setCoin] = useState<string | null>(null);
-  const [chosenNetwork, setNetwork] = useState<string | null>(null);
-  const coin = chosenCoin ?? coins.find((one) => one === named) ?? coins[0];
+/** Returns the address that a choice leads to. */
+function findOption(options: readonly Option[], choice: Choice): Option | undefined {
+  const coins = listCoins(options);
+  const coin = coins.find((one) => one === choice.coin) ?? coins[0];
   const ofCoin = options.filter((option) => option.coin === coin);
-  const option = ofCoin.find(({ network }) => network === chosenNetwork) ?? ofCoin[0];
+  return ofCoin.find(({ network }) => network === choice.network) ?? ofCoin[0];
+}
+
+/** Returns where the proof of a deposit to this address is given; its parameter is spelled as in the route table of the specification. */
+function addressOfProof(option: Option | undefined): string {
+  if (option === undefined) return '/uploadProof';
+  const { coin, network } = option;
+  return `/uploadProof?currneyName=${network === null ? coin : `${coin}_${network}`}`;
+}
+
+type AddressesProps = DepositOptions & { qrCodes: Props['qrCodes']; choice: Choice; onChoose: (choice: Choice) => void };
+
+function Addresses({ options, networks, qrCodes, choice, onChoose }: AddressesProps) {
+  const t = useTranslations('Deposits');
+  const coins = listCoins(options);
+  const option = findOption(options, choice);
+  const coin = option?.coin;
+  const ofCoin = options.filter((one) => one.coin === coin);
   const missing = networks.filter(({ isOffered }) => !isOffered);
   return (
     <div className="grid grid-cols-1 gap-3">
       {coin === undefined ? null : (
-        <Chips label={t('coin')} onChange={setCoin} options={coins.map((value) => ({ value, label: value }))} value={coin} />
+        <Chips
+          label={t('coin')}
+          onChange={(value) => onChoose({ ...choice, coin: value })}
+          options={coins.map((value) => ({ value, label: value }))}
+          value={coin}
+        />
       )}
       {ofCoin.length > 1 && option?.network ? (
         <SegmentedControl
           label={t('network')}
-          onChange={setNetwork}
+          onChange={(network) => onChoose({ ...choice, network })}
           options={ofCoin.flatMap(({ network }) => (network === null ? [] : [{ value: network, label: network }]))}
           value={option.network}
         />

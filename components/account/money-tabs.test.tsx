@@ -74,7 +74,7 @@ function draw(tab: { active: '0' | '2'; coin: string | null }): string {
   return renderToString(
     <NextIntlClientProvider locale="en" messages={TEXTS} timeZone="UTC">
       <QueryClientProvider client={client}>
-        <MemberProvider member={{ ...MEMBER, features: ['deposits', 'withdrawals'] }}>{page}</MemberProvider>
+        <MemberProvider member={{ ...MEMBER, features: ['deposits', 'deposit-proofs', 'withdrawals'] }}>{page}</MemberProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>,
   );
@@ -85,6 +85,11 @@ it('money in and out begin with the coin that led there', () => {
   expect(draw({ active: '0', coin: 'SOL' })).toContain('Your USDT address on Ethereum');
   expect(draw({ active: '2', coin: 'BTC' })).toContain('Address on BTC');
   expect(draw({ active: '2', coin: null })).toContain('Address on ERC20');
+});
+
+it('the proof of a deposit begins with the coin and network whose address is shown', () => {
+  expect(draw({ active: '0', coin: 'BTC' })).toContain('href="/uploadProof?currneyName=BTC_BTC"');
+  expect(draw({ active: '0', coin: null })).toContain('href="/uploadProof?currneyName=USDT_ERC20"');
 });
 
 it('deposits and withdrawals beyond the newest page can be reached', () => {
