@@ -96,10 +96,11 @@ export async function addNotifications(tx: Tx, rows: readonly NewNotification[])
   await writeCounts(tx, [...people.values()]);
 }
 
-/** Removes notifications from before `before` (ms). Returns how many. */
+/** Removes notifications from before `before` (ms), the lowest numbers first: those of the oldest events, so that no index by time is kept. Returns how many. */
 export async function removeOld(tx: Tx, { before, limit }: { before: number; limit: number }): Promise<number> {
   const old = await tx.query<{ id: string; userId: string }>(
-    'SELECT id, user_id AS "userId" FROM notifications WHERE at < to_timestamp($1::int8 / 1000.0) ORDER BY at LIMIT $2',
+    `SELECT id, user_id AS "userId" FROM (SELECT id, user_id, at FROM notifications ORDER BY id LIMIT $2) oldest
+      WHERE at < to_timestamp($1::int8 / 1000.0)`,
     [before, limit],
   );
   if (old.rows.length === 0) return 0;

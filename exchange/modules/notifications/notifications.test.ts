@@ -359,6 +359,13 @@ describe('what is kept', () => {
     expect(await world.call('messages.unread')).toBe(KEPT_MAX);
   });
 
+  it('is found by its number alone and by its person: no other index is written', async () => {
+    const { rows } = await world.db.read.query<{ name: string }>(
+      "SELECT indexname AS name FROM pg_indexes WHERE tablename = 'notifications' ORDER BY 1",
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['notifications_of_user', 'notifications_pkey']);
+  });
+
   it('is 180 days', async () => {
     await world.write(given('1', '7', NOON - DAY), given('2'));
     await world.read();
