@@ -32,7 +32,7 @@ import { runDue, takeOn } from './spot.due';
 import { countIds, findElsewhere, marketsOf, walletOf } from './spot.needs';
 import { placeOrder } from './spot.place';
 import { type BatchContext, freshIndex, isFenced, placingOf, refusalOf, type Run } from './spot.run';
-import { toOrderWire } from './spot.wire';
+import { restoreAnswer, shortenAnswer, toOrderWire } from './spot.wire';
 
 export type BatchResult = {
   outcomes: Outcome[];
@@ -73,7 +73,8 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
   const run: Run = { context, draft, elsewhere, takeId: () => ids.shift() as number, budget: new BatchBudget() };
   const outcomes = commands.map((command, index): Outcome => {
     const known = requests.find(index);
-    if (known !== null) return outcomeOf<Answer>(known);
+    if (known !== null)
+      return known.kind === 'answered' ? { kind: 'answer', answer: restoreAnswer(known.answer as Answer) } : outcomeOf(known);
     if (!run.budget.mayRun(laneOf(command))) return { kind: 'later' };
     const outcome = runOne(run, command, index);
     if (outcome.kind === 'answer') requests.accept(index);
@@ -85,7 +86,7 @@ export async function runBatch(tx: Tx, context: BatchContext, commands: readonly
     const order = updated.get(orderId) as OrderRow;
     outcomes[index] = kept === undefined ? cancelled(order) : amended(order, kept);
   }
-  await requests.store(tx, (index) => (outcomes[index] as { answer: unknown }).answer);
+  await requests.store(tx, (index) => shortenAnswer((outcomes[index] as { answer: Answer }).answer));
   requests.settleRepeats(outcomes);
   return { outcomes, fills: [...draft.fills, ...draft.tape], touched: draft.touched, at: context.now, costs: run.budget.costs };
 }

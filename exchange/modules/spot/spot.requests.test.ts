@@ -53,3 +53,32 @@ it('an order and its bar that come at once: one of them wins, and both sides hea
     expect([barred, placed]).toEqual(barred === 'done' ? ['done', 'accepted'] : ['barred', 'DUPLICATE_REQUEST']);
   }
 });
+
+it('stores of an answer what is not as in most orders, and repeats it to the letter', async () => {
+  await world.fund('1', { ETH: '10' });
+  const placings = [
+    ['plain', 'buy 1 at 1900', {}],
+    ['entry', 'buy 1 at 1900', { takeProfit: '1950', stopLoss: '1800', stopLossLimit: '1790' }],
+    ['pair', 'sell 1 at 2100', { kind: 'oco', stop: '1930', stopLimit: '1920' }],
+  ] as const;
+  for (const [requestId, order, more] of placings) {
+    const placed = JSON.stringify(await world.place('1', order, { ...more, requestId }));
+    expect(JSON.stringify(await world.place('1', order, { ...more, requestId }))).toBe(placed);
+    const { rows } = await world.db.read.query<{ order: object }>(
+      "SELECT answer->'order' AS order FROM idempotency_keys WHERE request_id = $1",
+      [requestId],
+    );
+    const { order: whole } = JSON.parse(placed) as { order: Record<string, unknown> };
+    const ordinary = ['stop', 'stop_side', 'triggered', 'held', 'partner', 'entry', 'tp', 'sl', 'sl_limit', 'exits'].filter(
+      (field) => whole[field] === null || whole[field] === '0',
+    );
+    expect(Object.keys(rows[0]?.order ?? {})).toEqual(Object.keys(whole).filter((field) => !ordinary.includes(field)));
+    expect(ordinary.length).toBeGreaterThan(4);
+  }
+});
+
+it('repeats an answer that was stored whole', async () => {
+  const placed = await world.place('1', 'buy 1 at 1900', { requestId: 'number-1' });
+  await world.db.read.query('UPDATE idempotency_keys SET answer = $1::json', [JSON.stringify(placed)]);
+  expect(JSON.stringify(await world.place('1', 'buy 1 at 1900', { requestId: 'number-1' }))).toBe(JSON.stringify(placed));
+});
