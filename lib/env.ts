@@ -66,6 +66,8 @@ export type AppEnv = {
   isProduction: boolean;
   /** Base of the legacy API, without a trailing slash. */
   legacyApiUrl: string;
+  /** No other backend is named: it is the exchange beside the app. */
+  isBundledExchange: boolean;
   /** A file of the certificates (PEM) that sign the backend's, instead of the well-known ones; null: those. */
   legacyApiCaFile: string | null;
   isSandbox: boolean;
@@ -106,6 +108,7 @@ export function parseEnv(source: Record<string, string | undefined>): AppEnv {
   return {
     isProduction: env.NODE_ENV === 'production',
     legacyApiUrl: (env.LEGACY_API_URL ?? `http://127.0.0.1:${env.EXCHANGE_PORT}/api`).replace(/\/+$/, ''),
+    isBundledExchange: env.LEGACY_API_URL === undefined,
     legacyApiCaFile: env.LEGACY_API_CA ?? null,
     isSandbox,
     sessionSecret: env.SESSION_SECRET,

@@ -1,17 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { SESSION_COOKIE } from '../../lib/protocol/extensions';
+import { isServiceProof } from '../../lib/protocol/service-proof';
 
 /** A session token is 43 characters of base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** True when the header is the shared secret. Hashes of equal length are compared, so that timing tells nothing. */
-export function hasBffKey(headers: IncomingHttpHeaders, bffKey: string): boolean {
+/** True when the header proves the shared secret at `now` (ms). */
+export function hasBffKey(headers: IncomingHttpHeaders, { key, now }: { key: string; now: number }): boolean {
   const given = headers['x-bff-key'];
-  if (typeof given !== 'string') return false;
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(bffKey));
+  return typeof given === 'string' && isServiceProof('app', { given, key, now });
 }
 
 /** Returns the client's address: what a caller with the secret says, else the address of the connection. */

@@ -26,7 +26,7 @@ export function createRouteTable(calls: readonly RegisteredCall[]): RouteTable {
       let isElsewhere = false;
       for (const { registered, parts } of byLength.get(given.length) ?? []) {
         if (!parts.every((part, index) => part.startsWith('{') || part === lower[index])) continue;
-        if (registered.call.method !== method) {
+        if (registered.call.method !== method && !(registered.call.isPosted && method === 'POST')) {
           isElsewhere = true;
           continue;
         }

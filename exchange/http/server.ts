@@ -93,10 +93,12 @@ type Asking = { request: FastifyRequest; reply: FastifyReply; asked: RefusedCall
 
 async function answer(border: Border, { request, reply, asked }: Asking): Promise<Envelope> {
   const arrivedAt = monotonicNow();
-  const isBff = hasBffKey(request.headers, border.bffKey);
+  const now = border.clock.now();
+  const isBff = hasBffKey(request.headers, { key: border.bffKey, now });
   const ip = readClientIp(request.headers, isBff, request.ip);
   asked.ip = ip;
-  const now = border.clock.now();
+  // A key of another installation, or a clock that is minutes off: callers seem to be strangers then, and nobody would know why.
+  if (!isBff && request.headers['x-bff-key'] !== undefined) border.refusals.note('BFF_KEY_REQUIRED', asked);
   const isLimited = border.isRateLimited !== false;
   if (isLimited && !isBff && !border.sourceRate.take(sourceOf(ip), now)) throw new DomainError('RATE_LIMITED');
   const [path = '', query = ''] = splitOnce(request.raw.url ?? '', '?');
@@ -150,8 +152,8 @@ async function inTime<T>(run: () => Promise<T>): Promise<T> {
 type Given = { request: FastifyRequest; pathFields: Map<string, string>; query: string; call: Call; upload?: Upload };
 
 function readInput({ request, pathFields, query, call, upload }: Given): unknown {
-  const fields = upload?.fields ?? parseForm(call.method === 'GET' ? query : readBody(request));
-  if (call.method === 'POST' && query !== '') throw new DomainError('REQUEST_INVALID', { detail: 'a POST has no query' });
+  const fields = upload?.fields ?? parseForm(request.method === 'GET' ? query : readBody(request));
+  if (request.method === 'POST' && query !== '') throw new DomainError('REQUEST_INVALID', { detail: 'a POST has no query' });
   for (const [name, raw] of pathFields) {
     if (fields.has(name)) throw new DomainError('REQUEST_INVALID', { params: { field: name } });
     const value = parseForm(`${name}=${raw.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get(name);

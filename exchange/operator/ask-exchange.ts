@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { commandEndpoints } from '../../lib/operator/commands';
 import { signInEndpoints } from '../../lib/operator/sign-in';
+import { makeServiceProof } from '../../lib/protocol/service-proof';
+import type { Clock } from '../platform/clock';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
-type Way = { base: string; consoleKey: string };
+type Way = { base: string; consoleKey: string; clock: Clock };
 
 async function ask(way: Way, name: string, input: unknown, token = ''): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', 'x-console-key': way.consoleKey, 'x-operator-session': token };
+  const proof = makeServiceProof('console', way.consoleKey, way.clock.now());
+  const headers = { 'content-type': 'application/json', 'x-console-key': proof, 'x-operator-session': token };
   const answer = await fetch(`${way.base}/${name}`, { method: 'POST', headers, body: JSON.stringify(input), redirect: 'error' });
   const body: unknown = await answer.json();
   if (answer.ok) return (body as { data: unknown }).data;

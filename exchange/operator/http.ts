@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isServiceProof } from '../../lib/protocol/service-proof';
 import { DomainError } from '../platform/domain-error';
 import { ActRefused } from '../modules/operators/operators';
 import type { Desk } from './desk';
@@ -21,7 +21,6 @@ const STATUS: Partial<Record<string, number>> = {
 /** Refusals of somebody who is not who they should be, or may not: each is a line of the log. */
 const LOGGED: readonly string[] = ['SIGN_IN_REFUSED', 'KEY_UNKNOWN', 'NOT_ALLOWED'];
 
-const hash = (text: string) => createHash('sha256').update(text).digest();
 const headerOf = (request: FastifyRequest, name: string) => {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
@@ -34,10 +33,10 @@ const headerOf = (request: FastifyRequest, name: string) => {
 export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
   const { consoleKey } = desk.env;
   if (consoleKey === null) return;
-  const expected = hash(consoleKey);
   app.post(`${OPERATOR_BASE}/*`, async (request, reply) => {
     const endpoint = (request.params as { '*': string })['*'].slice(0, ENDPOINT_LENGTH_MAX);
-    if (!timingSafeEqual(hash(headerOf(request, 'x-console-key')), expected)) {
+    const given = headerOf(request, 'x-console-key');
+    if (!isServiceProof('console', { given, key: consoleKey, now: desk.clock.now() })) {
       desk.log.warn({ code: 'CONSOLE_KEY', endpoint }, 'an operator was refused');
       return send(reply, 404, refusal('NOT_FOUND', 'Not found.'));
     }

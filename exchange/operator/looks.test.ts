@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOperatorKey, foundOperator } from '../modules/operators/operators';
 import { createOperatorsModule } from '../modules/operators/operators.module';
+import type { Clock } from '../platform/clock';
 import type { Database } from '../platform/db';
 import { createLazySealing } from '../platform/sealing';
 import { createTestDatabase } from '../platform/test-database';
@@ -15,6 +16,7 @@ let db: Database;
 let app: FastifyInstance;
 let base: string;
 let token: string;
+let clock: Clock;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -24,6 +26,7 @@ beforeAll(async () => {
     await db.transaction((tx) => foundOperator(tx, { name, roles: ['admin'], fingerprint, at: 0 }));
   }
   const { platform } = createTestPlatform(db, { env: { consoleKey: CONSOLE_KEY, filesKey: 'A'.repeat(43) } });
+  ({ clock } = platform);
   app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -51,7 +54,8 @@ async function call(name: string, input: unknown): Promise<{ data?: unknown; err
   const headers = { 'content-type': 'application/json', 'x-console-key': CONSOLE_KEY, 'x-operator-session': token ?? '' };
   return (await app.inject({ method: 'POST', url: `/operator/${name}`, headers, payload: JSON.stringify(input) })).json();
 }
-const command = (name: string, ...argv: string[]) => askExchange({ base, consoleKey: CONSOLE_KEY }, { key: keys.get(name) ?? '', argv });
+const command = (name: string, ...argv: string[]) =>
+  askExchange({ base, consoleKey: CONSOLE_KEY, clock }, { key: keys.get(name) ?? '', argv });
 
 it('security: a person is found and shown with a reason alone, and each look is a row of the log without what was searched for', async () => {
   expect((await call('users.find', { word: 'kim@example.com', reason: '' })).error?.code).toBe('INPUT_INVALID');
@@ -131,7 +135,7 @@ it('security: no command over the surface touches files of the machine', async (
 });
 
 it('without a running exchange the command line is told so', async () => {
-  const nobody = { base: 'http://127.0.0.1:1/operator', consoleKey: CONSOLE_KEY };
+  const nobody = { base: 'http://127.0.0.1:1/operator', consoleKey: CONSOLE_KEY, clock };
   expect(await askExchange(nobody, { key: keys.get('eve') ?? '', argv: ['queue'] })).toBeNull();
 });
 

@@ -50,7 +50,7 @@ async function askRunning(env: ExchangeEnv, { operatorKey, argv }: { operatorKey
   const name = env.sandbox ? (/(?:^| )--as[ =](\S+)/.exec(argv.join(' '))?.[1] ?? null) : null;
   const key = name === null ? operatorKey : await readSandboxKey(env.dataDir, name);
   if (env.consoleKey === null || key === null) return null;
-  return askExchange({ base: `http://127.0.0.1:${env.port}/operator`, consoleKey: env.consoleKey }, { key, argv });
+  return askExchange({ base: `http://127.0.0.1:${env.port}/operator`, consoleKey: env.consoleKey, clock: systemClock }, { key, argv });
 }
 
 readFileWords(process.argv.slice(2))

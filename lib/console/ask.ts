@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { getEnv } from '../env';
 import { isMarked, mark } from '../errors/own-kind';
 import type { OperatorEndpoint } from '../operator/define';
+import { makeServiceProof } from '../protocol/service-proof';
 import { consoleCookie } from './cookie';
 
 /** An act may wait for locks and hash a password; what takes longer than this failed. */
@@ -46,7 +47,7 @@ export async function askByName(name: string, input: unknown, token: string): Pr
     answer = await fetch(`${exchangeUrl}/${name}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-console-key': key },
+        ...{ 'content-type': 'application/json', 'x-console-key': makeServiceProof('console', key, Date.now()) },
         ...(publicOrigin === null ? {} : { 'x-console-origin': publicOrigin }),
         ...(token === '' ? {} : { 'x-operator-session': token }),
       },

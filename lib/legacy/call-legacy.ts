@@ -4,8 +4,10 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import type { AnswerOf, Call, RequestOf } from '../protocol/define-call';
 import type { ErrorCode } from '../protocol/errors';
+import { makeServiceProof } from '../protocol/service-proof';
 import { LEGACY_TIMEOUT_MS } from '../protocol/wire';
 import { encodeRequest } from './encode-request';
+import { createOwnExchange } from './own-exchange';
 import { readAnswer } from './read-answer';
 import { AnswerTooLong, SendTimeout, send } from './send';
 import { trustOf } from './trust';
@@ -19,7 +21,14 @@ const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 const READ_TRIES = 2;
 
 /** `caFile`: certificates (PEM) that sign the backend's, where those aren't the well-known ones. */
-export type LegacyTarget = { baseUrl: string; bffKey: string; timeoutMs?: number; caFile?: string | null };
+export type LegacyTarget = {
+  baseUrl: string;
+  bffKey: string;
+  timeoutMs?: number;
+  caFile?: string | null;
+  /** Whether it is an exchange of ours, which takes proofs of the key, and as POST what carries secrets; unless it is said, the backend is asked. */
+  isOurs?: boolean;
+};
 export type LegacyContext = {
   /** Cookie header of the user's session at the backend. */
   upstream?: string | undefined;
@@ -82,8 +91,20 @@ function toFailure(call: Call, cause: unknown): AppError {
 }
 
 function configuredTarget(): LegacyTarget {
-  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs, legacyApiCaFile: caFile } = getEnv();
-  return { baseUrl, bffKey, timeoutMs, caFile };
+  const { legacyApiUrl: baseUrl, bffKey, legacyTimeoutMs: timeoutMs, legacyApiCaFile: caFile, isBundledExchange } = getEnv();
+  return { baseUrl, bffKey, timeoutMs, caFile, ...(isBundledExchange && { isOurs: true }) };
+}
+
+/** The question who a backend is waits no longer for it. */
+const WHO_MAX_MS = 2_000;
+const findIsOurs = createOwnExchange(Date.now);
+
+async function isOursOf({ baseUrl, isOurs, caFile = null }: LegacyTarget, leftMs: number): Promise<boolean> {
+  if (isOurs !== undefined) return isOurs;
+  const { origin, pathname } = new URL(baseUrl);
+  const rest = { method: 'GET', headers: { accept: 'application/json' }, body: null, bytesMax: ANSWER_BYTES_MAX } as const;
+  const timeoutMs = Math.min(WHO_MAX_MS, leftMs);
+  return findIsOurs(baseUrl, (path) => send(poolOf(origin, caFile), { ...rest, path: pathname.replace(/\/+$/, '') + path, timeoutMs }));
 }
 
 /**
@@ -95,15 +116,20 @@ function configuredTarget(): LegacyTarget {
 export async function callLegacy<C extends Call>(call: C, fields: RequestOf<C>, context: LegacyContext = {}): Promise<LegacyAnswer<C>> {
   const target = context.target ?? configuredTarget();
   const base = new URL(target.baseUrl);
-  const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, context.file);
+  const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
+  const isOurs = await isOursOf(target, deadline - Date.now());
+  const { method, path, body, type } = encodeRequest(call, fields as Record<string, string | undefined>, {
+    file: context.file,
+    isPosted: isOurs,
+  });
   // A write is finished even if the browser goes away: its outcome is remembered under the request id.
   const signal = call.effect === 'read' ? context.signal : undefined;
-  const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': target.bffKey };
+  const key = isOurs ? makeServiceProof('app', target.bffKey, Date.now()) : target.bffKey;
+  const headers: Record<string, string> = { accept: 'application/json', 'x-bff-key': key };
   if (context.ip) headers['x-client-ip'] = context.ip;
   if (context.upstream) headers.cookie = context.upstream;
   if (type !== null) headers['content-type'] = type;
   const request = { method, path: base.pathname.replace(/\/+$/, '') + path, headers, body, bytesMax: ANSWER_BYTES_MAX, signal };
-  const deadline = Date.now() + (target.timeoutMs ?? LEGACY_TIMEOUT_MS);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { setCookie, ...sent } = await send(poolOf(base.origin, target.caFile ?? null), {

@@ -5,9 +5,14 @@ export type EncodedRequest = { method: 'GET' | 'POST'; path: string; body: strin
 
 /**
  * Returns method, path with query and form body for a call. Fields that the path names go into the path; the others go into the query of
- * a GET or the form of a POST, beside the file of one that has a file. Absent ones are left out.
+ * a GET or the form of a POST, beside the file of one that has a file. Absent ones are left out. `isPosted`: the backend takes calls that carry
+ * secrets (`Call.isPosted`) as POST.
  */
-export function encodeRequest(call: Call, fields: Readonly<Record<string, string | undefined>>, file?: Uint8Array): EncodedRequest {
+export function encodeRequest(
+  call: Call,
+  fields: Readonly<Record<string, string | undefined>>,
+  { file, isPosted = false }: { file?: Uint8Array | undefined; isPosted?: boolean | undefined } = {},
+): EncodedRequest {
   const rest = new Map(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const path = call.path.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = rest.get(name) ?? '';
@@ -17,7 +22,8 @@ export function encodeRequest(call: Call, fields: Readonly<Record<string, string
   const rooted = path.startsWith('/') ? path : `/${path}`;
   if (call.encoding === 'multipart') return { method: 'POST', path: rooted, ...writeForm(rest, file ?? new Uint8Array()) };
   const form = new URLSearchParams([...rest]).toString();
-  if (call.method === 'POST') return { method: 'POST', path: rooted, body: form, type: 'application/x-www-form-urlencoded' };
+  if (call.method === 'POST' || (isPosted && call.isPosted))
+    return { method: 'POST', path: rooted, body: form, type: 'application/x-www-form-urlencoded' };
   return { method: 'GET', path: form === '' ? rooted : `${rooted}?${form}`, body: null, type: null };
 }
 

@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { STREAM_PATH } from '../protocol/extensions';
+import { makeServiceProof } from '../protocol/service-proof';
 import { trustOf } from './trust';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,7 +20,7 @@ function agentOf(caFile: string | null): Agent {
 /** Opens the exchange's event stream. @throws LEGACY_UNREACHABLE when it is not there or answers with anything else */
 export async function openLegacyStream(input: { lastId: string | null; signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>> {
   const env = getEnv();
-  const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': env.bffKey };
+  const headers: Record<string, string> = { accept: 'text/event-stream', 'x-bff-key': makeServiceProof('app', env.bffKey, Date.now()) };
   if (input.lastId !== null) headers['last-event-id'] = input.lastId;
   try {
     const response = await request(env.legacyApiUrl + STREAM_PATH, {

@@ -15,6 +15,8 @@ export type Call<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType
   effect: 'read' | 'write';
   /** A browser asks it by itself, with nobody there: it is no use of the session. */
   isPassive?: true;
+  /** A GET that carries what may stand in no address: our exchange takes it as POST too, with a form, and says so by the feature `posted`. */
+  isPosted?: true;
   encoding: 'form' | 'multipart';
   /** Which member of the envelope carries the answer. */
   carrier: 'info' | 'url';

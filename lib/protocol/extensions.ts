@@ -40,6 +40,7 @@ export const FEATURES = [
   'lists',
   'position-lists',
   'wallet-signatures',
+  'posted',
   'session-check',
   'sessions',
   'support',

@@ -25,6 +25,7 @@ export const changeTwoFactor = defineCall({
   method: 'GET',
   path: '/user/gaGoogle',
   effect: 'write',
+  isPosted: true,
   request: z.object({ code: codeField, password: z.string().max(128).optional(), delete: z.enum(['0', '1']).optional() }),
   answer: z.object({ message: messageAnswer, recovery: recoveryField }),
   errors: [...FACTOR_ERRORS, 'SETTINGS_LOCKED', 'FACTOR_CONTESTED', 'TWO_FACTOR_EXPIRED', 'TWO_FACTOR_BOUND'],

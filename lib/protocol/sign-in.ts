@@ -42,6 +42,7 @@ export const walletLogin = defineCall({
   path: '/Login/walletLogin',
   access: 'bff',
   effect: 'write',
+  isPosted: true,
   request: z.object({
     username: z.string().min(1).max(254),
     ip: ipField,

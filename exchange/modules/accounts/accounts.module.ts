@@ -109,7 +109,7 @@ export function createAccountsModule(
   return {
     name: 'accounts',
     calls,
-    features: ['wallet-signatures', 'session-check', 'reserved', ...(isOutboxOffered ? (['outbox'] as const) : [])],
+    features: ['wallet-signatures', 'posted', 'session-check', 'reserved', ...(isOutboxOffered ? (['outbox'] as const) : [])],
     events: [signedIn],
     journalCodes: ACCOUNT_CODES,
     retention: [sessionRetention],

@@ -38,7 +38,8 @@ export function createStreamModule(platform: Platform, { books }: { books: Recor
   let unsubscribe: (() => void) | null = null;
 
   function open(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const refusal = !hasBffKey(request.headers, env.bffKey) ? { status: 403, code: 'BFF_KEY_REQUIRED' as const } : null;
+    const isApp = hasBffKey(request.headers, { key: env.bffKey, now: clock.now() });
+    const refusal = !isApp ? { status: 403, code: 'BFF_KEY_REQUIRED' as const } : null;
     const isFull = service.countClients() >= CLIENTS_MAX;
     if (refusal || isFull) {
       const { status, code } = refusal ?? { status: 503, code: 'RATE_LIMITED' as const };
