@@ -67,10 +67,7 @@ export function DepositTab({ coin, qrCodes }: Props) {
   );
 }
 
-/** Each coin once, the one that most people send before the others. */
-function listCoins(options: readonly Option[]): string[] {
-  return [...new Set(options.map(({ coin }) => coin))].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
-}
+const listCoins = (options: readonly Option[]): string[] => [...new Set(options.map(({ coin }) => coin))];
 
 /** Returns the address that a choice leads to. */
 function findOption(options: readonly Option[], choice: Choice): Option | undefined {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balancesSchema, homeSchema } from '../dto/balances';
 import { marketSchema } from '../dto/market';
 import { orderSchema } from '../dto/spot';
+import { reshapeAddresses } from './deposits/reshape';
 import { reshapeBalances, reshapeHome } from './account/reshape';
 import { reshapeMarket, reshapePrints } from './market/reshape';
 import { reshapeOrder } from './spot/reshape';
@@ -45,6 +46,17 @@ describe('from the legacy shapes to ours', () => {
       updatedAt: '1970-01-01T00:00:05.000Z',
       state: 'stale',
     }));
+  it('deposit addresses: what most people send comes first', () => {
+    const row = (coin: string, network: string, id: string) => ({ id, title: coin, url: `to-${coin}`, coin, network });
+    const options = reshapeAddresses([
+      row('ETH', 'ERC20', '1'),
+      row('USDT', 'ERC20', '2'),
+      row('BTC', 'BTC', '3'),
+      row('USDT', 'TRC20', '4'),
+    ]);
+    expect(options.map(({ id }) => id)).toEqual(['2', '4', '1', '3']);
+  });
+
   it('prints: one market of each, oldest first; a print without it is left out', () => {
     const print = (seq: number, prices: string) => ({ seq, time: seq * 1000, prices, previous: '', hash: '' });
     const rows = [print(3, 'BTC-USDT=65001.5;ETH-USDT=3000'), print(2, 'ETH-USDT=2999'), print(1, 'BTC-USDT=65000;ETH-USDT=2998')];

@@ -8,6 +8,7 @@ import * as protocol from '../../protocol/deposits';
 import { PAGE_SIZE } from '../../protocol/wire';
 import { serve, serveCall } from '../operation';
 import { callAs, type Caller, toIso, toIsoOrNull } from '../upstream';
+import { reshapeAddresses } from './reshape';
 
 function reshapeNetwork({ paused, ...row }: AnswerOf<typeof protocol.networks>[number]): dto.DepositNetwork {
   const { network, name, confirmations, block_seconds: blockSeconds, offered: isOffered } = row;
@@ -44,10 +45,7 @@ export const depositOptions = serve(api.depositOptions, {
   async run({ session, ip, signal }) {
     const caller: Caller = { session, ip, ...(signal ? { signal } : {}) };
     const [addresses, networks] = await Promise.all([callAs(caller, protocol.depositAddresses, {}), readNetworks(caller)]);
-    return {
-      options: addresses.map(({ id, title, url, coin, network }) => ({ id, coin: coin ?? title, network: network ?? null, address: url })),
-      networks,
-    };
+    return { options: reshapeAddresses(addresses), networks };
   },
 });
 
