@@ -11,7 +11,7 @@ import { useMember } from './member-context';
 /** Its code comes with the first look. */
 const AmendSheet = dynamic(() => loadPart(() => import('./amend-sheet').then((module) => module.AmendSheet)), { ssr: false });
 
-type Shown = AmendableOrder & { kind: string };
+type Shown = AmendableOrder & { kind: string; side: string; partnerId?: string | null; isReduceOnly?: boolean };
 type Props = {
   kind: BookKind;
   order: Shown;
@@ -25,7 +25,7 @@ export function AmendOrder({ kind, order, partner = null }: Props) {
   const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const orders = [order, partner].flatMap((one) => (one !== null && isAmendable(one) ? [{ ...one, price: one.price as string }] : []));
+  const orders = [order, partner].flatMap((one) => (one !== null && isAmendable(one) ? [{ ...one, price: one.price as string, takesExits: takesExits(kind, one) }] : []));
   if (!features.includes('amend') || orders.length === 0) return null;
   const open = () => {
     setWasOpen(true);
@@ -44,4 +44,10 @@ export function AmendOrder({ kind, order, partner = null }: Props) {
 function isAmendable({ kind, status, price }: Shown): boolean {
   if (price === null) return false;
   return status === 'waiting' || (kind === 'limit' && (status === 'open' || status === 'partially_filled'));
+}
+
+/** A sale on spot and what only reduces a position leave nothing to be protected, and one of a pair has the other one. */
+function takesExits(kind: BookKind, { status, side, partnerId, isReduceOnly }: Shown): boolean {
+  if (status === 'waiting') return false;
+  return kind === 'spot' ? side === 'buy' && partnerId == null : isReduceOnly !== true;
 }

@@ -13,11 +13,13 @@ import * as perpetualApi from '@/lib/api/perpetual';
 import type { BookKind } from '@/lib/protocol/wire';
 import { TERMS_EVERY_MS } from '@/lib/query/freshness';
 import { useRead } from '@/lib/query/use-read';
+import { ExitFields, limitOf, useExitWish } from './amend-exits';
+import { ExitRows } from './exit-rows';
 import { TaskFoot } from './task-foot';
 import type { AmendableOrder } from './amended-terms';
 import { useAmendOrder } from './use-amend-order';
 
-type Priced = AmendableOrder & { price: string };
+type Priced = AmendableOrder & { price: string /** It can have a take-profit and a stop-loss. */; takesExits: boolean };
 type Props = { kind: BookKind /** Two of a pair. */; orders: readonly Priced[]; isOpen: boolean; onClose(): void };
 
 /** Changes price, stop price and total amount of an order that rests or waits, with what becomes of it before anything is sent. */
@@ -47,14 +49,18 @@ function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Pr
   const steps = useSteps(kind, order.symbol);
   const wish = useWish(order);
   const write = useAmendOrder({ kind, order, onDone: onClose });
-  const { changed, keepsPlace, isFilled, isWhole } = wish;
+  const { exits, isFilled, isWhole } = wish;
+  const changed = order.takesExits ? { ...wish.changed, ...exits.changed, ...limitOf(kind, exits, steps?.tickSize) } : wish.changed;
   return (
     <>
       <p className="text-ink-2 text-small">{order.symbol.replace('-', '/')}</p>
       <WishFields isLocked={write.isLocked} order={order} steps={steps} wish={wish} />
+      {order.takesExits ? (
+        <ExitFields exits={exits} isLocked={write.isLocked} kind={kind} symbol={order.symbol} tickSize={steps?.tickSize} />
+      ) : null}
       <WishReceipt order={order} steps={steps} wish={wish} />
       <p className="text-ink-2 text-small">
-        {order.status === 'waiting' ? t('amend.waitsAnew') : t(keepsPlace ? 'amend.keepsPlace' : 'amend.queuesAnew')}
+        {order.status === 'waiting' ? t('amend.waitsAnew') : t(placeOf(wish))}
         {isPair ? ` ${t('amend.bothSizes')}` : ''}
       </p>
       <TaskFoot
@@ -68,11 +74,18 @@ function AmendForm({ kind, order, isPair, onClose }: { kind: BookKind; order: Pr
   );
 }
 
+/** The key of the text that says what becomes of an order's place in the queue. */
+function placeOf({ changed, keepsPlace }: ReturnType<typeof useWish>) {
+  if (keepsPlace) return 'amend.keepsPlace';
+  return Object.keys(changed).length === 0 ? 'amend.staysInPlace' : 'amend.queuesAnew';
+}
+
 /** What is typed, what of it differs from the order, and what that means for it. */
 function useWish(order: Priced) {
   const [price, setPrice] = useState(order.price);
   const [stop, setStop] = useState(order.stop ?? '');
   const [quantity, setQuantity] = useState(order.quantity);
+  const exits = useExitWish(order);
   const hasStop = order.status === 'waiting' && order.stop != null;
   const wanted = { price: finishAmount(price), stop: finishAmount(stop), quantity: finishAmount(quantity) };
   const differs = (after: string | null, before: string | null | undefined) => after !== null && Number(after) !== Number(before);
@@ -89,7 +102,8 @@ function useWish(order: Priced) {
     hasStop,
     wanted,
     changed,
-    isWhole: wanted.price !== null && wanted.quantity !== null && (!hasStop || wanted.stop !== null),
+    exits,
+    isWhole: exits.isWhole && wanted.price !== null && wanted.quantity !== null && (!hasStop || wanted.stop !== null),
     isFilled: wanted.quantity !== null && Number(wanted.quantity) <= Number(order.filledQuantity),
     keepsPlace: !('price' in changed) && 'quantity' in changed && Number(wanted.quantity) < Number(order.quantity),
   };
@@ -130,7 +144,7 @@ function WishFields({ order, wish, steps, isLocked }: PartProps & { isLocked: bo
   );
 }
 
-function WishReceipt({ order, wish: { wanted, hasStop }, steps }: PartProps) {
+function WishReceipt({ order, wish: { wanted, hasStop, exits }, steps }: PartProps) {
   const t = useTranslations('Spot');
   const locale = useLocale();
   const [base = '', quote = ''] = order.symbol.split('-');
@@ -150,6 +164,7 @@ function WishReceipt({ order, wish: { wanted, hasStop }, steps }: PartProps) {
         label={t('quantity')}
         value={<BeforeAfter after={amount(wanted.quantity)} before={amount(order.quantity)} unit={base} />}
       />
+      {order.takesExits ? <ExitRows after={exits.wanted} before={exits.before} symbol={order.symbol} /> : null}
     </Receipt>
   );
 }

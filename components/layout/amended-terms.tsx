@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { BeforeAfter } from '@/components/money/before-after';
 import { formatExact, formatPrice } from '@/components/money/format';
 import { Receipt, ReceiptRow } from '@/components/ui/receipt';
+import { ExitRows } from './exit-rows';
 
 /** An order that rests in a book or waits for its stop price, alone or as one of a pair. */
 export type AmendableOrder = {
@@ -13,6 +14,9 @@ export type AmendableOrder = {
   filledQuantity: string;
   /** Of one that waits. */
   stop?: string | null;
+  /** Null of one that has none. */
+  takeProfit?: string | null;
+  stopLoss?: string | null;
   status: string;
 };
 type Props = { before: AmendableOrder; after: AmendableOrder /** Its place in the queue. */; kept: boolean };
@@ -38,6 +42,7 @@ export function AmendedTerms({ before, after, kept }: Props) {
           label={t('quantity')}
           value={<BeforeAfter after={amount(after.quantity)} before={amount(before.quantity)} unit={base} />}
         />
+        <ExitRows after={exitsOf(after)} before={exitsOf(before)} symbol={before.symbol} />
         <ReceiptRow
           label={t('filledOf')}
           value={t('ofQuantity', { filled: amount(after.filledQuantity), quantity: amount(after.quantity), coin: base })}
@@ -46,4 +51,8 @@ export function AmendedTerms({ before, after, kept }: Props) {
       {after.status === 'waiting' ? null : <p className="text-ink-2 text-small">{t(kept ? 'amend.keptPlace' : 'amend.queuedAnew')}</p>}
     </>
   );
+}
+
+function exitsOf({ takeProfit = null, stopLoss = null }: AmendableOrder) {
+  return { takeProfit, stopLoss };
 }

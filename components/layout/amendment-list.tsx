@@ -6,6 +6,7 @@ import { formatExact, formatPrice } from '../money/format';
 import { LocalTime } from '../money/local-time';
 import { Card } from '../ui/card';
 import { Receipt, ReceiptRow } from '../ui/receipt';
+import { ExitRows } from './exit-rows';
 import { FactsSection } from './facts';
 
 /** What was changed of an order, each time as a receipt; nothing for one that never was. */
@@ -16,7 +17,7 @@ export function AmendmentList({ amendments, symbol }: { amendments: readonly Ord
   if (amendments.length === 0) return null;
   return (
     <FactsSection title={t('amend.history')}>
-      {amendments.map(({ id, at, priceBefore, price, quantityBefore, quantity, stopBefore, stop, kept }) => (
+      {amendments.map(({ id, at, priceBefore, price, quantityBefore, quantity, stopBefore, stop, exits, kept }) => (
         <Card key={id}>
           <p className="two-ends pb-3 text-ink-2 text-small">
             <span>{t(kept ? 'amend.keptPlace' : stop === null ? 'amend.queuedAnew' : 'statuses.waiting')}</span>
@@ -37,6 +38,7 @@ export function AmendmentList({ amendments, symbol }: { amendments: readonly Ord
               label={t('quantity')}
               value={<BeforeAfter after={formatExact(quantity, locale)} before={formatExact(quantityBefore, locale)} unit={base} />}
             />
+            {exits === null ? null : <ExitRows after={exits.after} before={exits.before} symbol={symbol} />}
           </Receipt>
         </Card>
       ))}

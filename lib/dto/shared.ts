@@ -71,6 +71,12 @@ export const nothing = z.strictObject({});
 /** The input of an endpoint about one thing. */
 export const idSchema = z.strictObject({ id: idField });
 
+const exitsSchema = z.object({
+  takeProfit: decimalField.nullable(),
+  stopLoss: decimalField.nullable(),
+  /** Of a spot order. */
+  stopLossLimit: decimalField.nullable(),
+});
 /** What its owner changed in an order. */
 export const amendmentSchema = z.object({
   id: idField,
@@ -82,6 +88,8 @@ export const amendmentSchema = z.object({
   /** Null of one that waited for no stop price. */
   stopBefore: decimalField.nullable(),
   stop: decimalField.nullable(),
+  /** Null of one that left take-profit and stop-loss alone. */
+  exits: z.object({ before: exitsSchema, after: exitsSchema }).nullable(),
   kept: z.boolean(),
 });
 export type OrderAmendment = z.infer<typeof amendmentSchema>;

@@ -64,10 +64,13 @@ export const amendOrderInputSchema = z.strictObject({
   orderId: idField,
   price: decimalField.optional(),
   quantity: decimalField.optional(),
+  /** Of what isn't filled yet; null takes it away. */
+  takeProfit: decimalField.nullable().optional(),
+  stopLoss: decimalField.nullable().optional(),
   requestId: requestIdField,
 });
-/** `stop` of an order that waits for its stop price; `quantity` of one of a pair is that of both. */
-export const amendSpotInputSchema = amendOrderInputSchema.extend({ stop: decimalField.optional() });
+/** `stop` of an order that waits for its stop price; `quantity` of one of a pair is that of both; another `stopLoss` comes with its limit. */
+export const amendSpotInputSchema = amendOrderInputSchema.extend({ stop: decimalField.optional(), stopLossLimit: decimalField.optional() });
 /** All open orders of one kind, of one market or (without `symbol`) of all. */
 export const cancelAllInputSchema = z.strictObject({ kind: z.enum(BOOK_KINDS), symbol: marketField.optional(), requestId: requestIdField });
 /** `left` are still open and may be asked for again. */

@@ -4,11 +4,19 @@ import { decimalField, idField, requestIdField } from './fields';
 import { perpetualOrderFields } from './perpetual';
 import { ORDER_REFUSALS, orderFields } from './spot';
 
-/** How amending an order of any market is asked for. `num` is the total, what was filled included; what is left out stays. */
+/** A price that is given another value or, by `none`, taken away. */
+const exitField = z.union([decimalField, z.literal('none')]);
+
+/**
+ * How amending an order of any market is asked for. `num` is the total, what was filled included; `tp` and `sl` are its take-profit and stop-loss, for
+ * what isn't filled yet. What is left out stays.
+ */
 const amendRequest = z.object({
   id: idField,
   price: decimalField.optional(),
   num: decimalField.optional(),
+  tp: exitField.optional(),
+  sl: exitField.optional(),
   request_id: requestIdField,
 });
 /** How it is refused, beside what its market says. */
@@ -35,13 +43,13 @@ export const amendOrder = defineCall({
   method: 'POST',
   path: '/x/amend-order',
   effect: 'write',
-  /** `stop`: of a stop-limit order that waits; `num` of one of a pair is that of both. */
-  request: amendRequest.extend({ stop: decimalField.optional() }),
+  /** `stop`: of a stop-limit order that waits; `num` of one of a pair is that of both; `sl_limit` comes with another `sl`. */
+  request: amendRequest.extend({ stop: decimalField.optional(), sl_limit: decimalField.optional() }),
   /** `kept`: the place in the queue. */
   answer: z.object({ message: z.string(), order: orderFields, kept: z.boolean() }),
-  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID', 'ORDER_STOP_AT_MARKET', 'ORDER_PAIR_INVALID', 'REQUEST_INVALID'],
+  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID', 'ORDER_STOP_AT_MARKET', 'ORDER_PAIR_INVALID', 'ORDERS_OPEN_TOO_MANY', 'REQUEST_INVALID'],
   source:
-    'ours; changes price or quantity of an order that rests or waits, or its stop price, in one transaction. A resting one keeps its place where it only becomes smaller, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
+    'ours; changes price or quantity of an order that rests or waits, its stop price, or the exits of a purchase, in one transaction. A resting one keeps its place where it only becomes smaller or has other exits, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
 });
 
 export const amendPerpetualOrder = defineCall({
@@ -66,6 +74,9 @@ export const amendPerpetualOrder = defineCall({
     'POSITION_TOO_LARGE',
     'POSITION_WOULD_LIQUIDATE',
     'REDUCE_ONLY_REFUSED',
+    'TAKE_PROFIT_INVALID',
+    'STOP_LOSS_INVALID',
+    'REQUEST_INVALID',
   ],
-  source: 'ours; as x.amendOrder, for a resting perpetual order; leverage and triggers stay',
+  source: 'ours; as x.amendOrder, for a resting perpetual order; leverage stays; what was filled has set the triggers of its position, and those stay',
 });

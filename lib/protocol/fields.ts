@@ -105,6 +105,13 @@ export const amendmentFields = z.object({
   /** Of one that waits for its stop price. */
   stop_before: decimalField.optional(),
   stop: decimalField.optional(),
+  /** Where take-profit or stop-loss changed: all of them, null where there was or is none. */
+  tp_before: decimalField.nullish(),
+  tp: decimalField.nullish(),
+  sl_before: decimalField.nullish(),
+  sl: decimalField.nullish(),
+  sl_limit_before: decimalField.nullish(),
+  sl_limit: decimalField.nullish(),
 });
 
 /** A fill from the side of one of its two orders; `value` in quote. */

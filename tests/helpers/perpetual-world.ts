@@ -36,6 +36,7 @@ const CHECKS = [
   '0067-let-orders-go-on.check.sql',
   '0340-create-order-amendments.check.sql',
   '0360-keep-perpetual-trades-of-the-house-as-tape.check.sql',
+  '0591-look-at-amended-exits.check.sql',
 ];
 
 /** A perpetual module on a database, with a clock that stands, prints that a test makes, and users with money. */
@@ -158,8 +159,14 @@ export async function createPerpetualWorld(options: PerpetualOptions = {}) {
       };
       return world.perpetual.placeOrder({ userId, mode }, input);
     },
-    amend(userId: string, orderId: string, change: { price?: string; quantity?: string }, requestId = createId(), mode: Mode = 'real') {
-      const input = { orderId, price: change.price ?? null, quantity: change.quantity ?? null, requestId };
+    amend(
+      userId: string,
+      orderId: string,
+      change: { price?: string; quantity?: string; exits?: { takeProfit?: string | null; stopLoss?: string | null } },
+      requestId = createId(),
+      mode: Mode = 'real',
+    ) {
+      const input = { orderId, price: change.price ?? null, quantity: change.quantity ?? null, exits: change.exits, requestId };
       return world.perpetual.amendOrder({ userId, mode }, input);
     },
     cancel(userId: string, orderId: string, requestId = createId(), mode: Mode = 'real') {

@@ -154,6 +154,7 @@ export async function createWorld(
         '0340-create-order-amendments',
         '0420-let-exits-stand-alone',
         '0571-look-at-amended-stops',
+        '0591-look-at-amended-exits',
       ]) {
         const check = await readFile(join(MIGRATIONS_DIR, `${name}.check.sql`), 'utf8');
         expect((await inner.read.query(check)).rows).toEqual([]);

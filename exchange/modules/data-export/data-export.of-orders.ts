@@ -29,6 +29,12 @@ const AMENDMENT = {
   quantity_after: amount('quantity_after'),
   stop_before: price('stop_before'),
   stop_after: price('stop_after'),
+  take_profit_before: price('take_profit_before'),
+  take_profit_after: price('take_profit_after'),
+  stop_loss_before: price('stop_loss_before'),
+  stop_loss_after: price('stop_loss_after'),
+  stop_loss_limit_before: price('stop_loss_limit_before'),
+  stop_loss_limit_after: price('stop_loss_limit_after'),
   place_kept: yes('is_place_kept'),
   at: time('created_at'),
 };
@@ -75,7 +81,9 @@ export function fills(product: Product): Section {
 
 /** Returns what a member changed in resting orders of one product. */
 export function amendments(product: Product): Section {
-  const rows = `SELECT a.id, a.price_before, a.price_after, a.quantity_before, a.quantity_after, a.stop_before, a.stop_after, a.is_place_kept, a.created_at
+  const rows = `SELECT a.id, a.price_before, a.price_after, a.quantity_before, a.quantity_after, a.stop_before, a.stop_after,
+            a.take_profit_before, a.take_profit_after, a.stop_loss_before, a.stop_loss_after, a.stop_loss_limit_before, a.stop_loss_limit_after,
+            a.is_place_kept, a.created_at
        FROM order_amendments a WHERE a.product = '${product}' AND a.order_id = o.id`;
   return ofOrders({ name: `${product}-amendments`, product, rows, show: AMENDMENT });
 }

@@ -1,16 +1,46 @@
-import { toScaled } from '../../../lib/rules/decimal';
+import { compareDecimals, toScaled } from '../../../lib/rules/decimal';
 import { findOrderProblem, type OrderRules, SPOT_SCALE } from '../../../lib/rules/spot';
 import { DomainError } from '../../platform/domain-error';
 import type { RestingOrder } from './matching.order-record';
 import { formatSteps, formatTicks, type MarketTerms, stepsOfUnits, toSteps, toTicks } from './matching.terms';
 import { formatAmount } from './matching.wire';
 
-/** What an owner wants an order to be; null: as it is. `quantity` is the total, what was filled of it included. */
-export type AmendInput = { orderId: string; price: string | null; quantity: string | null; requestId: string };
+/**
+ * What an owner wants an order to be; null: as it is. `quantity` is the total, what was filled of it included. `exits`: of an order that has some, or
+ * shall.
+ */
+export type AmendInput = {
+  orderId: string;
+  price: string | null;
+  quantity: string | null;
+  requestId: string;
+  exits?: ExitWish | undefined;
+};
+
+/** Exits as an owner wants them: what isn't named stays, null takes it away. */
+export type ExitWish = {
+  takeProfit?: string | null | undefined;
+  stopLoss?: string | null | undefined;
+  stopLossLimit?: string | null | undefined;
+};
+
+type ExitFields = { tp?: string | undefined; sl?: string | undefined; sl_limit?: string | undefined };
+
+/** Returns the wish that the fields of a call name, `none` of them taking an exit away; undefined where they name none. */
+export function toExitWish({ tp, sl, sl_limit }: ExitFields): ExitWish | undefined {
+  if (tp === undefined && sl === undefined && sl_limit === undefined) return undefined;
+  const read = (field: string | undefined) => (field === 'none' ? null : field);
+  return { takeProfit: read(tp), stopLoss: read(sl), stopLossLimit: sl_limit };
+}
+
+/** Says whether two prices of an exit, null for none, are the same. */
+export function sameExit(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : compareDecimals(one, other) === 0;
+}
 
 /**
- * A resting order as it shall be: limit in ticks, total and rest in steps; `rules` is what it is judged by. It keeps its place only where it just
- * becomes smaller.
+ * A resting order as it shall be: limit in ticks, total and rest in steps; `rules` is what it is judged by. It keeps its place only where it doesn't
+ * become larger at the same price.
  */
 export type AmendPlan = {
   price: string;
@@ -27,6 +57,8 @@ type Plan = {
   order: { quantity: bigint; filled: bigint };
   resting: RestingOrder;
   input: Pick<AmendInput, 'price' | 'quantity'>;
+  /** Something else of it changes as well. */
+  hasMore: boolean;
 };
 
 /**
@@ -42,7 +74,7 @@ export function rulesToAmend(terms: MarketTerms, { before, quantity }: { before:
  * Returns what becomes of a resting order, before anything is asked of the market.
  * @throws ORDER_PRICE_INVALID and its like, ORDER_AMEND_BELOW_FILLED when nothing would be left to fill, ORDER_UNCHANGED
  */
-export function planAmend({ terms, order, resting, input }: Plan): AmendPlan {
+export function planAmend({ terms, order, resting, input, hasMore }: Plan): AmendPlan {
   const price = input.price ?? formatTicks(terms, resting.price);
   const quantity = input.quantity ?? formatAmount(order.quantity);
   const rules = rulesToAmend(terms, { before: order.quantity, quantity });
@@ -52,7 +84,7 @@ export function planAmend({ terms, order, resting, input }: Plan): AmendPlan {
   const rest = steps - stepsOfUnits(terms, order.filled);
   if (rest <= 0) throw new DomainError('ORDER_AMEND_BELOW_FILLED', { params: { filled: formatAmount(order.filled) } });
   const isSamePrice = limit === resting.price;
-  if (isSamePrice && rest === resting.rest) throw new DomainError('ORDER_UNCHANGED');
+  if (isSamePrice && rest === resting.rest && !hasMore) throw new DomainError('ORDER_UNCHANGED');
   const plan = { price: formatTicks(terms, limit), limit, quantity: formatSteps(terms, steps), steps, rest, rules };
-  return { ...plan, keepsPlace: isSamePrice && rest < resting.rest };
+  return { ...plan, keepsPlace: isSamePrice && rest <= resting.rest };
 }

@@ -1,5 +1,6 @@
 import type { BookKind } from '../../../lib/protocol/wire';
 import type { Tx } from '../../platform/db';
+import { type Exits, readPrice } from './matching.rows';
 import { formatPrice } from './matching.terms';
 import { formatAmount } from './matching.wire';
 
@@ -18,6 +19,8 @@ export type Amendment = {
   isPlaceKept: boolean;
   /** Of one that waits for its stop price. */
   stop?: { before: string; after: string };
+  /** Where its take-profit or stop-loss changed. */
+  exits?: { before: Exits; after: Exits } | undefined;
   journalId: string | null;
 };
 
@@ -30,10 +33,11 @@ export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: n
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO order_amendments (id, product, order_id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, stop_before,
-                                   stop_after, created_at)
-     SELECT n.*, to_timestamp($12::int8 / 1000.0)
+                                   stop_after, take_profit_before, take_profit_after, stop_loss_before, stop_loss_after, stop_loss_limit_before,
+                                   stop_loss_limit_after, created_at)
+     SELECT n.*, to_timestamp($18::int8 / 1000.0)
        FROM unnest($1::int8[], $2::text[], $3::int8[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::bool[], $9::int8[], $10::numeric[],
-                   $11::numeric[]) AS n`,
+                   $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[]) AS n`,
     [
       rows.map(({ id }) => String(id)),
       rows.map(({ product }) => product),
@@ -46,23 +50,36 @@ export async function insertAmendments(tx: Tx, rows: readonly Amendment[], at: n
       rows.map(({ journalId }) => journalId),
       rows.map(({ stop }) => stop?.before ?? null),
       rows.map(({ stop }) => stop?.after ?? null),
+      rows.map(({ exits }) => exits?.before.takeProfit ?? null),
+      rows.map(({ exits }) => exits?.after.takeProfit ?? null),
+      rows.map(({ exits }) => exits?.before.stopLoss ?? null),
+      rows.map(({ exits }) => exits?.after.stopLoss ?? null),
+      rows.map(({ exits }) => exits?.before.stopLossLimit ?? null),
+      rows.map(({ exits }) => exits?.after.stopLossLimit ?? null),
       String(at),
     ],
   );
 }
 
+type AmendmentRecord = Record<'id' | 'price_before' | 'price_after' | 'quantity_before' | 'quantity_after', string> &
+  Record<
+    | 'journal_id'
+    | 'stop_before'
+    | 'stop_after'
+    | 'take_profit_before'
+    | 'take_profit_after'
+    | 'stop_loss_before'
+    | 'stop_loss_after'
+    | 'stop_loss_limit_before'
+    | 'stop_loss_limit_after',
+    string | null
+  > & { is_place_kept: boolean; created_at: Date };
+
 /** Returns the amendments of an order as the protocol shows them, oldest first, with the journals that adjusted its hold. */
 export async function listAmendments(tx: Tx, { product, orderId }: { product: BookKind; orderId: string }) {
-  const { rows } = await tx.query<
-    Record<'id' | 'price_before' | 'price_after' | 'quantity_before' | 'quantity_after', string> & {
-      is_place_kept: boolean;
-      journal_id: string | null;
-      stop_before: string | null;
-      stop_after: string | null;
-      created_at: Date;
-    }
-  >(
-    `SELECT id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, stop_before, stop_after, created_at
+  const { rows } = await tx.query<AmendmentRecord>(
+    `SELECT id, price_before, price_after, quantity_before, quantity_after, is_place_kept, journal_id, stop_before, stop_after, take_profit_before,
+            take_profit_after, stop_loss_before, stop_loss_after, stop_loss_limit_before, stop_loss_limit_after, created_at
        FROM order_amendments WHERE product = $1 AND order_id = $2 ORDER BY id DESC LIMIT $3`,
     [product, orderId, AMENDMENTS_SHOWN_MAX],
   );
@@ -80,6 +97,20 @@ export async function listAmendments(tx: Tx, { product, orderId }: { product: Bo
       ...(row.stop_before === null || row.stop_after === null
         ? {}
         : { stop_before: formatPrice(row.stop_before), stop: formatPrice(row.stop_after) }),
+      ...exitsOf(row),
     })),
   };
+}
+
+/** Nothing of an amendment that left the exits alone. */
+function exitsOf(row: AmendmentRecord) {
+  const exits = {
+    tp_before: readPrice(row.take_profit_before),
+    tp: readPrice(row.take_profit_after),
+    sl_before: readPrice(row.stop_loss_before),
+    sl: readPrice(row.stop_loss_after),
+    sl_limit_before: readPrice(row.stop_loss_limit_before),
+    sl_limit: readPrice(row.stop_loss_limit_after),
+  };
+  return Object.values(exits).every((price) => price === null) ? {} : exits;
 }

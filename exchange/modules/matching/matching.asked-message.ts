@@ -8,6 +8,10 @@ export const rowIdMessage = z.number().int().positive();
 /** A price or a quantity as it was asked for; its rules are checked by whoever runs the command. */
 export const decimalMessage = z.string().max(64);
 
+const exitMessage = decimalMessage.nullable().optional();
+/** Exits that an order shall have, as their owner named them. */
+export const exitsMessage = z.strictObject({ takeProfit: exitMessage, stopLoss: exitMessage, stopLossLimit: exitMessage });
+
 /** What every command that a user sent has, as another process sends it; its deadline travels beside it. */
 export const askedMessage = {
   caller: z.object({ userId: idField, mode: z.enum(MODES) }),

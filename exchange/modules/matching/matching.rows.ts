@@ -62,8 +62,11 @@ export type OrderChangeCore<Status extends string> = {
   reason: ErrorCode | null;
   takingLimit: string | null;
   /** Price and quantity (base units) that its owner gave it; null: as they were. `waiting`: of one that waits for its stop price. */
-  amended: { price: string; quantity: bigint; waiting?: AmendedStop } | null;
+  amended: { price: string; quantity: bigint; waiting?: AmendedStop; exits?: Exits | undefined } | null;
 };
+
+/** Exits of an order as decimals, null: none; a stop-loss of a spot order has a limit. */
+export type Exits = { takeProfit: string | null; stopLoss: string | null; stopLossLimit: string | null };
 
 /** Stop price, since when (ms) prints are counted against it, and what the order holds while it waits (base units). */
 export type AmendedStop = { stop: string; since: number; held: bigint };

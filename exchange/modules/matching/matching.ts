@@ -1,6 +1,6 @@
 /** What every kind of market shares: the book in memory, its one writer, who may write it, how an order ends, and how orders and fills are read. */
 export { BATCH_COST_MAX, BatchBudget, Budget, COMMAND_COST_MAX, COMMAND_PROCESS_MS, FOK_COST_MAX } from './matching.budget';
-export { type AmendInput, type AmendPlan, planAmend, rulesToAmend } from './matching.amend';
+export { type AmendInput, type AmendPlan, type ExitWish, planAmend, rulesToAmend, sameExit, toExitWish } from './matching.amend';
 export { type Amendment, amendmentReference, insertAmendments, listAmendments } from './matching.amendments.repository';
 export { OrderBook } from './matching.book';
 export type { RestingOrder } from './matching.order-record';
@@ -24,7 +24,7 @@ export type { Looks } from './matching.looks';
 export { calculateLimit, checkOrder, endOf, type MatchEnd, refuseUnfilled } from './matching.order';
 export { MarketOwnership } from './matching.ownership';
 export { createSharedMarkets } from './matching.shared-markets';
-export { askedMessage, decimalMessage, rowIdMessage } from './matching.asked-message';
+export { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from './matching.asked-message';
 export { listClosedOrders } from './matching.lists';
 export { createMarketJournals } from './matching.journals';
 export { laneOf } from './matching.lanes';
@@ -43,6 +43,7 @@ export {
   takeIds,
 } from './matching.repository';
 export {
+  type Exits,
   type FillCore,
   type FillCoreRecord,
   NO_CHANGE,

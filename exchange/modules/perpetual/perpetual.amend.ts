@@ -7,8 +7,10 @@ import {
   amendmentReference,
   checkOrder,
   type MarketTerms,
+  type Exits,
   planAmend,
   type RestingOrder,
+  sameExit,
   stepsOfUnits,
   unitsOfSteps,
 } from '../matching/matching';
@@ -21,6 +23,7 @@ import { openingSide } from './perpetual.position';
 import { holdOf, postHold } from './perpetual.postings';
 import type { PerpetualBook } from './perpetual.state';
 import { dropIdleReductions } from './perpetual.taking';
+import { readTriggers } from './perpetual.trigger-prices';
 import type { BatchContext, MakeAnswer, Turn } from './perpetual.turn';
 import { toOrderWire } from './perpetual.wire';
 
@@ -28,8 +31,8 @@ import { toOrderWire } from './perpetual.wire';
 type Known = { row: OrderRow | undefined; standing: Standing | null };
 
 /**
- * Changes price or total quantity of a resting order; leverage and triggers stay. What it holds is adjusted by one journal. Where it only becomes
- * smaller it keeps its place, else it goes through the book as a new order of what is left would.
+ * Changes price, total quantity or triggers of a resting order; leverage stays, and so do the triggers that its fills have given the position: the next
+ * fill gives it the new ones. What it holds is adjusted by one journal. Where it doesn't become larger at the same price it keeps its place, else it goes through the book as a new order of what is left would.
  * @throws DomainError with the code of the refusal; book and draft are to be thrown away then
  */
 export function runAmend(context: BatchContext, turn: Turn, command: AmendCommand, { row, standing }: Known): MakeAnswer {
@@ -38,7 +41,8 @@ export function runAmend(context: BatchContext, turn: Turn, command: AmendComman
   const resting = book.book.get(orderId);
   if (row === undefined || resting === undefined) throw new DomainError('ORDER_NOT_AMENDABLE');
   const terms = termsOf(book, row);
-  const plan = cutToPosition(book, row, planAmend({ terms, order: row, resting, input: command }));
+  const exits = planExits(context, book, { row, wish: command.exits });
+  const plan = cutToPosition(book, row, planAmend({ terms, order: row, resting, input: command, hasMore: exits !== null }));
   const held = heldOf(book, row, resting);
   const amendment: Amendment = {
     id: turn.takeId(),
@@ -49,15 +53,17 @@ export function runAmend(context: BatchContext, turn: Turn, command: AmendComman
     quantityBefore: row.quantity,
     quantityAfter: unitsOfSteps(terms, plan.steps),
     isPlaceKept: plan.keepsPlace,
+    exits: exits === null ? undefined : { before: exitsOf(row), after: exits.prices },
     journalId: null,
   };
   const order = toPlacing(context, turn, { row, plan, terms, amendment, held });
   if (plan.keepsPlace) {
-    book.book.shrink({ id: orderId, quantity: resting.rest - plan.rest });
+    if (plan.rest < resting.rest) book.book.shrink({ id: orderId, quantity: resting.rest - plan.rest });
+    if (exits !== null) book.setTriggers(orderId, exits);
     postHold(draft, book.mode, order, heldOf(book, row, { price: plan.limit, rest: plan.rest }));
     Object.assign(changeOf(draft, orderId, owner, book.mode), { status: row.status, rested: amendment.quantityAfter - row.quantity });
-  } else queueUpAnew({ context, turn, row, plan, terms, order, amendment, standing });
-  changeOf(draft, orderId, owner, book.mode).amended = { price: plan.price, quantity: amendment.quantityAfter };
+  } else queueUpAnew({ context, turn, row, plan, terms, order, amendment, standing, exits });
+  changeOf(draft, orderId, owner, book.mode).amended = { price: plan.price, quantity: amendment.quantityAfter, exits: exits?.prices };
   draft.amendments.push(amendment);
   draft.touched.push({ owner, mode: book.mode, market: book.terms.symbol });
   return (updated) => ({
@@ -76,15 +82,43 @@ type Anew = {
   order: PlaceOrder;
   amendment: Amendment;
   standing: Standing | null;
+  exits: WantedExits | null;
 };
 
+/** Take-profit and stop-loss as decimals and in price units. */
+type WantedExits = { prices: Exits; takeProfit: bigint | null; stopLoss: bigint | null };
+
+/**
+ * Returns the triggers that a resting order shall have, null: as they are. They are judged as those of an order that is placed.
+ * @throws ORDER_NOT_AMENDABLE for one that only reduces, TAKE_PROFIT_INVALID and its like, MARKET_STALE
+ */
+function planExits(
+  context: BatchContext,
+  book: PerpetualBook,
+  { row, wish }: { row: OrderRow; wish: AmendCommand['exits'] },
+): WantedExits | null {
+  if (wish === undefined) return null;
+  if (row.isReduceOnly) throw new DomainError('ORDER_NOT_AMENDABLE');
+  const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = wish;
+  if (sameExit(takeProfit, row.takeProfit) && sameExit(stopLoss, row.stopLoss)) return null;
+  const prices = { takeProfit, stopLoss, stopLossLimit: null };
+  const markPrice = takeProfit === null && stopLoss === null ? 0n : readPrices(context, book, false).markPrice;
+  return { prices, ...readTriggers(book, { input: { ...row, ...prices }, markPrice }) };
+}
+
+function exitsOf({ takeProfit, stopLoss }: OrderRow): Exits {
+  return { takeProfit, stopLoss, stopLossLimit: null };
+}
+
 /** Takes the order out and has it go through the book as it shall be; its stake is what it puts up more than before. */
-function queueUpAnew({ context, turn, row, plan, terms, order, amendment, standing }: Anew): void {
+function queueUpAnew({ context, turn, row, plan, terms, order, amendment, standing, exits }: Anew): void {
   const { book, draft } = turn;
   const { id, owner, side } = row;
   const prices = readPrices(context, book, row.isReduceOnly);
   const resting = book.book.get(id) as RestingOrder;
-  const { takeProfit, stopLoss, leverage } = book.restingTerms(id);
+  const known = book.restingTerms(id);
+  const { leverage } = known;
+  const { takeProfit, stopLoss } = exits ?? known;
   const stakedBefore = row.isReduceOnly ? 0n : holdOf(book, { ...resting, leverage }).margin;
   book.drop(id);
   const input = { side, kind: 'limit' as const, price: plan.price, quantity: plan.quantity, timeInForce: row.timeInForce };
@@ -118,7 +152,8 @@ function queueUpAnew({ context, turn, row, plan, terms, order, amendment, standi
   });
   if (takingLimit !== null) {
     const sums = { filled: row.filled + taken.quantity, filledValue: row.filledValue + taken.value, fee: row.fee + taken.fee };
-    const own = { price: plan.price, quantity: amendment.quantityAfter, realized: row.realized + taken.realized };
+    const wanted = exits === null ? {} : { takeProfit: exits.prices.takeProfit, stopLoss: exits.prices.stopLoss };
+    const own = { ...wanted, price: plan.price, quantity: amendment.quantityAfter, realized: row.realized + taken.realized };
     book.taking.set({ ...row, ...own, ...sums, status: change.status, takingLimit });
   }
   dropIdleReductions(turn);

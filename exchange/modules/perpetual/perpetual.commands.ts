@@ -1,6 +1,6 @@
 import type { PerpetualOrderWire, PositionWire } from '../../../lib/protocol/perpetual';
 import type { Mode, OrderKind, OrderSide, OrderStatus, PerpetualOrigin, TimeInForce } from '../../../lib/protocol/wire';
-import type { Asked, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
+import type { Asked, ExitWish, OrderCore, Outcome as OutcomeOf, TakeOnCommand } from '../matching/matching';
 import type { Mark } from './perpetual.mark';
 import type { TriggerKind } from './perpetual.triggers';
 
@@ -31,8 +31,14 @@ export type PositionAnswer = { position: PositionWire };
 /** `isLimited`: consent, test, breaks and limits of its owner are asked. */
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput; isLimited: boolean };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
-/** Changes price or total quantity of a resting order; null: as it is. */
-export type AmendCommand = Asked & { kind: 'amend'; orderId: number; price: string | null; quantity: string | null };
+/** Changes price, total quantity or triggers of a resting order; null: as it is. */
+export type AmendCommand = Asked & {
+  kind: 'amend';
+  orderId: number;
+  price: string | null;
+  quantity: string | null;
+  exits?: Pick<ExitWish, 'takeProfit' | 'stopLoss'> | undefined;
+};
 /** Closes a position at the market; `quantity` null: all of it. */
 export type CloseCommand = Asked & { kind: 'close'; positionId: number; quantity: string | null };
 /** Adds margin, or takes it out when `amount` (USDT units) is negative. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marketField } from '../../../lib/protocol/fields';
 import { ORDER_KINDS, ORDER_SIDES, TIMES_IN_FORCE } from '../../../lib/protocol/wire';
-import { askedMessage, decimalMessage, rowIdMessage } from '../matching/matching';
+import { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
 import type { AskedCommand } from './perpetual.commands';
 
 const leverageMessage = z.number().int().positive();
@@ -40,6 +40,7 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
     orderId: rowIdMessage,
     price: decimalMessage.nullable(),
     quantity: decimalMessage.nullable(),
+    exits: exitsMessage.optional(),
   }),
   z.strictObject({ kind: z.literal('close'), ...ofPosition, quantity: decimalMessage.nullable() }),
   z.strictObject({ kind: z.literal('margin'), ...ofPosition, amount: unitsMessage }),

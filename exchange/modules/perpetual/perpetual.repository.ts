@@ -111,11 +111,13 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
     `UPDATE perpetual_orders o
         SET filled = o.filled + c.filled, filled_value = o.filled_value + c.value, fee = o.fee + c.fee, realized = o.realized + c.realized,
             rested = o.rested + c.rested, rank = CASE WHEN c.rank > 0 THEN c.rank ELSE o.rank END,
+            take_profit = CASE WHEN c.is_exits THEN nullif(c.tp, '')::numeric ELSE o.take_profit END,
+            stop_loss = CASE WHEN c.is_exits THEN nullif(c.sl, '')::numeric ELSE o.stop_loss END,
             price = coalesce(nullif(c.price, '')::numeric, o.price), quantity = coalesce(nullif(c.quantity, '')::numeric, o.quantity),
             status = c.status, reason = nullif(c.reason, ''), taking_limit = nullif(c.taking, '')::numeric, updated_at = to_timestamp($8::int8 / 1000.0)
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::text[], $7::text[], $9::numeric[], $10::int8[], $11::text[],
-                   $12::text[], $13::text[])
-         AS c(id, filled, value, fee, realized, status, reason, rested, rank, taking, price, quantity)
+                   $12::text[], $13::text[], $14::boolean[], $15::text[], $16::text[])
+         AS c(id, filled, value, fee, realized, status, reason, rested, rank, taking, price, quantity, is_exits, tp, sl)
       WHERE o.id = c.id AND ${unplanned('o.status')} IN ('open', 'partially_filled')
       RETURNING ${ORDER_COLUMNS}`,
     [
@@ -132,6 +134,9 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
       changes.map((change) => change.takingLimit ?? ''),
       changes.map((change) => change.amended?.price ?? ''),
       changes.map((change) => String(change.amended?.quantity ?? '')),
+      changes.map((change) => change.amended?.exits !== undefined),
+      changes.map((change) => change.amended?.exits?.takeProfit ?? ''),
+      changes.map((change) => change.amended?.exits?.stopLoss ?? ''),
     ],
   );
   if (rows.length !== changes.length) throw new Error(`${changes.length - rows.length} orders of a batch are not open in the database`);

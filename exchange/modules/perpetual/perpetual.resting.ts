@@ -18,12 +18,15 @@ export class RestingOrders {
   /** Orders that came or went since the last commit: those that are gone by then are forgotten, so that the maps hold what the book holds. */
   private readonly moved = new Set<number>();
 
+  /** What was known of orders before it changed, since the last commit. */
+  private readonly undo: { id: number; before: RestingTerms & { owner: number } }[] = [];
+
   constructor(private readonly book: OrderBook) {}
 
   add(order: OrderToRest, terms: RestingTerms): void {
     this.book.add(order);
     this.moved.add(order.id);
-    this.terms.set(order.id, { ...terms, owner: order.owner });
+    this.put(order.id, { ...terms, owner: order.owner });
     const own = this.idsOf.get(order.owner) ?? new Set();
     own.add(order.id);
     this.idsOf.set(order.owner, own);
@@ -40,9 +43,41 @@ export class RestingOrders {
   }
 
   termsOf(id: number): RestingTerms {
+    return this.knownOf(id);
+  }
+
+  private put(id: number, terms: RestingTerms & { owner: number }): void {
+    const before = this.terms.get(id);
+    if (before !== undefined) this.undo.push({ id, before });
+    this.terms.set(id, terms);
+  }
+
+  private knownOf(id: number): RestingTerms & { owner: number } {
     const terms = this.terms.get(id);
     if (terms === undefined) throw new Error(`order ${id} does not rest here`);
     return terms;
+  }
+
+  /** Gives a resting order other triggers, price units. */
+  setTriggers(id: number, triggers: Pick<RestingTerms, 'takeProfit' | 'stopLoss'>): void {
+    const { takeProfit, stopLoss } = triggers;
+    this.put(id, { ...this.knownOf(id), takeProfit, stopLoss });
+  }
+
+  mark(): number {
+    return this.undo.length;
+  }
+
+  rollback(mark: number): void {
+    while (this.undo.length > mark) {
+      const { id, before } = this.undo.pop() as (typeof this.undo)[number];
+      this.terms.set(id, before);
+    }
+  }
+
+  commit(): void {
+    this.undo.length = 0;
+    this.forgetGone();
   }
 
   owners(): IterableIterator<number> {

@@ -19,7 +19,7 @@ export type Quote = Readonly<{ id: number; owner: number; held: bigint; row: Ord
 export type EndedOrders = { seen: number; left: readonly OrderEnd[] };
 
 /** Where the undo logs of a book stand. */
-type BookMark = { book: number; positions: number; taking: number; quotes: number };
+type BookMark = { book: number; resting: number; positions: number; taking: number; quotes: number };
 
 /** One perpetual book of a mode with its orders and positions. Changes of positions can be taken back to a mark, as those of the book. */
 export class PerpetualBook {
@@ -92,6 +92,11 @@ export class PerpetualBook {
     return this.resting.termsOf(id);
   }
 
+  /** Gives a resting order other triggers, price units. */
+  setTriggers(...order: Parameters<RestingOrders['setTriggers']>): void {
+    this.resting.setTriggers(...order);
+  }
+
   /** Everybody who has resting orders, and perhaps some who had. */
   owners(): IterableIterator<number> {
     return this.resting.owners();
@@ -103,11 +108,18 @@ export class PerpetualBook {
   }
 
   markUndo(): BookMark {
-    return { book: this.book.mark(), positions: this.undo.length, taking: this.taking.mark(), quotes: this.quotes.mark() };
+    return {
+      book: this.book.mark(),
+      resting: this.resting.mark(),
+      positions: this.undo.length,
+      taking: this.taking.mark(),
+      quotes: this.quotes.mark(),
+    };
   }
 
-  rollback(mark: BookMark = { book: 0, positions: 0, taking: 0, quotes: 0 }): void {
+  rollback(mark: BookMark = { book: 0, resting: 0, positions: 0, taking: 0, quotes: 0 }): void {
     this.book.rollback(mark.book);
+    this.resting.rollback(mark.resting);
     this.taking.rollback(mark.taking);
     this.quotes.rollback(mark.quotes);
     if (mark.book === 0) this.resting.forgetGone();
@@ -134,7 +146,7 @@ export class PerpetualBook {
     this.nextEnded = null;
     this.funding.commit(this);
     const isChanged = this.book.commit();
-    this.resting.forgetGone();
+    this.resting.commit();
     if (this.triggers.isCrowded) {
       this.triggers.clear();
       for (const owner of this.positions.keys()) this.arm(owner);

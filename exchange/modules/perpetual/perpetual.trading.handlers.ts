@@ -5,7 +5,7 @@ import { toUnits } from '../../platform/decimal';
 import { handle, type RegisteredCall } from '../../http/register-call';
 import { getAssetScale } from '../ledger/ledger';
 import { DomainError } from '../../platform/domain-error';
-import { callerOf } from '../matching/matching';
+import { callerOf, toExitWish } from '../matching/matching';
 import { SETTLE_ASSET } from './perpetual.postings';
 import type { PerpetualService } from './perpetual.service';
 
@@ -29,8 +29,14 @@ export function createTradingCalls(service: PerpetualService): RegisteredCall[] 
         requestId: input.request_id,
       });
     }),
-    handle(amendPerpetualOrder, ({ id, price, num, request_id }, context) =>
-      service.amendOrder(callerOf(context), { orderId: id, price: price ?? null, quantity: num ?? null, requestId: request_id }),
+    handle(amendPerpetualOrder, ({ id, price, num, tp, sl, request_id }, context) =>
+      service.amendOrder(callerOf(context), {
+        orderId: id,
+        price: price ?? null,
+        quantity: num ?? null,
+        exits: toExitWish({ tp, sl }),
+        requestId: request_id,
+      }),
     ),
     handle(changeMargin, async ({ id, change, num, request_id }, context) => {
       const amount = toUnits(num, getAssetScale(SETTLE_ASSET));

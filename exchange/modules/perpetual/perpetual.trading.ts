@@ -95,11 +95,12 @@ export function createTrading({ platform, state, processId, markets, readBook, s
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
       return submitToOrder<OrderAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
     },
-    async amendOrder(caller, { orderId, price, quantity, requestId }) {
-      if (price === null && quantity === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+    async amendOrder(caller, { orderId, price, quantity, exits, requestId }) {
+      if (price === null && quantity === null && exits === undefined)
+        throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const asked = createAsked(caller, requestId, { orderId, price, quantity });
-      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, ...asked });
+      const asked = createAsked(caller, requestId, { orderId, price, quantity, ...(exits && { exits }) });
+      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, ...(exits && { exits }), ...asked });
     },
     async closePosition(caller, input) {
       const { quantity } = input;

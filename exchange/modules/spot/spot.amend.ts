@@ -1,9 +1,8 @@
 import { compareDecimals } from '../../../lib/rules/decimal';
-import { findExitsProblem, findLegProblem } from '../../../lib/rules/spot-stops';
+import { type ExitPrices, findExitsProblem, findLegProblem } from '../../../lib/rules/spot-stops';
 import { DomainError } from '../../platform/domain-error';
 import {
   type Amendment,
-  type AmendInput,
   type AmendPlan,
   amendmentReference,
   checkOrder,
@@ -13,7 +12,8 @@ import {
   spendOf,
   unitsOfSteps,
 } from '../matching/matching';
-import type { OrderRow } from './spot.commands';
+import { planExits, putExits } from './spot.amend-exits';
+import type { AmendWish, OrderRow } from './spot.commands';
 import { changeOf, closeEntry, credit, recordFills } from './spot.draft';
 import { type BookInput, matchInBook, type Placed } from './spot.matching';
 import { type Placing, takeOnLater } from './spot.place';
@@ -26,7 +26,7 @@ type Amend = {
   readIndex(): string;
   row: OrderRow;
   resting: RestingOrder;
-  input: Pick<AmendInput, 'price' | 'quantity'>;
+  input: Pick<AmendWish, 'price' | 'quantity' | 'exits'>;
   /** Of one of a pair, base units: what the stop beside it holds, which it may spend, and how much more that is where nothing of it is filled. */
   beside?: { held: bigint; more: bigint };
   /** An exit of a purchase was asked for its price by its own rule, and may lie further from the market than other orders. */
@@ -34,15 +34,16 @@ type Amend = {
 };
 
 /**
- * Changes price or total quantity of a resting order. What it holds is adjusted by one journal. Where it only becomes smaller it keeps its place,
- * else it goes through the book as a new order of what is left would. Returns whether it kept its place. On refusal everything is as before.
+ * Changes price, total quantity or exits of a resting order. What it holds is adjusted by one journal. Where it doesn't become larger at the same price
+ * it keeps its place, else it goes through the book as a new order of what is left would. Returns whether it kept its place. On refusal everything is as before.
  * @throws DomainError with the code of the refusal
  */
 export function amendOrder(amend: Amend): boolean {
   const { placing, row, resting, input } = amend;
   const { entry, draft, owner } = placing;
   const { terms, mode, book } = entry;
-  const plan = planAmend({ terms, order: row, resting, input });
+  const exits = planExits(amend);
+  const plan = planAmend({ terms, order: row, resting, input, hasMore: exits !== null });
   const id = placing.takeId();
   const heldBefore = spendOf(terms, resting.isBid, resting.price, resting.rest);
   const amendment: Amendment = {
@@ -54,10 +55,12 @@ export function amendOrder(amend: Amend): boolean {
     quantityBefore: row.quantity,
     quantityAfter: unitsOfSteps(terms, plan.steps),
     isPlaceKept: plan.keepsPlace,
+    exits: exits === null ? undefined : { before: exitsOf(row), after: exits },
     journalId: null,
   };
-  const placed = plan.keepsPlace ? null : queueUpAnew(amend, plan, heldBefore);
-  if (placed === null) book.shrink({ id: row.id, quantity: resting.rest - plan.rest });
+  const placed = plan.keepsPlace ? null : queueUpAnew(amend, plan, { heldBefore, exits: exits ?? exitsOf(row) });
+  if (exits !== null) putExits(placing, row, exits);
+  if (placed === null && plan.rest < resting.rest) book.shrink({ id: row.id, quantity: resting.rest - plan.rest });
 
   const change = changeOf(draft, row.id, owner, mode);
   const hold = placed === null ? spendOf(terms, resting.isBid, plan.limit, plan.rest) : placed.hold;
@@ -71,7 +74,7 @@ export function amendOrder(amend: Amend): boolean {
   credit(draft, address, -amount - (placed?.spent ?? 0n));
   draft.amendments.push(amendment);
   draft.touched.push({ owner, mode, market: terms.symbol });
-  change.amended = { price: amendment.priceAfter, quantity: amendment.quantityAfter };
+  change.amended = { price: amendment.priceAfter, quantity: amendment.quantityAfter, exits: exits ?? undefined };
   if (placed === null) {
     change.status = row.status;
     change.rested = amendment.quantityAfter - row.quantity;
@@ -113,15 +116,22 @@ function isExitBeyondMarket({ placing, readIndex, row, resting, input: { price }
   throw new DomainError(problem.code, { params: problem.params });
 }
 
+function exitsOf({ takeProfit, stopLoss, stopLossLimit }: OrderRow): ExitPrices {
+  return { takeProfit, stopLoss, stopLossLimit };
+}
+
 /** Takes the order out and has it go through the book as it shall be. @throws DomainError; the book is as before then */
-function queueUpAnew({ placing, readIndex, row, resting, beside, isExit = false }: Amend, plan: AmendPlan, heldBefore: bigint): Placed {
+function queueUpAnew(
+  { placing, readIndex, row, resting, beside, isExit = false }: Amend,
+  plan: AmendPlan,
+  { heldBefore, exits }: { heldBefore: bigint; exits: ExitPrices },
+): Placed {
   const { entry, draft, owner, budget } = placing;
   const { terms, mode, book } = entry;
   const indexPrice = readIndex();
-  const { side, timeInForce, takeProfit, stopLoss, stopLossLimit } = row;
+  const { side, timeInForce } = row;
   const input: BookInput = { side, kind: 'limit', price: plan.price, quantity: plan.quantity, timeInForce };
-  if (takeProfit !== null || stopLoss !== null) {
-    const exits = { takeProfit, stopLoss, stopLossLimit };
+  if (exits.takeProfit !== null || exits.stopLoss !== null) {
     const problem = findExitsProblem({ rules: terms.rules, price: plan.price, exits, indexPrice });
     if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
   }

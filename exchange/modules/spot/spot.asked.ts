@@ -40,7 +40,12 @@ export function runAmend(run: Run, budget: Budget, command: AmendCommand, index:
   if (named.owner !== owner || entry.mode !== caller.mode) return refusalOf('ORDER_NOT_FOUND');
   if (!isFenced(context, draft, entry)) return ELSEWHERE;
   // An order that goes on isn't in the book, and one that rests waits for no stop price.
-  if ('taking' in found || entry.quotes.get(orderId) !== undefined || ('order' in found && command.stop !== null))
+  if (
+    'taking' in found ||
+    entry.quotes.get(orderId) !== undefined ||
+    ('order' in found && command.stop !== null) ||
+    ('stop' in found && command.exits !== undefined)
+  )
     return refusalOf('ORDER_NOT_AMENDABLE');
   const readIndex = () => {
     refuseHalted(context.getIndex(entry.terms.symbol));

@@ -10,7 +10,14 @@ import type {
 } from '../../../lib/protocol/wire';
 import type { OrderWire } from '../../../lib/protocol/spot';
 import type { NumberedRequest } from '../../platform/idempotency';
-import { type Asked, NEVER_REPEATED, type OrderCore, type Outcome as OutcomeOf, type TakeOnCommand } from '../matching/matching';
+import {
+  type Asked,
+  type ExitWish,
+  NEVER_REPEATED,
+  type OrderCore,
+  type Outcome as OutcomeOf,
+  type TakeOnCommand,
+} from '../matching/matching';
 
 export type PlaceInput = {
   market: string;
@@ -40,14 +47,14 @@ export type AmendAnswer = { message: string; order: OrderWire; kept: boolean };
 
 export type PlaceCommand = Asked & { kind: 'place'; input: PlaceInput };
 export type CancelCommand = Asked & { kind: 'cancel'; orderId: number };
-/** Changes price or total quantity of an order that rests or waits, or its stop price; null: as it is. The two of a pair have one quantity. */
+/** Changes price or total quantity of an order that rests or waits, its stop price or its exits; null: as it is. The two of a pair have one quantity. */
 export type AmendCommand = Asked & { kind: 'amend'; orderId: number } & AmendWish;
-export type AmendWish = { price: string | null; quantity: string | null; stop: string | null };
+export type AmendWish = { price: string | null; quantity: string | null; stop: string | null; exits?: ExitWish | undefined };
 export type AskedCommand = PlaceCommand | CancelCommand | AmendCommand;
 /**
  * Work that a print or a fill made due, for an order of this process: `trigger` sends a stop to the book, `close` ends the rest of an entry
  * one of whose exits was reached, `exits` places the exits of a closed entry. It does nothing when that has happened already. `stop`: the stop
- * price (ticks) that was reached; a stop that has another one by now waits for that.
+ * price (ticks) that was reached; a stop that has another one by now waits for that. `exits`: of an entry, those one of which was reached.
  */
 export type DueCommand = {
   kind: 'due';
@@ -57,6 +64,7 @@ export type DueCommand = {
   owner: number;
   orderId: number;
   stop?: number;
+  exits?: { takeProfit: number | null; stop: number | null };
 };
 export type Command = AskedCommand | DueCommand | TakeOnCommand;
 /** Returns the name by which the same work is known when it comes again. */
@@ -86,6 +94,8 @@ export type OrderRow = OrderCore<SpotOrderKind, SpotOrderStatus> & {
   stopLoss: string | null;
   stopLossLimit: string | null;
   exits: ExitState | null;
+  /** Since when prints count against exits that were changed (ms); null: since it was placed. */
+  exitsSince: number | null;
 };
 
 /** What an order without stop, pair and exits has there. */
@@ -101,6 +111,7 @@ export const PLAIN_ORDER = {
   stopLoss: null,
   stopLossLimit: null,
   exits: null,
+  exitsSince: null,
 } as const satisfies Partial<OrderRow>;
 
 /** Returns the request that a command is, null where it is nobody's or is never repeated. */

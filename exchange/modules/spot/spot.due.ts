@@ -10,7 +10,7 @@ import type { TakingOrder } from './spot.state';
 import type { WaitingStop } from './spot.stops';
 
 /** Does what has become due, if it still is. `entryOrder` is the order itself when its exits are due. */
-export function runDue(placing: Placing, { work, orderId, stop: reached }: DueCommand, entryOrder: OrderRow | undefined): boolean {
+export function runDue(placing: Placing, { work, orderId, stop: reached, exits }: DueCommand, entryOrder: OrderRow | undefined): boolean {
   const { stops, book } = placing.entry;
   if (work === 'trigger') {
     const stop = stops.findStop(orderId);
@@ -22,6 +22,8 @@ export function runDue(placing: Placing, { work, orderId, stop: reached }: DueCo
   const entry = stops.findEntry(orderId);
   if (entry === undefined) return false;
   if (work === 'close') {
+    // Its owner has given it other exits since one of these was reached.
+    if (entry.takeProfit !== exits?.takeProfit || entry.stop !== exits.stop) return false;
     const resting = book.get(orderId);
     if (resting !== undefined && entry.hasFills) endResting(placing.draft, placing.entry, resting, 'ORDER_PARTNER_ENDED');
     const taking = placing.entry.taking.get(orderId);

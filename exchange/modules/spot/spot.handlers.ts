@@ -9,7 +9,16 @@ import { readOrderDetail } from './spot.detail';
 import { createListCalls } from './spot.lists.handlers';
 import { SPOT_ORDERS } from './spot.repository';
 import type { SpotService } from './spot.service';
-import { callerOf, createBookCalls, createCancelAllCall, listOrders, requireMarket, toRulesWire, formatAmount } from '../matching/matching';
+import {
+  callerOf,
+  createBookCalls,
+  createCancelAllCall,
+  listOrders,
+  requireMarket,
+  toExitWish,
+  toRulesWire,
+  formatAmount,
+} from '../matching/matching';
 import { toOrderWire } from './spot.wire';
 
 /** Calls 24-27 and 30 for spot, and the extensions that show books, trades and single orders. */
@@ -53,12 +62,13 @@ function createOrderCalls(service: SpotService): RegisteredCall[] {
         requestId: input.request_id,
       });
     }),
-    handle(amendOrder, ({ id, price, num, stop, request_id }, context) =>
+    handle(amendOrder, ({ id, price, num, stop, tp, sl, sl_limit, request_id }, context) =>
       service.amendOrder(callerOf(context), {
         orderId: id,
         price: price ?? null,
         quantity: num ?? null,
         stop: stop ?? null,
+        exits: toExitWish({ tp, sl, sl_limit }),
         requestId: request_id,
       }),
     ),

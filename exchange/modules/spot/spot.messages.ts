@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marketField } from '../../../lib/protocol/fields';
 import { ORDER_SIDES, SPOT_TICKET_KINDS, TIMES_IN_FORCE } from '../../../lib/protocol/wire';
-import { askedMessage, decimalMessage, rowIdMessage } from '../matching/matching';
+import { askedMessage, decimalMessage, exitsMessage, rowIdMessage } from '../matching/matching';
 import type { AskedCommand } from './spot.commands';
 
 /** A member's command as another process sends it to the one that writes the market. */
@@ -34,5 +34,6 @@ export const commandMessage: z.ZodType<AskedCommand> = z.discriminatedUnion('kin
     quantity: decimalMessage.nullable(),
     // A process of the version before doesn't send it.
     stop: decimalMessage.nullable().default(null),
+    exits: exitsMessage.optional(),
   }),
 ]);

@@ -218,7 +218,8 @@ export function settleFunds({ entry, draft, owner }: Placing, placed: Placed): v
   draft.postings.push({ kind: 'own', journal: createHold({ terms, mode, owner, orderId: row.id, isBuy, amount: hold, at: draft.at }) });
 }
 
-function checkCount({ entry, owner }: Placing, added: number): void {
+/** @throws ORDERS_OPEN_TOO_MANY where an owner would have more orders in a book than may be open */
+export function checkCount({ entry, owner }: Placing, added: number): void {
   if (entry.book.openCountOf(owner) + entry.stops.countOf(owner) + entry.taking.ofOwner(owner).length + added <= OPEN_ORDERS_MAX) return;
   throw new DomainError('ORDERS_OPEN_TOO_MANY', { params: { max: String(OPEN_ORDERS_MAX) } });
 }

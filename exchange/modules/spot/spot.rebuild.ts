@@ -130,7 +130,7 @@ function toEntry(terms: MarketTerms, order: OrderRow): Entry {
     ...toExitTicks(terms, order),
     hasFills: order.filled > 0n,
     isClosed: order.status !== 'open' && order.status !== 'partially_filled',
-    since: order.createdAt,
+    since: order.exitsSince ?? order.createdAt,
   };
 }
 

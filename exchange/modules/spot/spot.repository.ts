@@ -11,6 +11,7 @@ type OrderRecord = OrderCoreRecord<SpotOrderKind, SpotOrderStatus> &
     stop_side: StopSide | null;
     held: string;
     stop_since: Date | null;
+    exits_since: Date | null;
     triggered_at: Date | null;
     rank: string;
     exits: ExitState | null;
@@ -18,7 +19,7 @@ type OrderRecord = OrderCoreRecord<SpotOrderKind, SpotOrderStatus> &
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.mode, o.market, o.side, o.kind, o.time_in_force, o.price, o.quantity, o.rested, o.filled, o.filled_value,
   o.fee, o.status, o.reason, o.taking_limit, o.stop_price, o.stop_side, o.stop_since, o.held, o.triggered_at, o.rank, o.partner_id, o.entry_id, o.take_profit, o.stop_loss,
-  o.stop_loss_limit, o.exits, o.created_at, o.updated_at`;
+  o.stop_loss_limit, o.exits, o.exits_since, o.created_at, o.updated_at`;
 
 const idOf = (id: string | null) => (id === null ? null : Number(id));
 
@@ -53,6 +54,7 @@ export function readOrder(record: Record<string, unknown>): OrderRow {
     stopLoss: readPrice(row.stop_loss),
     stopLossLimit: readPrice(row.stop_loss_limit),
     exits: row.exits,
+    exitsSince: row.exits_since?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };

@@ -23,7 +23,7 @@ import type { SpotState } from './spot.state';
 export type SpotTrading = {
   placeOrder(caller: Caller, input: PlaceInput): Promise<PlaceAnswer>;
   cancelOrder(caller: Caller, input: { orderId: string; requestId: string }): Promise<CancelAnswer>;
-  /** Changes price or total quantity of an order that rests or waits, or its stop price. */
+  /** Changes price or total quantity of an order that rests or waits, its stop price, or the exits of a purchase. */
   amendOrder(caller: Caller, input: AmendInput & { stop?: string | null }): Promise<AmendAnswer>;
 };
 
@@ -69,11 +69,18 @@ export function createTrading({ platform, state, processId, terms, readBook, sub
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
       return submitToOrder<CancelAnswer>({ kind: 'cancel', orderId: id, ...createAsked(caller, requestId, { orderId }) });
     },
-    async amendOrder(caller, { orderId, price, quantity, stop = null, requestId }) {
-      if (price === null && quantity === null && stop === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
+    async amendOrder(caller, { orderId, price, quantity, stop = null, exits, requestId }) {
+      if (price === null && quantity === null && stop === null && exits === undefined)
+        throw new DomainError('REQUEST_INVALID', { params: { field: 'price' } });
       const id = toRowId(orderId, 'ORDER_NOT_FOUND');
-      const asked = createAsked(caller, requestId, { orderId, price, quantity, ...(stop === null ? {} : { stop }) });
-      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, stop, ...asked });
+      const asked = createAsked(caller, requestId, {
+        orderId,
+        price,
+        quantity,
+        ...(stop === null ? {} : { stop }),
+        ...(exits && { exits }),
+      });
+      return submitToOrder<AmendAnswer>({ kind: 'amend', orderId: id, price, quantity, stop, ...(exits && { exits }), ...asked });
     },
   };
   return { shared, trading };

@@ -32,12 +32,12 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
   function send(
     entry: BookEntry,
     work: DueCommand['work'],
-    { id: orderId, owner, stop }: { id: number; owner: number; stop?: number },
+    { id: orderId, owner, ...reached }: { id: number; owner: number } & Pick<DueCommand, 'stop' | 'exits'>,
   ): void {
-    const key = `${work} ${orderId}${stop === undefined ? '' : ` ${stop}`}`;
+    const key = `${work} ${orderId} ${reached.stop ?? ''} ${reached.exits?.takeProfit ?? ''} ${reached.exits?.stop ?? ''}`;
     if (running.has(key)) return;
     const of = { market: entry.terms.symbol, mode: entry.mode, owner, orderId };
-    const command: DueCommand = { kind: 'due', work, ...of, ...(stop === undefined ? {} : { stop }) };
+    const command: DueCommand = { kind: 'due', work, ...of, ...reached };
     const sending = (async () => {
       try {
         await look(command.market, command.mode);
@@ -72,9 +72,12 @@ export function createWatch({ log, state, submit, look, touch, refusals, isHalte
     if (ticks === null) return;
     for (const id of stops.reached(ticks, print.time)) {
       const waiting = stops.findStop(id);
-      const owner = stops.findEntry(id)?.owner;
+      const bought = stops.findEntry(id);
       if (waiting !== undefined) send(entry, 'trigger', { id, owner: waiting.owner, stop: waiting.stop });
-      else if (owner !== undefined) send(entry, 'close', { id, owner });
+      else if (bought !== undefined) {
+        const { owner, takeProfit, stop } = bought;
+        send(entry, 'close', { id, owner, exits: { takeProfit, stop } });
+      }
     }
     placeExits(entry);
     const { below, above } = stops.nearest();

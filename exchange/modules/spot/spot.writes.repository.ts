@@ -70,13 +70,18 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
             held = CASE WHEN c.status = 'waiting' THEN c.held ELSE 0 END,
             stop_price = coalesce(nullif(c.stop, '')::numeric, o.stop_price),
             stop_since = coalesce(to_timestamp(nullif(c.since, 0) / 1000.0), o.stop_since),
+            take_profit = CASE WHEN c.is_exits THEN nullif(c.tp, '')::numeric ELSE o.take_profit END,
+            stop_loss = CASE WHEN c.is_exits THEN nullif(c.sl, '')::numeric ELSE o.stop_loss END,
+            stop_loss_limit = CASE WHEN c.is_exits THEN nullif(c.sl_limit, '')::numeric ELSE o.stop_loss_limit END,
+            exits = CASE WHEN NOT c.is_exits THEN o.exits WHEN c.tp = '' AND c.sl = '' THEN NULL ELSE 'pending' END,
+            exits_since = CASE WHEN c.is_exits THEN to_timestamp($9::int8 / 1000.0) ELSE o.exits_since END,
             price = coalesce(nullif(c.price, '')::numeric, o.price), quantity = coalesce(nullif(c.quantity, '')::numeric, o.quantity),
             rank = CASE WHEN c.rank > 0 THEN c.rank ELSE o.rank END,
             triggered_at = CASE WHEN o.status = 'waiting' AND c.rank > 0 THEN to_timestamp($9::int8 / 1000.0) ELSE o.triggered_at END,
             updated_at = to_timestamp($9::int8 / 1000.0)
        FROM unnest($1::int8[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[], $6::int8[], $7::text[], $8::text[],
-                   $10::text[], $11::text[], $12::text[], $13::numeric[], $14::text[], $15::int8[])
-         AS c(id, filled, value, fee, rested, rank, status, reason, taking, price, quantity, held, stop, since)
+                   $10::text[], $11::text[], $12::text[], $13::numeric[], $14::text[], $15::int8[], $16::boolean[], $17::text[], $18::text[], $19::text[])
+         AS c(id, filled, value, fee, rested, rank, status, reason, taking, price, quantity, held, stop, since, is_exits, tp, sl, sl_limit)
       WHERE o.id = c.id AND ${unplanned('o.status')} IN ('waiting', 'open', 'partially_filled') 
         AND (c.rank = 0 OR o.status = 'waiting' OR o.taking_limit IS NOT NULL OR c.price <> '')
       RETURNING ${ORDER_COLUMNS}`,
@@ -96,6 +101,10 @@ export async function updateOrders(tx: Tx, changes: readonly OrderChange[], at: 
       changes.map((change) => change.amended?.waiting?.held ?? 0n),
       changes.map((change) => change.amended?.waiting?.stop ?? ''),
       changes.map((change) => String(change.amended?.waiting?.since ?? 0)),
+      changes.map((change) => change.amended?.exits !== undefined),
+      changes.map((change) => change.amended?.exits?.takeProfit ?? ''),
+      changes.map((change) => change.amended?.exits?.stopLoss ?? ''),
+      changes.map((change) => change.amended?.exits?.stopLossLimit ?? ''),
     ],
   );
   if (rows.length !== changes.length) throw new Error(`${changes.length - rows.length} orders of a batch are not open in the database`);

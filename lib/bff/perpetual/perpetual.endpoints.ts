@@ -12,6 +12,7 @@ import * as variants from '../../protocol/perpetual-variants';
 import { serveCall } from '../operation';
 import { isFullPage, toHistoryFields, toPageField } from '../pages';
 import { toIso } from '../upstream';
+import { toExitFields } from '../spot/reshape';
 import * as to from './reshape';
 
 export const perpetualTerms = serveCall(api.perpetualTerms, {
@@ -141,9 +142,13 @@ export const cancelPerpetual = serveCall(api.cancelPerpetual, {
 export const amendPerpetual = serveCall(api.amendPerpetual, {
   input: amendOrderInputSchema,
   output: dto.amendedPerpetualSchema,
-  summary: 'Change price or total quantity of a resting perpetual order; it keeps its place where it only becomes smaller',
+  summary:
+    'Change price, total quantity or triggers of a resting perpetual order; it keeps its place unless it becomes larger or has another price',
   call: amendPerpetualOrder,
-  fields: ({ orderId, price, quantity, requestId }) => ({ id: orderId, price, num: quantity, request_id: requestId }),
+  fields: ({ orderId, price, quantity, requestId, ...exits }) => ({
+    ...{ id: orderId, price, num: quantity, ...toExitFields(exits) },
+    request_id: requestId,
+  }),
   reshape: ({ order, kept }) => ({ order: to.reshapePerpetualOrder(order), kept }),
 });
 

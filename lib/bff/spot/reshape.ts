@@ -6,6 +6,21 @@ import { reshapeEntry } from '../account/reshape';
 import { averagePriceOf } from '../rates';
 import { toIso } from '../upstream';
 
+type AmendmentWire = NonNullable<AnswerOf<typeof orderDetail>['amendments']>[number];
+
+function exitsOf(row: AmendmentWire, when: '' | '_before') {
+  return {
+    takeProfit: row[`tp${when}`] ?? null,
+    stopLoss: row[`sl${when}`] ?? null,
+    stopLossLimit: row[`sl_limit${when}`] ?? null,
+  };
+}
+
+/** Returns the fields by which another take-profit or stop-loss is asked for: null takes it away. */
+export function toExitFields({ takeProfit, stopLoss }: { takeProfit?: string | null | undefined; stopLoss?: string | null | undefined }) {
+  return { tp: takeProfit === null ? 'none' : takeProfit, sl: stopLoss === null ? 'none' : stopLoss };
+}
+
 /** Returns an order; `averagePrice` is rounded down at 8 decimals, null until something was filled. */
 export function reshapeOrder(wire: OrderWire): Order {
   return {
@@ -63,6 +78,7 @@ export function reshapeAmendments(rows: AnswerOf<typeof orderDetail>['amendments
     quantity: row.num,
     stopBefore: row.stop_before ?? null,
     stop: row.stop ?? null,
+    exits: row.tp === undefined && row.sl === undefined ? null : { before: exitsOf(row, '_before'), after: exitsOf(row, '') },
     kept: row.kept,
   }));
 }

@@ -7,7 +7,7 @@ import * as calls from '../../protocol/spot';
 import { serve, serveCall } from '../operation';
 import { isFullPage, toHistoryFields } from '../pages';
 import { callAs } from '../upstream';
-import { reshapeOrder, reshapeOrderDetail } from './reshape';
+import { reshapeOrder, reshapeOrderDetail, toExitFields } from './reshape';
 
 export const orders = serve(api.orders, {
   input: dto.ordersQuerySchema,
@@ -72,9 +72,12 @@ export const amendOrder = serveCall(api.amendOrder, {
   input: dto.amendSpotInputSchema,
   output: dto.amendedOrderSchema,
   summary:
-    'Change price or total quantity of a spot order that rests or waits, or its stop price; it keeps its place where it only becomes smaller',
+    'Change price or total quantity of a spot order that rests or waits, its stop price, or the exits of a purchase; it keeps its place unless it becomes larger or has another price',
   call: amendCall,
-  fields: ({ orderId, price, quantity, stop, requestId }) => ({ id: orderId, price, num: quantity, stop, request_id: requestId }),
+  fields: ({ orderId, price, quantity, stop, stopLossLimit, requestId, ...exits }) => ({
+    ...{ id: orderId, price, num: quantity, stop, ...toExitFields(exits), sl_limit: stopLossLimit },
+    request_id: requestId,
+  }),
   reshape: ({ order: amended, kept }) => ({ order: reshapeOrder(amended), kept }),
 });
 

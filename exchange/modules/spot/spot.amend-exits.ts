@@ -1,0 +1,74 @@
+import { compareDecimals } from '../../../lib/rules/decimal';
+import { type ExitPrices, findExitsProblem } from '../../../lib/rules/spot-stops';
+import { DomainError } from '../../platform/domain-error';
+import { formatTicks, type RestingOrder, sameExit } from '../matching/matching';
+import type { AmendWish, OrderRow } from './spot.commands';
+import { checkCount, type Placing } from './spot.place';
+import { toExitTicks } from './spot.stops';
+
+type Amended = {
+  placing: Placing;
+  /** @throws MARKET_STALE, MARKET_HALTED */
+  readIndex(): string;
+  row: OrderRow;
+  resting: RestingOrder;
+  input: Pick<AmendWish, 'price' | 'exits'>;
+};
+
+/**
+ * Returns the exits that a resting purchase shall have, null: as they are. While a part of it is bought they must not be reached already: what was
+ * reached is as good as on its way, and what would be is no exit but an order.
+ * @throws ORDER_NOT_AMENDABLE for what has no exits, ORDER_STOP_AT_MARKET, ORDER_EXITS_INVALID and its like, ORDERS_OPEN_TOO_MANY
+ */
+export function planExits({ placing, readIndex, row, resting, input }: Amended): ExitPrices | null {
+  if (input.exits === undefined) return null;
+  // A sale on spot leaves nothing that would have to be protected, and one of a pair has the other one.
+  if (row.side === 'sell' || row.partner !== null) throw new DomainError('ORDER_NOT_AMENDABLE');
+  const next = toWished(row, input.exits);
+  if (EXITS.every((exit) => sameExit(row[exit], next[exit]))) return null;
+  const { terms, stops } = placing.entry;
+  const indexPrice = readIndex();
+  const isBought = row.filled > 0n;
+  if (isBought && (stops.missed.has(row.id) || isReached(row, indexPrice))) throw new DomainError('ORDER_STOP_AT_MARKET');
+  const price = input.price ?? formatTicks(terms, resting.price);
+  const problem = findExitsProblem({ rules: terms.rules, price, exits: next, indexPrice });
+  if (problem !== null) throw new DomainError(problem.code, { params: problem.params });
+  if (isBought && isReached(next, indexPrice)) throw new DomainError('ORDER_EXITS_INVALID');
+  const more = countOf(next) - countOf(row);
+  if (more > 0) checkCount(placing, more);
+  return next;
+}
+
+/** Has the exits of a purchase be these from now on: only prints that come after it count against them. */
+export function putExits({ entry, draft, owner }: Placing, row: OrderRow, exits: ExitPrices): void {
+  const { terms, stops } = entry;
+  if (countOf(exits) > 0)
+    stops.setEntry({ id: row.id, owner, ...toExitTicks(terms, exits), hasFills: row.filled > 0n, isClosed: false, since: draft.at });
+  else if (stops.findEntry(row.id) !== undefined) stops.removeEntry(row.id);
+}
+
+const EXITS = ['takeProfit', 'stopLoss', 'stopLossLimit'] as const;
+
+/** What isn't named stays; a stop-loss has a limit, and another stop-loss another one. @throws REQUEST_INVALID */
+function toWished(row: OrderRow, wish: NonNullable<AmendWish['exits']>): ExitPrices {
+  const { takeProfit = row.takeProfit, stopLoss = row.stopLoss } = wish;
+  if (stopLoss === null) {
+    if (typeof wish.stopLossLimit === 'string') throw new DomainError('REQUEST_INVALID', { params: { field: 'sl' } });
+    return { takeProfit, stopLoss, stopLossLimit: null };
+  }
+  const kept = sameExit(stopLoss, row.stopLoss) ? row.stopLossLimit : null;
+  const stopLossLimit = wish.stopLossLimit ?? kept;
+  if (stopLossLimit === null) throw new DomainError('REQUEST_INVALID', { params: { field: 'sl_limit' } });
+  return { takeProfit, stopLoss, stopLossLimit };
+}
+
+function isReached({ takeProfit, stopLoss }: Omit<ExitPrices, 'stopLossLimit'>, indexPrice: string): boolean {
+  return (
+    (takeProfit !== null && compareDecimals(indexPrice, takeProfit) >= 0) ||
+    (stopLoss !== null && compareDecimals(indexPrice, stopLoss) <= 0)
+  );
+}
+
+function countOf({ takeProfit, stopLoss }: Omit<ExitPrices, 'stopLossLimit'>): number {
+  return Number(takeProfit !== null) + Number(stopLoss !== null);
+}
