@@ -25,7 +25,9 @@ export function AmendOrder({ kind, order, partner = null }: Props) {
   const { features } = useMember();
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const orders = [order, partner].flatMap((one) => (one !== null && isAmendable(one) ? [{ ...one, price: one.price as string, takesExits: takesExits(kind, one) }] : []));
+  const orders = [order, partner].flatMap((one) =>
+    one !== null && isAmendable(one) ? [{ ...one, price: one.price as string, takesExits: takesExits(kind, one) }] : [],
+  );
   if (!features.includes('amend') || orders.length === 0) return null;
   const open = () => {
     setWasOpen(true);

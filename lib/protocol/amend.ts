@@ -47,7 +47,15 @@ export const amendOrder = defineCall({
   request: amendRequest.extend({ stop: decimalField.optional(), sl_limit: decimalField.optional() }),
   /** `kept`: the place in the queue. */
   answer: z.object({ message: z.string(), order: orderFields, kept: z.boolean() }),
-  errors: [...AMEND_REFUSALS, 'ORDER_EXITS_INVALID', 'ORDER_STOP_INVALID', 'ORDER_STOP_AT_MARKET', 'ORDER_PAIR_INVALID', 'ORDERS_OPEN_TOO_MANY', 'REQUEST_INVALID'],
+  errors: [
+    ...AMEND_REFUSALS,
+    'ORDER_EXITS_INVALID',
+    'ORDER_STOP_INVALID',
+    'ORDER_STOP_AT_MARKET',
+    'ORDER_PAIR_INVALID',
+    'ORDERS_OPEN_TOO_MANY',
+    'REQUEST_INVALID',
+  ],
   source:
     'ours; changes price or quantity of an order that rests or waits, its stop price, or the exits of a purchase, in one transaction. A resting one keeps its place where it only becomes smaller or has other exits, else it queues up anew and may be filled at once. The request id counts per user, mode and call.',
 });
@@ -78,5 +86,6 @@ export const amendPerpetualOrder = defineCall({
     'STOP_LOSS_INVALID',
     'REQUEST_INVALID',
   ],
-  source: 'ours; as x.amendOrder, for a resting perpetual order; leverage stays; what was filled has set the triggers of its position, and those stay',
+  source:
+    'ours; as x.amendOrder, for a resting perpetual order; leverage stays; what was filled has set the triggers of its position, and those stay',
 });

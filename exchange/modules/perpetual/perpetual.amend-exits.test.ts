@@ -88,7 +88,9 @@ it('one request is done once; a refused amendment leaves the triggers as they we
   expect(await codeOf(world.amend('1', id, { exits: { takeProfit: '1950' } }))).toBe('TAKE_PROFIT_INVALID');
   expect(await codeOf(world.amend('1', id, { exits: { stopLoss: '2050' } }))).toBe('STOP_LOSS_INVALID');
   expect(await codeOf(world.amend('1', id, change))).toBe('ORDER_UNCHANGED');
-  expect(await codeOf(world.amend('1', id, { quantity: '900', exits: { takeProfit: '2900' }, price: '1901' }))).toBe('INSUFFICIENT_BALANCE');
+  expect(await codeOf(world.amend('1', id, { quantity: '900', exits: { takeProfit: '2900' }, price: '1901' }))).toBe(
+    'INSUFFICIENT_BALANCE',
+  );
   await world.place('2', 'sell 1 at 1900');
   expect(await triggersOf()).toEqual(['1', '2300', '1800']);
   const reduction = await world.place('1', 'sell 1 at 2100', { isReduceOnly: true });

@@ -59,7 +59,7 @@ export function runAmend(context: BatchContext, turn: Turn, command: AmendComman
   const order = toPlacing(context, turn, { row, plan, terms, amendment, held });
   if (plan.keepsPlace) {
     if (plan.rest < resting.rest) book.book.shrink({ id: orderId, quantity: resting.rest - plan.rest });
-    if (exits !== null) book.setTriggers(orderId, exits);
+    if (exits !== null) book.resting.setTriggers(orderId, exits);
     postHold(draft, book.mode, order, heldOf(book, row, { price: plan.limit, rest: plan.rest }));
     Object.assign(changeOf(draft, orderId, owner, book.mode), { status: row.status, rested: amendment.quantityAfter - row.quantity });
   } else queueUpAnew({ context, turn, row, plan, terms, order, amendment, standing, exits });

@@ -39,7 +39,7 @@ export class PerpetualBook {
   openCost = 0n;
   private readonly positions = new Map<number, Position>();
   private readonly undo: { owner: number; before: Position | undefined }[] = [];
-  private readonly resting: RestingOrders;
+  readonly resting: RestingOrders;
 
   constructor(
     readonly terms: MarketTerms,
@@ -90,11 +90,6 @@ export class PerpetualBook {
 
   restingTerms(id: number): RestingTerms {
     return this.resting.termsOf(id);
-  }
-
-  /** Gives a resting order other triggers, price units. */
-  setTriggers(...order: Parameters<RestingOrders['setTriggers']>): void {
-    this.resting.setTriggers(...order);
   }
 
   /** Everybody who has resting orders, and perhaps some who had. */

@@ -47,7 +47,7 @@ describe('amending the exits of a purchase that rests', () => {
       { tp_before: '2200', tp: '2300', sl_before: '1800', sl: '1800', kept: true, price_before: '1950', price: '1950' },
       { tp_before: '2300', tp: '2300', sl_before: '1800', sl: '1700', sl_limit_before: '1790', sl_limit: '1690' },
     ]);
-    expect((await show(id)).entries.filter(({ ref }) => ref.startsWith('amend:'))).toEqual([]);
+    expect((await show(id)).entries.map(({ type }) => type)).toEqual(['SPOT_HOLD', 'SPOT_HOLD']);
     await world.place('2', 'sell 1 at 1950');
     await world.spot.settled();
     expect(await exitsOf(id)).toEqual(['limit open 2300', 'stop_limit waiting 1700 1690']);
