@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import type { ActOutcome } from '@/lib/operator/define';
 import { LongField } from './fields';
 import { post } from './post';
+import { readTexts, type TextPart, TextsField } from './texts-field';
 
 export type ActField = {
   name: string;
@@ -16,7 +17,10 @@ export type ActField = {
   options?: readonly string[];
   isList?: boolean;
   /** What is typed: a text unless said, `long` one of several lines. A time becomes ms. */
-  kind?: 'json' | 'time' | 'long';
+  kind?: 'json' | 'time' | 'long' | 'texts';
+  /** Of texts: what stands in each language, and how it stands there now. */
+  parts?: readonly TextPart[];
+  initial?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 type Props = {
   act: string;
@@ -76,7 +80,8 @@ export function ActForm({ act, input, label, fields = [], variant = 'ghost' }: P
 }
 
 /** What is no JSON, or no time, is sent as it is: the act says what is wrong with it. */
-function readField({ name, isList, kind }: ActField, values: FormData): unknown {
+function readField({ name, isList, kind, parts = [], initial }: ActField, values: FormData): unknown {
+  if (kind === 'texts') return readTexts({ name, parts, initial }, values);
   const text = String(values.get(name) ?? '').trim();
   if (isList) return values.getAll(name);
   if (kind === 'time') return Date.parse(text) || text;
@@ -88,7 +93,9 @@ function readField({ name, isList, kind }: ActField, values: FormData): unknown 
   }
 }
 
-function TypedField({ field: { name, label, hint, options, kind, isOptional = false, isList = false } }: { field: ActField }) {
+function TypedField({ field }: { field: ActField }) {
+  const { name, label, hint, options, kind, parts = [], initial, isOptional = false, isList = false } = field;
+  if (kind === 'texts') return <TextsField initial={initial} label={label} name={name} parts={parts} />;
   if (kind === 'long') return <LongField isOptional={isOptional} label={label} name={name} />;
   if (options === undefined) return <Field autoComplete="off" hint={hint} label={label} name={name} required={!isOptional} />;
   return (

@@ -5,12 +5,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Mark } from '@/components/ui/icon';
 import type { ConsolePage } from '@/lib/console/pages';
+import { useDeskKeys } from './desk-keys';
 import { post } from './post';
 
 type Props = { name: string; roles: readonly string[]; isSandbox: boolean; pages: readonly ConsolePage[]; children: ReactNode };
 
 /** What stands around every page: who is signed in, the pages, the way out. */
 export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props) {
+  useDeskKeys();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a className="sr-only focus:not-sr-only" href="#content">
@@ -32,6 +34,9 @@ export function ConsoleFrame({ name, roles, isSandbox, pages, children }: Props)
         <Pages pages={pages} />
         <div className="px-3 pb-3 max-lg:hidden">
           <SignOut />
+          <p className="px-2 pt-3 text-ink-2 text-micro">
+            <kbd>j</kbd> <kbd>k</kbd> rows, <kbd>Enter</kbd> opens, <kbd>/</kbd> search, <kbd>n</kbd> next page
+          </p>
         </div>
       </header>
       <main className="mx-auto w-full min-w-0 max-w-[80rem] px-4 py-6 lg:px-8" id="content">
@@ -49,18 +54,19 @@ function Pages({ pages }: { pages: readonly ConsolePage[] }) {
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
-  const isHere = (href: string) => (href === '/operator' ? path === href : path.startsWith(href));
+  const isBelow = (start: string) => path === start || path.startsWith(`${start}/`);
+  const isHere = ({ href, holds = [] }: ConsolePage) => (href === '/operator' ? path === href : [href, ...holds].some(isBelow));
   return (
     <nav aria-label="Console" ref={nav} className="flex gap-1 overflow-x-auto px-2 pb-2 lg:grid lg:gap-0 lg:px-2">
-      {pages.map(({ href, label }) => (
+      {pages.map((page) => (
         <Link
-          aria-current={isHere(href) ? 'page' : undefined}
-          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small lg:min-h-9 ${isHere(href) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
-          href={href}
-          key={href}
+          aria-current={isHere(page) ? 'page' : undefined}
+          className={`inline-flex min-h-11 shrink-0 items-center rounded-field px-3 text-small lg:min-h-9 ${isHere(page) ? 'bg-accent-soft font-strong text-accent' : 'text-ink-2'}`}
+          href={page.href}
+          key={page.href}
           prefetch={false}
         >
-          {label}
+          {page.label}
         </Link>
       ))}
     </nav>

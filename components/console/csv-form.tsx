@@ -1,11 +1,15 @@
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 
+type Filters = Readonly<Record<string, string>>;
+type Props = { report: string; day: string; hasDay?: boolean; filters?: Filters; label: string };
+
 /** Takes a report away as a file, for a reason that stays in the log. Without `hasDay` it is the list as it is now. */
-export function CsvForm({ report, day, hasDay = false, label }: { report: string; day: string; hasDay?: boolean; label: string }) {
+export function CsvForm({ report, day, hasDay = false, filters = {}, label }: Props) {
   return (
     <form action="/api/operator/csv" className="grid gap-2" encType="application/x-www-form-urlencoded" method="post">
       <input name="report" type="hidden" value={report} />
+      <input name="filters" type="hidden" value={JSON.stringify(filters)} />
       {hasDay ? (
         <Field defaultValue={day} label="Day (UTC)" max={day} name="day" required type="date" />
       ) : (
@@ -19,13 +23,13 @@ export function CsvForm({ report, day, hasDay = false, label }: { report: string
   );
 }
 
-/** The same, folded away below a list. */
-export function CsvOf({ report, name = 'This list' }: { report: string; name?: string }) {
+/** The same, folded away below a list, narrowed as the list is. */
+export function CsvOf({ report, filters, name = 'This list' }: { report: string; filters?: Filters; name?: string | undefined }) {
   return (
     <details className="pt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-accent text-small">{name} as CSV</summary>
       <div className="max-w-[24rem] pt-1">
-        <CsvForm day={new Date().toISOString().slice(0, 10)} label="Download" report={report} />
+        <CsvForm day={new Date().toISOString().slice(0, 10)} filters={filters} label="Download" report={report} />
       </div>
     </details>
   );

@@ -44,17 +44,21 @@ type LongProps = {
   maxLength?: number;
   /** With both the caller keeps the text. */
   value?: string;
+  defaultValue?: string;
+  lang?: string;
   onChange?(text: string): void;
 };
 
 /** A text of several lines. */
-export function LongField({ label, name, isOptional = false, maxLength, value, onChange }: LongProps) {
+export function LongField({ label, name, isOptional = false, maxLength, value, defaultValue, lang, onChange }: LongProps) {
   return (
     <Box label={label}>
       {(id) => (
         <textarea
           className="w-full resize-y bg-transparent text-ink-1 outline-none"
+          defaultValue={defaultValue}
           id={id}
+          lang={lang}
           maxLength={maxLength}
           name={name}
           onChange={onChange === undefined ? undefined : ({ target }) => onChange(target.value)}

@@ -1,7 +1,5 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 
 /** The heading of a page and what stands beside it. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -37,7 +35,7 @@ export function NextPage({ href }: { href: string | null }) {
   if (href === null) return null;
   return (
     <p className="pt-4">
-      <Link className="inline-flex min-h-11 items-center text-accent text-small" href={href} prefetch={false}>
+      <Link className="inline-flex min-h-11 items-center text-accent text-small" data-next href={href} prefetch={false}>
         Next page
       </Link>
     </p>
@@ -82,27 +80,5 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2 className="font-strong">{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Narrows a list to one user by their number. */
-export function OfUser({ path, user }: { path: string; user: string | null }) {
-  return (
-    <form action={path} className="flex max-w-[28rem] flex-wrap items-center gap-2 pb-4" method="get">
-      <div className="min-w-40 flex-1">
-        <Field
-          autoComplete="off"
-          data-search
-          defaultValue={user ?? ''}
-          inputMode="numeric"
-          label="Number of a user"
-          name="user"
-          pattern="[1-9][0-9]{0,17}"
-        />
-      </div>
-      <Button size="small" type="submit" variant="ghost">
-        Narrow
-      </Button>
-    </form>
   );
 }

@@ -1,22 +1,6 @@
 import { ActForm, type ActField } from '@/components/console/act-form';
 import { Part } from '@/components/console/parts';
-import { Table } from '@/components/console/table';
-import { hrefOfObject } from '@/lib/console/pages';
-import { writeTime } from '@/components/console/words';
-import type { houseEndpoints } from '@/lib/operator/house';
-import type { z } from 'zod';
 
-type Presale = z.output<typeof houseEndpoints.products.output>['presales'][number];
-
-const COLUMNS = [
-  { name: 'Pre-sale' },
-  { name: 'Sold', isNumber: true },
-  { name: 'Price' },
-  { name: 'From' },
-  { name: 'Until' },
-  { name: 'Delivery' },
-  { name: 'State' },
-];
 const TIME_HINT = 'Such as 2026-03-01T12:00:00Z';
 const TERMS: readonly ActField[] = [
   { name: 'price', label: 'Price of a token (USDT)' },
@@ -34,9 +18,6 @@ const TERMS: readonly ActField[] = [
     isOptional: true,
   },
 ];
-
-const writeVesting = ({ first, parts, days }: Presale['vesting']) =>
-  parts === 0 ? 'all at the end' : `${first} % at the end, ${parts} parts every ${days} days`;
 
 /** What operators do with pre-sales; each waits for a second one. */
 export function PresaleActs() {
@@ -63,30 +44,5 @@ export function PresaleActs() {
         <ActForm act="presale.cancel" fields={[{ name: 'id', label: 'Its number' }]} input={{}} label="Ask to call it off" />
       </Part>
     </>
-  );
-}
-
-/** The newest pre-sales. */
-export function PresaleTable({ presales }: { presales: readonly Presale[] }) {
-  return (
-    <Part title="Pre-sales">
-      <Table
-        caption="Pre-sales"
-        columns={COLUMNS}
-        rows={presales.map(({ id, code, asset, sold, supply, price, startsAt, endsAt, vesting, state, outcome }) => ({
-          key: id,
-          href: hrefOfObject('presale', id),
-          cells: [
-            `${id} ${code}`,
-            `${sold} of ${supply} ${asset}`,
-            price,
-            writeTime(startsAt),
-            writeTime(endsAt),
-            writeVesting(vesting),
-            outcome ?? state,
-          ],
-        }))}
-      />
-    </Part>
   );
 }

@@ -15,6 +15,14 @@ import { FaultNotice } from './fault-notice';
 
 const BALANCES = [{ name: 'Coin' }, { name: 'Account' }, { name: 'Part' }, { name: 'Amount', isNumber: true }];
 const ENTRIES = [{ name: 'Entry', isLong: true }, { name: 'Time' }, { name: 'Account', isLong: true }, { name: 'Amount', isNumber: true }];
+const SESSIONS = [{ name: 'Device' }, { name: 'Account' }, { name: 'By' }, { name: 'From' }, { name: 'Began' }, { name: 'Used last' }];
+const POSITIONS = [
+  { name: 'Market' },
+  { name: 'Side' },
+  { name: 'Coins', isNumber: true },
+  { name: 'Cost (USDT)', isNumber: true },
+  { name: 'Margin (USDT)', isNumber: true },
+];
 const WITHDRAWALS = [{ name: 'Withdrawal' }, { name: 'Amount', isNumber: true }, { name: 'State' }];
 
 /** Returns an amount with its coin, thousands apart. */
@@ -83,10 +91,31 @@ function Person({ person }: { person: OperatorPerson }) {
             ['Money stays in until', time(heldUntil)],
             ['Withdrawals suspended since', time(person.withdrawalsSuspendedAt)],
             ['Authenticator contested since', time(person.factorContestedAt)],
-            ['Sessions', String(sessions)],
           ]}
         />
       </Card>
+      <Part title="Sessions that stand">
+        <Table
+          caption="Sessions"
+          columns={SESSIONS}
+          rows={sessions.map(({ id, device, account, proof, from, began, seen }) => ({
+            key: id,
+            href: null,
+            cells: [device, account, proof, from, writeTime(began), writeTime(seen)],
+          }))}
+        />
+      </Part>
+      <Part title="Open positions of the real account">
+        <Table
+          caption="Positions"
+          columns={POSITIONS}
+          rows={person.positions.map(({ id, market, side, quantity, cost, margin }) => ({
+            key: id,
+            href: null,
+            cells: [market, side, writeAmount(quantity), writeAmount(cost, 2), writeAmount(margin, 2)],
+          }))}
+        />
+      </Part>
       <Part title="Balances">
         <Table
           caption="Balances"

@@ -25,7 +25,7 @@ export function UserSearch() {
 
   return (
     <form className="grid max-w-[32rem] gap-3" onSubmit={find}>
-      <Field autoComplete="off" label="Number, name, e-mail address or wallet" name="word" required />
+      <Field autoComplete="off" data-search label="Number, name, e-mail address or wallet" name="word" required />
       <Field autoComplete="off" label="Reason for the look (in the log for good)" maxLength={500} name="reason" required />
       <Button isBusy={isBusy} size="small" type="submit">
         Find

@@ -2,6 +2,7 @@ import { readPictureAct } from '../modules/files/files';
 import { approveIdentityAct, readIdentityAct, rejectIdentityAct, rejectLateIdentityAct } from '../modules/identity/identity';
 import { approveLoanAct, rejectLoanAct } from '../modules/loans/loans';
 import { followChainAct } from '../modules/deposits/deposits';
+import { changeHelpAct, restoreHelpAct } from '../modules/help/help';
 import { haltMarketAct, resumeMarketAct } from '../modules/halts/halts';
 import { pauseNetworkAct, resumeNetworkAct } from '../modules/networks/networks';
 import { createActs, OPERATOR_ACTS } from '../modules/operators/operators';
@@ -73,6 +74,8 @@ export const acts = createActs([
   dropAnswerAct,
   publishAnnouncementAct,
   endAnnouncementAct,
+  changeHelpAct,
+  restoreHelpAct,
   fulfilVipClaimAct,
   openPresaleAct,
   changePresaleAct,

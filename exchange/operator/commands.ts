@@ -21,7 +21,9 @@ import type { Database, Tx } from '../platform/db';
 import { listJobs } from '../platform/jobs.repository';
 import { acts } from './acts';
 import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-commands';
+import { EXPORT_USAGE, exportReport } from './export-command';
 import { runAudits } from './format-audit';
+import type { Desk } from './desk';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue } from './format-requests';
@@ -58,7 +60,7 @@ ${LOAN_USAGE}  follow <network> <block>              ask for a network that a de
   jobs                                  work that was put aside or is to be done, the first 100
   jobs retry <job>                      have one that was put aside tried again
   log [before row]                      the newest 100 acts
-${REGISTRY_USAGE}  operators                             who is there
+${EXPORT_USAGE}${REGISTRY_USAGE}  operators                             who is there
   operators key                         make a key: it is its owner's alone; its fingerprint is what others are given
   operators add <name> <role,role> <fingerprint>
   operators roles <name> <role,role>
@@ -78,6 +80,8 @@ export type CommandContext = {
   operatorKey: string | null;
   /** Who acts, where that was proved before. */
   actor?: OperatorActor;
+  /** What only an exchange that runs knows. */
+  looks?: Pick<Desk, 'listMarkets' | 'listWallets'>;
   now(): number;
 };
 type Result = { code: number; text: string };
@@ -189,7 +193,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
   async jobs(call) {
     const [word, job] = call.words;
     if (word === 'retry') return act(call, 'jobs.retry', { job });
-    return word === undefined ? say(formatJobs(await listJobs(call.db.read, JOBS_MAX))) : { code: 2, text: USAGE };
+    return word === undefined ? say(formatJobs(await listJobs(call.db.read, { limit: JOBS_MAX }))) : { code: 2, text: USAGE };
   },
   follow: (call) => act(call, 'networks.follow', { network: call.words[0], block: call.words[1] }),
   'pause-network'(call) {
@@ -197,6 +201,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<Result>> = {
     return act(call, 'networks.pause', { network, scope, reason });
   },
   'resume-network': (call) => act(call, 'networks.resume', { network: call.words[0] }),
+  export: async (call) => say(await exportReport(call, await findActor(call))),
   async log(call) {
     const actor = await findActor(call);
     const before = call.words[0] === undefined ? null : Number(readId(call.words[0]));

@@ -26,6 +26,8 @@ export type Desk = Pick<Platform, 'db' | 'env' | 'clock' | 'log' | 'metrics'> & 
  */
 export type Asker = Desk & { signedIn: SignedIn | null; token: string; origin: string | null };
 export type Seat = Asker & SignedIn;
+/** What lists and reports are read by, in the console and by the command line. */
+export type ListSeat = Pick<Seat, 'db' | 'clock' | 'actor' | 'roles' | 'listMarkets' | 'listWallets'>;
 
 /** An endpoint with what answers it. */
 export type ServedEndpoint = { endpoint: OperatorEndpoint; run(input: unknown, asker: Asker): Promise<unknown> };

@@ -18,11 +18,15 @@ export async function readPools(tx: Tx, modes: readonly Mode[] = MODES) {
   });
 }
 
-/** Returns events that consumers went past, the newest first. */
-export async function listLetters(tx: Tx, limit: number) {
+/** Returns events that consumers went past, or one of them did, the newest first. */
+export async function listLetters(
+  tx: Tx,
+  { limit, offset = 0, consumer = null }: { limit: number; offset?: number; consumer?: string | null },
+) {
   const { rows } = await tx.query<{ consumer: string; id: string; kind: string; at: Date; attempts: number; error: string }>(
-    'SELECT consumer, id, kind, at, attempts, error FROM event_dead_letters ORDER BY created_at DESC, consumer, id LIMIT $1',
-    [limit],
+    `SELECT consumer, id, kind, at, attempts, error FROM event_dead_letters
+      WHERE ${consumer === null ? 'true' : 'consumer = $3'} ORDER BY created_at DESC, consumer, id LIMIT $1 OFFSET $2`,
+    consumer === null ? [limit, offset] : [limit, offset, consumer],
   );
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditCheck, ExchangeModule } from '../composition/module';
 import type { Platform } from '../platform/app';
+import { keepLargestPositions } from '../modules/perpetual/perpetual';
 import { CUSTODY, saveAudit, takeAudit } from './house-reading';
 import { countLongQueues } from './queues.repository';
 
@@ -16,7 +17,7 @@ const PAUSE_MS = 20_000;
 
 type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
 
-/** Returns what proves custody when that is due, alarms when it can't, and counts the queues that are too long to be counted by who looks. */
+/** Returns what proves custody when that is due, alarms when it can't, counts the queues that are too long to be counted by who looks, and keeps the largest positions. */
 export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
   let audits: readonly AuditCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -46,6 +47,7 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
 
   async function look(): Promise<void> {
     await countLongQueues(db.read, clock.now());
+    await keepLargestPositions(db.long);
     await proveCustody();
   }
 

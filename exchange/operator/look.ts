@@ -1,9 +1,12 @@
 import type { ActName } from '../modules/operators/operators';
 import { acts } from './acts';
-import type { Seat } from './desk';
+import type { ListSeat } from './desk';
 
 /** Writes into the log that an operator looks at something of a person, before anything is shown. @throws ActRefused */
-export async function performLook(seat: Seat, look: { act: ActName; reason: string; input: unknown }): Promise<void> {
+export async function performLook(
+  seat: Pick<ListSeat, 'db' | 'actor' | 'clock'>,
+  look: { act: ActName; reason: string; input: unknown },
+): Promise<void> {
   const { db, actor, clock } = seat;
   await db.transaction((tx) => acts.performAct(tx, { ...look, actor, at: clock.now() }));
 }

@@ -1,4 +1,5 @@
-import type { QueueCase, QueueName } from '../../lib/operator/queues';
+import type { z } from 'zod';
+import type { QueueCase, queueEndpoints, QueueName } from '../../lib/operator/queues';
 import { getAssetScale } from '../modules/ledger/ledger';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
@@ -83,6 +84,20 @@ export type CaseQuery = {
   isAnswered?: boolean;
   limit: number;
 };
+
+const MINUTE_MS = 60_000;
+type Narrowed = Pick<z.output<typeof queueEndpoints.list.input>, 'filter' | 'user' | 'lang' | 'waited' | 'holder'>;
+
+/** Returns what the filters of a queue mean for the operator who asks, at `now` (ms). */
+export function toCaseQuery({ filter, user, lang, waited, holder }: Narrowed, { now, operatorId }: { now: number; operatorId: string }) {
+  return {
+    ...{ user, lang, holderName: holder },
+    lateAt: filter === 'late' ? now : null,
+    askedBefore: waited === null ? null : now - waited * MINUTE_MS,
+    holder: { all: null, late: null, mine: operatorId, free: 'none', answered: null }[filter],
+    isAnswered: filter === 'answered',
+  };
+}
 
 /**
  * Returns cases that wait, the oldest first: by the number of the case, of its user, of who sees to them; or those that are late at a time (ms), the longest late

@@ -14,12 +14,12 @@ function wordsOf(argv: readonly string[]): string {
 
 /** What answers the command line while the exchange runs. */
 export const COMMANDS = [
-  serve(commandEndpoints.run, async ({ argv }, { db, env, audits, actor, clock }) => {
+  serve(commandEndpoints.run, async ({ argv }, { db, env, audits, actor, clock, listMarkets, listWallets }) => {
     const words = wordsOf(argv);
     const founds = words.startsWith('operators add') && (await listOperators(db.read)).length < FOUNDERS;
     if (founds || ON_THE_MACHINE.test(words)) {
       throw new ActRefused('INPUT_INVALID', 'This command needs the machine for itself: stop the exchange first.');
     }
-    return runCommand({ db, env, audits, operatorKey: null, actor, now: clock.now }, argv);
+    return runCommand({ db, env, audits, operatorKey: null, actor, looks: { listMarkets, listWallets }, now: clock.now }, argv);
   }),
 ];

@@ -1,5 +1,6 @@
 import { OBJECT_ACTS, type ObjectKind, objectEndpoints, type ObjectPart } from '../../lib/operator/objects';
 import { findAnnouncement } from '../modules/announcements/announcements';
+import { readHelpEntry } from '../modules/help/help';
 import type { LogOf } from '../modules/operators/operators';
 import { describePresales } from '../modules/presale/presale';
 import { FEE_PRODUCTS, listVersionsOf } from '../modules/registry/registry';
@@ -51,6 +52,25 @@ const DESCRIBE: Partial<Record<ObjectKind, Describe>> = {
       ['ends', toIso(endsAt)],
     ];
     return [{ title: 'Terms', facts: [...Object.entries(facts).map(([name, value]): [string, string] => [name, write(value)]), ...times] }];
+  },
+  async help(tx, id) {
+    const found = await readHelpEntry(tx, id);
+    if (found === null) return [];
+    const { texts, changed, versions } = found;
+    const writeState = (lang: string) => (changed.includes(lang) ? `${lang}, changed` : lang);
+    return [
+      {
+        title: 'As members read it',
+        facts: Object.entries(texts).map(([lang, { q, a }]): [string, string] => [writeState(lang), `${q}\n${a}`]),
+      },
+      ...versions.map(({ version, texts: of, note, at }) => ({
+        title: `Version ${version}, from ${toIso(at)}`,
+        facts: [
+          ['note', note],
+          ['languages', of === null ? 'none: all as shipped' : Object.keys(of).join(', ')],
+        ] as [string, string][],
+      })),
+    ];
   },
   async incident(tx, id) {
     const found = NUMBER.test(id) ? await findIncident(tx, id) : null;

@@ -8,9 +8,8 @@ import { nameVipClaim, showVipClaim } from '../modules/vip/vip';
 import { showWire } from '../modules/wires/wires';
 import { readTimeline, type Seat, serve } from './desk';
 import { performLook } from './look';
-import { type CaseRow, listCases, readPulse } from './queues.repository';
+import { type CaseRow, listCases, readPulse, toCaseQuery } from './queues.repository';
 
-const MINUTE_MS = 60_000;
 const PICTURE_ID = /\b[0-9a-f]{32}\b/g;
 type Queue = {
   /** Writes the look into the log itself, where that has an act of its own. */
@@ -63,18 +62,13 @@ const toCase = ({ row: _, ...shown }: CaseRow): QueueCase => shown;
 
 /** What answers about queues of cases. */
 export const QUEUE_ANSWERS = [
-  serve(queueEndpoints.list, async ({ queue, filter, user, lang, waited, holder: holderName, after }, seat) => {
-    const narrowed = [filter, lang, waited === null ? null : `over ${waited} min`, holderName === null ? null : `of ${holderName}`];
-    const said = narrowed.filter((part) => part !== null).join(', ');
+  serve(queueEndpoints.list, async ({ queue, after, ...narrowed }, seat) => {
+    const { filter, user, lang, waited, holder } = narrowed;
+    const parts = [filter, lang, waited === null ? null : `over ${waited} min`, holder === null ? null : `of ${holder}`];
+    const said = parts.filter((part) => part !== null).join(', ');
     await performLook(seat, { act: 'lists.read', reason: 'opened', input: { list: queue, filter: said, user, after } });
-    const now = seat.clock.now();
-    const rows = await listCases(seat.db.read, queue, {
-      ...{ after, user, lang, holderName, limit: QUEUE_PAGE + 1 },
-      lateAt: filter === 'late' ? now : null,
-      askedBefore: waited === null ? null : now - waited * MINUTE_MS,
-      holder: { all: null, late: null, mine: seat.actor.operatorId, free: 'none', answered: null }[filter],
-      isAnswered: filter === 'answered',
-    });
+    const query = toCaseQuery(narrowed, { now: seat.clock.now(), operatorId: seat.actor.operatorId });
+    const rows = await listCases(seat.db.read, queue, { ...query, after, limit: QUEUE_PAGE + 1 });
     const shown = rows.slice(0, QUEUE_PAGE);
     return { items: shown.map(toCase), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.row ?? null) : null };
   }),

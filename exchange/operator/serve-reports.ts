@@ -1,18 +1,14 @@
 import { REPORT_PAGE, reportEndpoints } from '../../lib/operator/reports';
 import { ActRefused } from '../modules/operators/operators';
 import { serve } from './desk';
-import { performLook } from './look';
-import { readReport } from './reports';
+import { takeReport } from './reports';
 
 /** Named looks of one operator. */
 const VIEWS_MAX = 100;
 
 /** What answers about reports and named looks. */
 export const REPORTS = [
-  serve(reportEndpoints.read, async ({ report, day, after, reason }, seat) => {
-    await performLook(seat, { act: 'reports.read', reason, input: { report, day, after } });
-    return readReport(seat, { report, day, after, limit: REPORT_PAGE });
-  }),
+  serve(reportEndpoints.read, (asked, seat) => takeReport(seat, { ...asked, limit: REPORT_PAGE })),
   serve(reportEndpoints.views, async (_input, { db, actor }) => {
     const { rows } = await db.read.query<{ list: string; name: string; query: string }>(
       'SELECT list, name, query FROM operator_views WHERE operator_id = $1 ORDER BY list, name LIMIT $2',

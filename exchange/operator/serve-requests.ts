@@ -16,5 +16,7 @@ export const REQUESTS = [
     await db.transaction((tx) => acts.refuseRequest(tx, { actor, requestId: id, reason, at: clock.now() }));
     return {};
   }),
-  serve(requestEndpoints.log, async ({ before }, { db }) => ({ items: (await listLog(db.read, before)).map(toLogLine) })),
+  serve(requestEndpoints.log, async ({ before, operator, act }, { db }) => ({
+    items: (await listLog(db.read, before, { operator, act })).map(toLogLine),
+  })),
 ];

@@ -1,7 +1,10 @@
 import { type OperatorPerson, userEndpoints } from '../../lib/operator/users';
+import { PERPETUAL_SCALE } from '../../lib/rules/perpetual';
 import { outgoingHeldUntil, sessionLasts } from '../modules/accounts/accounts';
+import { maskAddress } from '../../lib/bounds/address-source';
 import { getAssetScale } from '../modules/ledger/ledger';
 import { ActRefused } from '../modules/operators/operators';
+import { readOpenPositions } from '../modules/perpetual/perpetual';
 import type { Tx } from '../platform/db';
 import { fromUnits } from '../platform/decimal';
 import { ACTS_ABOUT_USERS, readTimeline, serve } from './desk';
@@ -10,6 +13,7 @@ import { performLook } from './look';
 const BALANCES_MAX = 200;
 const ENTRIES_MAX = 50;
 const WITHDRAWALS_MAX = 20;
+const SESSIONS_MAX = 50;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
 
 /** By an index each, so that a search costs the same among a million. */
@@ -52,6 +56,30 @@ async function readAccount(tx: Tx, id: string): Promise<Pick<OperatorPerson, 'ba
   };
 }
 
+/** Sessions that stand, the one used last first. */
+async function readSessions(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson['sessions']> {
+  const { rows } = await tx.query<
+    Record<'id' | 'mode' | 'proof' | 'ip' | 'browser' | 'system', string> & Record<'created_at' | 'last_seen_at', Date>
+  >(
+    `SELECT s.id, s.mode, s.proof, s.ip, s.browser, s.system, s.created_at, s.last_seen_at FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.user_id = $1 AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT $3`,
+    [id, now, SESSIONS_MAX],
+  );
+  return rows.map((row) => ({
+    ...{ id: row.id, account: row.mode, proof: row.proof, from: maskAddress(row.ip) },
+    device: [row.browser, row.system].filter((part) => part !== '').join(', ') || 'unknown',
+    ...{ began: row.created_at.getTime(), seen: row.last_seen_at.getTime() },
+  }));
+}
+
+async function readPositions(tx: Tx, id: string): Promise<OperatorPerson['positions']> {
+  const write8 = (units: bigint) => fromUnits(units, PERPETUAL_SCALE);
+  return (await readOpenPositions(tx, { userId: id, mode: 'real' })).map(({ quantity, cost, margin, ...position }) => ({
+    ...position,
+    ...{ quantity: write8(quantity), cost: write8(cost), margin: write8(margin) },
+  }));
+}
+
 type Row = {
   id: string;
   username: string;
@@ -64,26 +92,26 @@ type Row = {
   outgoing_held_until: Date | null;
   withdrawals_suspended_at: Date | null;
   factor_contested_at: Date | null;
-  sessions: string;
 };
 
 async function readPerson(tx: Tx, { id, now }: { id: string; now: number }): Promise<OperatorPerson> {
   const { rows } = await tx.query<Row>(
     `SELECT id, username, email, wallet_address, created_at, frozen_at, house_frozen_at, closed_at, withdrawals_suspended_at,
             ${outgoingHeldUntil('u', '$2')} AS outgoing_held_until,
-            (SELECT contested_at FROM second_factors WHERE user_id = u.id) AS factor_contested_at,
-            (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.epoch = u.epoch AND ${sessionLasts('s', '$2')}) AS sessions
+            (SELECT contested_at FROM second_factors WHERE user_id = u.id) AS factor_contested_at
        FROM users u WHERE id = $1 AND kind = 'person'`,
     [id, now],
   );
   const [row] = rows;
   if (row === undefined) throw new ActRefused('NOT_FOUND', `There is no user ${id}.`);
   return {
-    ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address, sessions: Number(row.sessions) },
+    ...{ id: row.id, username: row.username, email: row.email, wallet: row.wallet_address },
     ...{ createdAt: row.created_at.getTime(), frozenAt: toMs(row.frozen_at) },
     ...{ houseFrozenAt: toMs(row.house_frozen_at), closedAt: toMs(row.closed_at), heldUntil: toMs(row.outgoing_held_until) },
     withdrawalsSuspendedAt: toMs(row.withdrawals_suspended_at),
     factorContestedAt: toMs(row.factor_contested_at),
+    sessions: await readSessions(tx, { id, now }),
+    positions: await readPositions(tx, id),
     ...(await readAccount(tx, id)),
   };
 }

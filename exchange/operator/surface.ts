@@ -5,7 +5,9 @@ import { type ActName, ActRefused, findWrites, mayAct, takeSession } from '../mo
 import { acts } from './acts';
 import type { Asker, Desk, ServedEndpoint } from './desk';
 import { COMMANDS } from './serve-commands';
+import { LISTED } from './serve-lists';
 import { MARKETS } from './serve-markets';
+import { HELP } from './serve-help';
 import { HOUSE } from './serve-house';
 import { QUEUE_ANSWERS } from './serve-queues';
 import { OBJECTS } from './serve-objects';
@@ -61,7 +63,9 @@ export const SERVED: readonly ServedEndpoint[] = [
   ...SWEEPS,
   ...TODAY,
   ...HOUSE,
+  ...HELP,
   ...MARKETS,
+  ...LISTED,
   ...OBJECTS,
   ...USERS,
   ...REPORTS,

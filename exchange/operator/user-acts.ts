@@ -16,7 +16,7 @@ const short = z.string().min(1).max(40);
 /** A look at a list of persons' cases: the log says which list, and nothing of what was seen. */
 export const readListAct = defineAct({
   name: 'lists.read',
-  schema: z.strictObject({ list: short, filter: z.string().min(1).max(120), user: user.nullable(), after: user.nullable() }),
+  schema: z.strictObject({ list: short, filter: z.string().min(1).max(700), user: user.nullable(), after: user.nullable() }),
   describe: ({ list }) => [`the list ${list} is shown`],
   run: (_tx, { input: { list, filter, user: of, after } }) =>
     Promise.resolve(
@@ -35,10 +35,12 @@ export const readCaseAct = defineAct({
 /** A table that was taken away. */
 export const readReportAct = defineAct({
   name: 'reports.read',
-  schema: z.strictObject({ report: short, day: z.iso.date(), after: user.nullable() }),
+  schema: z.strictObject({ report: short, day: z.iso.date(), after: user.nullable(), filter: z.string().min(1).max(700).default('all') }),
   describe: ({ report, day }) => [`the report ${report} of ${day} is read`],
-  run: (_tx, { input: { report, day, after } }) =>
-    Promise.resolve(`the report ${report} of ${day} was read${after === null ? '' : ` behind row ${after}`}`),
+  run: (_tx, { input: { report, day, after, filter } }) =>
+    Promise.resolve(
+      `the report ${report} of ${day} was read${filter === 'all' ? '' : ` (${filter})`}${after === null ? '' : ` behind row ${after}`}`,
+    ),
 });
 
 /** A file that moves deposit addresses, unsigned. */

@@ -118,6 +118,8 @@ it.each(looks.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
       { network: 'BTC', feePerByte: null, reason },
       { user: '1', reason, after: '0' },
       { argv: ['queue'] },
+      { entry: 'cost' },
+      { filters: {}, after: null },
       { report: 'withdrawals', day: '2026-03-01', reason },
       { report: 'ledger', day: '2026-03-01', reason },
       { report: 'custody', day: '2026-03-01', reason },

@@ -161,12 +161,28 @@ export type ListedJob = {
   error: string | null;
 };
 
-/** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest. */
-export async function listJobs(tx: Tx, limit: number): Promise<ListedJob[]> {
+/** Parts of what is not done, as they are listed: what was put aside, what is tried again after a failure, what waits, the longest first. */
+const JOB_PARTS = {
+  'put aside': { where: "state = 'dead'", order: 'id' },
+  failing: { where: "state = 'waiting' AND attempts > 0", order: 'id' },
+  waiting: { where: "state = 'waiting' AND attempts = 0", order: 'run_at, id' },
+} as const;
+export type JobPart = keyof typeof JOB_PARTS;
+export const JOB_STATES = Object.keys(JOB_PARTS) as [JobPart, ...JobPart[]];
+type JobsAsked = { limit: number; offset?: number; state?: JobPart | null; kind?: string | null };
+
+/** Returns the jobs that were put aside, then those that are tried again after a failure, then those that wait longest; or one part, or one kind of them. */
+export async function listJobs(tx: Tx, { limit, offset = 0, state = null, kind = null }: JobsAsked): Promise<ListedJob[]> {
+  const parts = (state === null ? JOB_STATES : [state]).map((name, rank) => {
+    const { where, order } = JOB_PARTS[name];
+    // Each part is read by its own index, no further than the page goes; those of a kind in the order of their numbers.
+    return `(SELECT *, ${rank} AS part, row_number() OVER () AS place FROM (SELECT id, kind, key, state, due_at, run_at, attempts, error FROM jobs
+      WHERE ${where}${kind === null ? ` ORDER BY ${order}` : ' AND kind = $3 ORDER BY id'} LIMIT $1::int8 + $2::int8) rows)`;
+  });
   const { rows } = await tx.query<ListedJob>(
-    `SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, error FROM jobs WHERE state <> 'done'
-      ORDER BY state = 'dead' DESC, attempts > 0 DESC, run_at, id LIMIT $1`,
-    [limit],
+    `SELECT id, kind, key, state, due_at AS "dueAt", run_at AS "runAt", attempts, error
+       FROM (${parts.join(' UNION ALL ')}) listed ORDER BY part, place LIMIT $1 OFFSET $2`,
+    kind === null ? [limit, offset] : [limit, offset, kind],
   );
   return rows;
 }

@@ -110,7 +110,7 @@ it('a job that fails too often is put aside, alarmed and listed, and goes on fro
     world.time.now += 1_000;
   }
   expect(await done()).toEqual(['one a 1']);
-  const [dead] = await listJobs(db.read, 10);
+  const [dead] = await listJobs(db.read, { limit: 10 });
   expect(dead).toMatchObject({ kind: 'count', key: 'one', state: 'dead', attempts: 3, error: 'cannot count 2' });
   const { body } = await world.platform.metrics.render();
   expect(body).toContain('exchange_job_dead_letters{kind="count"} 1');
@@ -162,7 +162,7 @@ it('a time at which a periodic job fails too often is put aside, and the next on
   world.time.now += 3 * MINUTE_MS;
   await createRunner(kind).round();
   expect(await done()).toEqual(['12:01', '12:03']);
-  const [dead] = await listJobs(db.read, 1);
+  const [dead] = await listJobs(db.read, { limit: 1 });
   expect(dead).toMatchObject({ state: 'dead', key: 'periodic 2026-03-01T12:02:00.000Z', error: '12:02' });
 });
 
@@ -192,5 +192,5 @@ it('done jobs keep their keys for 30 days, and those put aside for good', async 
   const remove = (before: number) => db.transaction((tx) => jobRetention.remove(tx, { before, limit: 10 }));
   expect(await remove(NOON)).toBe(0);
   expect(await remove(NOON + MINUTE_MS)).toBe(1);
-  expect(await listJobs(db.read, 10)).toHaveLength(1);
+  expect(await listJobs(db.read, { limit: 10 })).toHaveLength(1);
 });

@@ -5,10 +5,15 @@ import { AppError } from '../errors/app-error';
 import { REPORT_ROWS_MAX, reportEndpoints } from '../operator/reports';
 import { checkOrigin } from '../security/origin';
 import { askByName, ConsoleRefusal, readToken } from './ask';
-import { writeCsvLine } from './csv-text';
+import { writeCsvLine } from '../operator/csv-text';
 
 const FORM_BYTES_MAX = 4_096;
-const formSchema = z.object({ report: z.string().max(40), day: z.string().max(10), reason: z.string().max(500) });
+const formSchema = z.object({
+  report: z.string().max(40),
+  day: z.string().max(10),
+  reason: z.string().max(500),
+  filters: z.string().max(1_000).default('{}'),
+});
 type Page = z.infer<typeof reportEndpoints.read.output>;
 const { read } = reportEndpoints;
 
@@ -19,7 +24,11 @@ async function readForm(request: Request) {
   if (Number(request.headers.get('content-length') ?? FORM_BYTES_MAX + 1) > FORM_BYTES_MAX) throw new AppError('REQUEST_INVALID');
   const parsed = formSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!parsed.success) throw new AppError('REQUEST_INVALID');
-  return parsed.data;
+  try {
+    return { ...parsed.data, filters: z.record(z.string(), z.string()).parse(JSON.parse(parsed.data.filters)) };
+  } catch {
+    throw new AppError('REQUEST_INVALID');
+  }
 }
 
 /** The lines of a report, page by page as they are read away; each page is asked for with the session and is a row of the log. */

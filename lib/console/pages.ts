@@ -1,8 +1,9 @@
 import type { ObjectKind } from '../operator/objects';
+import type { ListName } from '../operator/lists';
 import type { QueueName } from '../operator/queues';
 
-/** One page of the console's navigation; `may` is the act without which it is not shown there. */
-export type ConsolePage = { href: string; label: string; may?: string };
+/** One page of the console's navigation; `may` is the act without which it is not shown there, `holds` what else belongs to it. */
+export type ConsolePage = { href: string; label: string; may?: string; holds?: readonly string[] };
 
 export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
   identity: 'Identity',
@@ -13,6 +14,12 @@ export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
   support: 'Support',
 };
 
+/** Addresses of lists and of objects. */
+const below = (lists: readonly ListName[], kinds: readonly ObjectKind[]): string[] => [
+  ...lists.map(hrefOfList),
+  ...kinds.map((kind) => `/operator/objects/${kind}`),
+];
+
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { href: '/operator', label: 'Today' },
   { href: '/operator/requests', label: 'Approvals' },
@@ -20,11 +27,20 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...Object.entries(QUEUE_TITLES).map(([queue, label]) => ({ href: `/operator/queues/${queue}`, label })),
   { href: '/operator/answers', label: 'Saved answers', may: 'support.save-answer' },
   { href: '/operator/users', label: 'Users', may: 'users.read' },
-  { href: '/operator/treasury', label: 'Treasury' },
-  { href: '/operator/markets', label: 'Markets and risk' },
-  { href: '/operator/products', label: 'Products' },
+  { href: '/operator/treasury', label: 'Treasury', holds: below(['pools', 'wallets', 'reorganisations'], ['pool', 'network']) },
+  {
+    href: '/operator/markets',
+    label: 'Markets and risk',
+    holds: below(['markets', 'positions', 'liquidations', 'incidents'], ['market', 'incident']),
+  },
+  {
+    href: '/operator/products',
+    label: 'Products',
+    holds: below(['registry', 'announcements', 'presales'], ['entry', 'announcement', 'presale']),
+  },
+  { href: '/operator/lists/help', label: 'Help texts', holds: below([], ['help']) },
   { href: '/operator/reports', label: 'Reports', may: 'reports.read' },
-  { href: '/operator/jobs', label: 'Jobs' },
+  { href: '/operator/jobs', label: 'Jobs', holds: below(['jobs', 'events'], ['job', 'event']) },
   { href: '/operator/audit', label: 'Audit', may: 'log.read' },
   { href: '/operator/log', label: 'Log', may: 'log.read' },
   { href: '/operator/me', label: 'Your sign-in' },
@@ -44,4 +60,30 @@ export function titleOfQueue(name: string): string {
 /** Where an object is that has no page of its own: what operators did about it, and what waits. */
 export function hrefOfObject(kind: ObjectKind, id: string): string {
   return `/operator/objects/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** Pages that show a list whole beside what is done there; the others have one of their own. */
+const LIST_PAGES: Partial<Record<ListName, string>> = {
+  users: 'users',
+  answers: 'answers',
+  approvals: 'requests',
+  audits: 'audit',
+  log: 'log',
+};
+
+/** Where a list is shown whole, with its filters. */
+export function hrefOfList(list: ListName): string {
+  return `/operator/${LIST_PAGES[list] ?? `lists/${list}`}`;
+}
+
+const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {
+  ...{ pools: 'pool', wallets: 'network', reorganisations: 'network', markets: 'market', incidents: 'incident', registry: 'entry' },
+  ...{ announcements: 'announcement', presales: 'presale', help: 'help', jobs: 'job', events: 'event' },
+};
+
+/** Where a row of a list leads: to its object, or to the person that it is about; null: nowhere. */
+export function hrefOfRow(list: ListName, about: string): string | null {
+  const kind = OBJECT_OF[list];
+  if (kind !== undefined) return hrefOfObject(kind, about);
+  return list === 'users' || list === 'positions' || list === 'liquidations' ? `/operator/users/${about}` : null;
 }

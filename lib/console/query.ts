@@ -1,9 +1,11 @@
 import { notFound } from 'next/navigation';
+import { findList, type ListFilters, type ListName } from '../operator/lists';
 import { WAITED_MINUTES } from '../operator/queues';
 import { LOCALES } from '../protocol/wire';
 
 type Search = Promise<Record<string, string | string[] | undefined>>;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
+const WORD = /^[A-Za-z0-9_.:-]{1,60}$/;
 
 /** Returns what an address says of a list: one of its filters, whose rows, and behind which row it goes on. */
 export async function readListQuery<Filter extends string>(search: Search, filters: readonly [Filter, ...Filter[]]) {
@@ -23,6 +25,18 @@ export async function readSupportQuery(search: Search) {
     waited: WAITED_MINUTES.find((known) => String(known) === waited) ?? null,
     holder: typeof holder === 'string' && /^\S{1,40}$/.test(holder) ? holder : null,
   };
+}
+
+/** Returns what an address narrows a list by; what the list doesn't know narrows nothing. */
+export async function readFilters(search: Search, list: ListName) {
+  const asked = await search;
+  const chosen = findList(list).filters.flatMap(({ name, options }) => {
+    const value = asked[name];
+    const isKnown = typeof value === 'string' && (options === undefined ? WORD.test(value) : options.includes(value));
+    return isKnown ? [[name, value] as const] : [];
+  });
+  const { after } = asked;
+  return { filters: Object.fromEntries(chosen) as ListFilters, after: typeof after === 'string' && NUMBER.test(after) ? after : null };
 }
 
 /** Returns the number in an address; what is none has no page. */

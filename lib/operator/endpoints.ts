@@ -1,7 +1,9 @@
 import type { OperatorEndpoint } from './define';
 import { commandEndpoints } from './commands';
 import { marketEndpoints } from './markets';
+import { helpEndpoints } from './help';
 import { houseEndpoints } from './house';
+import { listEndpoints } from './lists';
 import { objectEndpoints } from './objects';
 import { queueEndpoints } from './queues';
 import { reportEndpoints } from './reports';
@@ -21,7 +23,9 @@ export const OPERATOR_ENDPOINTS: readonly OperatorEndpoint[] = [
   supportEndpoints,
   sweepEndpoints,
   houseEndpoints,
+  helpEndpoints,
   marketEndpoints,
+  listEndpoints,
   objectEndpoints,
   userEndpoints,
   reportEndpoints,

@@ -13,6 +13,7 @@ export const OBJECT_ACTS = {
   announcement: ['announcements.', 'fees.'],
   presale: ['presale.'],
   incident: ['incidents.'],
+  help: ['help.'],
 } as const satisfies Record<string, readonly string[]>;
 export type ObjectKind = keyof typeof OBJECT_ACTS;
 export const OBJECT_KINDS = Object.keys(OBJECT_ACTS) as [ObjectKind, ...ObjectKind[]];

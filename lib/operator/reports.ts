@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, nothing, numberField, reasonField } from './define';
+import { LIST_NAMES } from './lists';
 import { LOOK_WRITES, QUEUES } from './queues';
 
 /** What can be taken away as a table: figures of a day (UTC), and lists as they are now. */
 export const DAY_REPORTS = ['ledger', 'fees', 'custody', 'withdrawals'] as const;
-export const LIST_REPORTS = [
-  ...(['pools', 'markets', 'incidents', 'jobs', 'events', 'approvals', 'registry', 'announcements', 'presales', 'answers', 'log'] as const),
-  ...QUEUES,
-] as const;
+export const LIST_REPORTS = [...LIST_NAMES, ...QUEUES] as const;
 export const REPORTS = [...DAY_REPORTS, ...LIST_REPORTS] as const;
 export type ReportName = (typeof REPORTS)[number];
 /** Rows of one answer, and of one file. */
@@ -29,6 +27,8 @@ export const reportEndpoints = {
       report: z.enum(REPORTS),
       day: z.iso.date('a day such as 2026-03-01'),
       after: numberField.nullable().default(null),
+      /** What narrows a list, as its address says it; of figures of a day nothing does. */
+      filters: z.record(z.string().max(40), z.string().max(60)).default({}),
       reason: reasonField,
     }),
     output: z.strictObject({
@@ -51,7 +51,7 @@ export const reportEndpoints = {
     access: 'session',
     permission: null,
     writes: ['operator_views'],
-    input: z.strictObject({ list: listField, name: nameField, query: z.string().regex(/^[A-Za-z0-9=&_.-]{0,200}$/) }),
+    input: z.strictObject({ list: listField, name: nameField, query: z.string().regex(/^[A-Za-z0-9=&_.+%-]{0,200}$/) }),
     output: nothing,
   }),
   removeView: defineEndpoint({

@@ -32,6 +32,8 @@ export const logLine = z.strictObject({
 });
 export type LogLine = z.infer<typeof logLine>;
 
+/** Rows of the log: of one operator, of one act; null: of any. */
+const wordField = z.string().max(60).nullable().default(null);
 const decide = z.strictObject({ id: numberField, reason: reasonField });
 
 export const requestEndpoints = {
@@ -65,7 +67,7 @@ export const requestEndpoints = {
     access: 'session',
     permission: 'log.read',
     writes: [],
-    input: z.strictObject({ before: z.number().int().positive().nullable().default(null) }),
+    input: z.strictObject({ before: z.number().int().positive().nullable().default(null), operator: wordField, act: wordField }),
     output: z.strictObject({ items: z.array(logLine).max(100) }),
   }),
 };

@@ -24,7 +24,22 @@ const person = z.strictObject({
   withdrawalsSuspendedAt: z.number().nullable(),
   /** Since when a mailed link says that somebody else bound the authenticator; null: none does. */
   factorContestedAt: z.number().nullable(),
-  sessions: z.number(),
+  /** Those that stand, the one used last first; `proof`: how it began, `from`: the address without its end. */
+  sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      device: z.string(),
+      account: z.string(),
+      proof: z.string(),
+      from: z.string(),
+      began: z.number(),
+      seen: z.number(),
+    }),
+  ),
+  /** Open ones of the real account: quantity in coins, cost and margin in USDT. */
+  positions: z.array(
+    z.strictObject({ id: z.string(), market: z.string(), side: z.string(), quantity: z.string(), cost: z.string(), margin: z.string() }),
+  ),
   balances: z.array(z.strictObject({ account: z.string(), asset: z.string(), part: z.string(), amount: z.string() })),
   entries: z.array(z.strictObject({ at: z.number(), code: z.string(), reference: z.string(), account: z.string(), amount: z.string() })),
   withdrawals: z.array(z.strictObject({ id: z.string(), amount: z.string(), state: z.string() })),

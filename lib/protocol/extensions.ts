@@ -22,6 +22,7 @@ export const FEATURES = [
   'messages',
   'alerts',
   'help',
+  'help-changes',
   'presale',
   'two-factor',
   'book',

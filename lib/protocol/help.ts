@@ -34,6 +34,21 @@ export const helpPages = defineCall({
     'legacy-api #55; ids are faq.<entry>, page.<article>, rules.<1 to 6> and glossary.<term>. English unless `lang` names another language; an id that is none is answered by an empty list.',
 });
 
+export const helpChanges = defineCall({
+  id: 'x.helpChanges',
+  number: null,
+  method: 'GET',
+  path: '/x/help-changes',
+  access: 'public',
+  request: z.object({ lang: z.string().max(10).optional() }),
+  answer: z
+    .array(z.object({ entry: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/), question: z.string().max(200), answer: z.string().max(2_000) }))
+    .max(200),
+  errors: [],
+  source:
+    "ours; entries of the FAQ that operators changed in a language (English unless `lang` names another one), with their figures' places; the rest is shown as it ships",
+});
+
 const range = z.object({ min: decimalField, max: decimalField });
 
 export const fees = defineCall({

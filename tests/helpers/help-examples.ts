@@ -15,5 +15,6 @@ export const HELP_EXAMPLES = {
   'x.supportRead': {},
   'x.supportRate': { fields: { id: '1', stars: '5' }, refusal: 'NOT_FOUND' },
   'help.links': { refusal: 'FEATURE_NOT_OFFERED' },
+  'x.helpChanges': { fields: { lang: 'ja' } },
   'help.pages': { fields: { id: 'rules.5', lang: 'ja' } },
 } as const;

@@ -73,6 +73,9 @@ export const endAnnouncementAct = defineAct({
 });
 
 /** The newest announcements, shown or not, for operators; `page`: others than the first 50. */
-export function listPublished(tx: Tx, page: { limit: number; offset?: number } = { limit: LIST_MAX }): Promise<PlannedAnnouncement[]> {
+export function listPublished(
+  tx: Tx,
+  page: Parameters<typeof listAllAnnouncements>[1] = { limit: LIST_MAX },
+): Promise<PlannedAnnouncement[]> {
   return listAllAnnouncements(tx, page);
 }

@@ -104,16 +104,18 @@ export type PlannedAnnouncement = {
   langs: string;
 };
 
-/** Returns announcements for operators, the newest first, whether they are shown or not; `offset`: how many are left out. */
+/** Returns announcements for operators, the newest first, whether they are shown or not; `offset`: how many are left out; `state` at `now` (ms): planned, shown or over, null: any. */
 export async function listAllAnnouncements(
   tx: Tx,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, state = null, now = 0 }: { limit: number; offset?: number; state?: string | null; now?: number },
 ): Promise<PlannedAnnouncement[]> {
   const { rows } = await tx.query<PlannedAnnouncement>(
     `SELECT a.id, en.title, a.audience, a.is_pinned AS "isPinned", a.starts_at AS "startsAt", a.ends_at AS "endsAt",
             (SELECT string_agg(lang, ',' ORDER BY lang) FROM announcement_texts WHERE announcement_id = a.id) AS langs
-       FROM announcements a JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en' ORDER BY a.id DESC LIMIT $1 OFFSET $2`,
-    [limit, offset],
+       FROM announcements a JOIN announcement_texts en ON en.announcement_id = a.id AND en.lang = 'en'
+      WHERE $3::text IS NULL OR $3 = CASE WHEN a.ends_at <= to_timestamp($4::int8 / 1000.0) THEN 'over'
+              WHEN a.starts_at > to_timestamp($4::int8 / 1000.0) THEN 'planned' ELSE 'shown' END ORDER BY a.id DESC LIMIT $1 OFFSET $2`,
+    [limit, offset, state, now],
   );
   return rows;
 }

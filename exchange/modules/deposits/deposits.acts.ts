@@ -4,6 +4,7 @@ import { readPause, resumeNetwork } from '../networks/networks';
 import { ActRefused, defineAct } from '../operators/operators';
 import { depositOrphaned } from './deposits.events';
 import * as repository from './deposits.repository';
+import { insertReorganisation } from './deposits.reorganisations';
 import { describeDeposit } from './deposits.watching';
 
 const NOT_FOLLOWED = 'nothing changed.';
@@ -39,10 +40,12 @@ export const followChainAct = defineAct({
     await repository.moveCursor(tx, { network, block, hash, head: cursor.head });
     await resumeNetwork(tx, { network, reasons: ['deep_reorganisation'] });
     const undone = dropped.filter(({ state }) => state === 'orphaned');
+    const counts = { undone: undone.length, carried: dropped.length - undone.length };
+    await insertReorganisation(tx, { network, at, from: cursor.block, to: block, ...counts, isByOperators: true });
     await appendEvents(
       tx,
       undone.map((row) => depositOrphaned.create({ ...describeDeposit(row, {}), at })),
     );
-    return `${network} goes on from block ${block}: ${undone.length} undone, ${dropped.length - undone.length} carried until they are in a block again`;
+    return `${network} goes on from block ${block}: ${counts.undone} undone, ${counts.carried} carried until they are in a block again`;
   },
 });

@@ -5,6 +5,7 @@ import { fromUnits } from '../../platform/decimal';
 import { type BlockId, type Chain, CHAIN_SCALE, type ChainBlock, toMatchKey } from '../networks/networks';
 import { depositOrphaned, depositSeen } from './deposits.events';
 import * as repository from './deposits.repository';
+import { insertReorganisation } from './deposits.reorganisations';
 import type { Cursor, DepositRow, FoundTransfer } from './deposits.repository';
 
 /** Hashes that are remembered: a reorganisation that an operator looks at may be deeper than any that is followed by itself. */
@@ -83,11 +84,13 @@ export function createWatching({ db, clock, log, metrics }: Pick<Platform, 'db' 
         orphaned.map((row) => depositOrphaned.create({ ...describeDeposit(row, {}), at })),
       );
       const carried = dropped.filter(({ state }) => state === 'credited');
+      const counts = { undone: orphaned.length, carried: carried.length };
+      await insertReorganisation(tx, { network, at, from: cursor.block, to, ...counts, isByOperators: false });
       if (carried.length > 0) {
         const deposits = carried.map(({ id }) => id).slice(0, 20);
         metrics.alarm('deposit_carried', { network, count: carried.length, deposits }, 'credited deposits are in no block any more');
       }
-      log.warn({ network, from: cursor.block, to, orphaned: orphaned.length, carried: carried.length }, 'a chain was reorganised');
+      log.warn({ network, from: cursor.block, to, ...counts }, 'a chain was reorganised');
       return { hasMore: true, told: dropped.map(({ userId }) => userId), head, block: to };
     }, WORK);
   }

@@ -1,5 +1,5 @@
 import { brand } from '../../../lib/brand';
-import { fees, helpPages, links, rewardTerms } from '../../../lib/protocol/help';
+import { fees, helpChanges, helpPages, links, rewardTerms } from '../../../lib/protocol/help';
 import {
   ABOUT_ARTICLES,
   type ArticleTexts,
@@ -16,11 +16,13 @@ import { readFigures } from '../../../lib/rules/help-figures';
 import type { Composition, ExchangeModule } from '../../composition/module';
 import { type CallContext, handle } from '../../http/register-call';
 import type { Platform } from '../../platform/app';
+import type { Tx } from '../../platform/db';
 import { DomainError } from '../../platform/domain-error';
 import { readLocale } from '../../platform/read-locale';
 import { type FeeTerms, type PromisedTerms, readFees, readRewardTerms } from './help.fees';
 import { readHelpTerms } from './help.terms';
 import { HELP_TEXTS } from './help.texts';
+import { readHelpChanges } from './help.versions';
 
 type Row = { id: string; title: string; text: string };
 
@@ -31,16 +33,17 @@ function toRow(id: string, article: ArticleTexts, figures: Figures): Row {
 /** Returns every help text in one language, as far as this exchange offers what it is about. */
 async function listHelp(
   all: Composition,
-  { lang, context, terms }: { lang: string | undefined; context: CallContext; terms: PromisedTerms },
+  { tx, lang, context, terms }: { tx: Tx; lang: string | undefined; context: CallContext; terms: PromisedTerms },
 ): Promise<Row[]> {
   const locale = readLocale(lang);
+  const changes = await readHelpChanges(tx, locale);
   const { articles, faq } = HELP_TEXTS[locale];
   const { features } = all;
   const said = await readHelpTerms(all, { context, rewards: readRewardTerms(terms, features) });
   const figures = { brand: brand.name, ...readFigures(said, locale) };
   const glossary: Record<string, { t: string; d: string }> = articles.glossary;
   return [
-    ...listFaq({ texts: faq.entries, features, figures }).map(({ id, question, answer }) => ({
+    ...listFaq({ texts: { ...faq.entries, ...changes }, features, figures }).map(({ id, question, answer }) => ({
       id: `faq.${id}`,
       title: question,
       text: answer,
@@ -53,12 +56,15 @@ async function listHelp(
   ];
 }
 
-/** Wires calls 54 and 55 and ours: the outside link of the configuration, the texts of the help pages, what is charged and what is promised. */
-export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms & PromisedTerms }) {
+/**
+ * Wires calls 54 and 55 and ours: the outside link of the configuration, the texts of the help pages, what operators changed in them, what is
+ * charged and what is promised.
+ */
+export function createHelpModule({ db, env }: Pick<Platform, 'db' | 'env'>, { terms }: { terms: FeeTerms & PromisedTerms }) {
   let all: Composition | null = null;
   return {
     name: 'help',
-    features: ['help'],
+    features: ['help', 'help-changes'],
     calls: [
       handle(links, async () => {
         if (env.externalLink === null) throw new DomainError('FEATURE_NOT_OFFERED');
@@ -67,8 +73,12 @@ export function createHelpModule({ env }: Platform, { terms }: { terms: FeeTerms
       handle(fees, () => Promise.resolve(readFees(terms, all?.features ?? [], env.sandbox))),
       handle(rewardTerms, () => Promise.resolve(readRewardTerms(terms, all?.features ?? []))),
       handle(helpPages, async ({ id, lang }, context) => {
-        const rows = all === null ? [] : await listHelp(all, { lang, context, terms });
+        const rows = all === null ? [] : await listHelp(all, { tx: db.read, lang, context, terms });
         return id === undefined ? rows : rows.filter((row) => row.id === id);
+      }),
+      handle(helpChanges, async ({ lang }) => {
+        const changes = Object.entries(await readHelpChanges(db.read, readLocale(lang)));
+        return changes.map(([entry, { q, a }]) => ({ entry, question: q, answer: a }));
       }),
     ],
     onComposed: (composition) => {

@@ -41,13 +41,16 @@ const TERMS = {
 } as unknown as FeeTerms & PromisedTerms;
 type Row = { id: string; title: string; text: string };
 
+/** No text was ever changed. */
+const UNCHANGED = { read: { query: () => Promise.resolve({ rows: [], rowCount: 0 }) } } as unknown as Database;
+
 /** An exchange with these features, whose call 24 answers these terms. */
 function exchangeWith(
   features: readonly string[],
   terms: Record<string, object> = { spot, perpetual, option },
   externalLink: string | null = null,
 ) {
-  const { platform } = createTestPlatform({} as Database, { env: { externalLink } });
+  const { platform } = createTestPlatform(UNCHANGED, { env: { externalLink } });
   const trade = handle(tradeInfo, ({ type }) => {
     const found = terms[type];
     return found === undefined ? Promise.reject(new DomainError('FEATURE_NOT_OFFERED')) : Promise.resolve(found as typeof spot);

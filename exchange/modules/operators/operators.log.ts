@@ -42,11 +42,21 @@ export async function appendLog(tx: Tx, entry: LogEntry): Promise<void> {
   ]);
 }
 
-/** Returns up to `limit` rows, newest first; those before `before` when it is given. */
-export async function listLog(tx: Tx, before: number | null = null, limit = LOG_PAGE): Promise<LogRow[]> {
+type LogAsked = { limit?: number; operator?: string | null; act?: string | null };
+
+/** Returns up to `limit` rows, newest first; those before `before` when it is given, of an operator's name, of an act. */
+export async function listLog(
+  tx: Tx,
+  before: number | null = null,
+  { limit = LOG_PAGE, operator = null, act = null }: LogAsked = {},
+): Promise<LogRow[]> {
+  const params: unknown[] = [limit];
+  // Only what is asked for stands in the statement: so each is read by its own index.
+  const and = (text: string, value: unknown) => (value === null ? '' : ` AND ${text} $${params.push(value)}`);
   const { rows } = await tx.query<{ seq: string; entry: string; hash: string }>(
-    'SELECT seq, entry, hash FROM operator_log WHERE $1::int8 IS NULL OR seq < $1 ORDER BY seq DESC LIMIT $2',
-    [before, limit],
+    `SELECT seq, entry, hash FROM operator_log
+      WHERE true${and('seq <', before)}${and("(entry::jsonb) ->> 'actor' =", operator)}${and("(entry::jsonb) ->> 'act' =", act)} ORDER BY seq DESC LIMIT $1`,
+    params,
   );
   return rows.map((row) => ({ seq: Number(row.seq), entry: entrySchema.parse(JSON.parse(row.entry)), hash: row.hash }));
 }

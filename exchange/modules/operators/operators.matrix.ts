@@ -58,6 +58,9 @@ export const ACTS = {
   'markets.halt': { roles: ['treasurer', 'product', 'admin'], approvers: [] },
   'markets.resume': { roles: ['treasurer', 'product', 'admin'], approvers: ['treasurer', 'product', 'admin'] },
   'incidents.note': { roles: ['support', 'product', 'admin'], approvers: ['support', 'product', 'admin'] },
+  // A text of the help centre says what is done with people's money: it is read by two, also where what ships comes back.
+  'help.change': { roles: ['support', 'product', 'admin'], approvers: ['product', 'admin'] },
+  'help.restore': { roles: ['support', 'product', 'admin'], approvers: ['product', 'admin'] },
   // What somebody wrote to support is read with a reason; answering moves nothing.
   'support.read': { roles: ['support', 'admin'], approvers: [] },
   'support.picture': { roles: ['support', 'admin'], approvers: [] },

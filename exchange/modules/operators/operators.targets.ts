@@ -12,6 +12,7 @@ const SUBJECTS = [
   ['job'],
   ['incident'],
   ['announcement'],
+  ['entry'],
   ['product'],
   ['user', 'level'],
   ['user'],

@@ -6,3 +6,4 @@ export { findLiquidations, findWarnings, listFillsOfOrder, listOpenPlaces } from
 export { perpetualRisk } from './perpetual.risk';
 export { readMarketRisk } from './perpetual.market-risk';
 export { readOpenPositions } from './perpetual.queries';
+export { keepLargestPositions, listLargestPositions, listLiquidations } from './perpetual.house-lists';

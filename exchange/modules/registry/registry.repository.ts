@@ -41,10 +41,13 @@ export async function listRowsAfter(tx: Tx, after: number): Promise<RegistryRow[
   return rows.map(toRow);
 }
 
-/** Returns rows newest first. */
-export async function listNewestRows(tx: Tx, input: { limit: number; offset: number }): Promise<RegistryRow[]> {
-  const sql = `SELECT ${COLUMNS} FROM registry_versions ORDER BY id DESC LIMIT $1 OFFSET $2`;
-  return (await tx.query<RowText>(sql, [input.limit, input.offset])).rows.map(toRow);
+/** Returns rows newest first, of all kinds or of one; `isFirst`: those of the first version, or of any later one. */
+export async function listNewestRows(
+  tx: Tx,
+  { limit, offset, kind = null, isFirst = null }: { limit: number; offset: number; kind?: string | null; isFirst?: boolean | null },
+): Promise<RegistryRow[]> {
+  const sql = `SELECT ${COLUMNS} FROM registry_versions WHERE ($3::text IS NULL OR kind = $3) AND ($4::boolean IS NULL OR (version = 1) = $4) ORDER BY id DESC LIMIT $1 OFFSET $2`;
+  return (await tx.query<RowText>(sql, [limit, offset, kind, isFirst])).rows.map(toRow);
 }
 
 /** Versions of one entry in one look. */

@@ -43,19 +43,21 @@ export async function insertPast(tx: Tx, { area, subject }: Fault, { openedAt, c
 
 type Row = Fault & { id: string; opened_at: string; closed_at: string | null; text: string | null };
 
+/** `area` and `isOpen` null: any. */
+type IncidentsAsked = { lang: Locale; limit: number; offset?: number; area?: string | null; isOpen?: boolean | null };
+
 /** Returns what is open and the newest of what is over, newest first, each in `lang`, or in English. */
-export async function listIncidents(
-  tx: Tx,
-  { lang, limit, offset = 0 }: { lang: Locale; limit: number; offset?: number },
-): Promise<Incident[]> {
+export async function listIncidents(tx: Tx, { lang, limit, offset = 0, area = null, isOpen = null }: IncidentsAsked): Promise<Incident[]> {
   const { rows } = await tx.query<Row>(
     `SELECT i.id, i.area, i.subject, i.opened_at, i.closed_at, coalesce(own.text, en.text) AS text
        FROM incidents i LEFT JOIN incident_texts own ON own.incident_id = i.id AND own.lang = $1
        LEFT JOIN incident_texts en ON en.incident_id = i.id AND en.lang = 'en'
-      WHERE i.id IN (SELECT id FROM (SELECT id FROM incidents WHERE closed_at IS NULL LIMIT $2::int8 + $3::int8) o
-                     UNION SELECT id FROM (SELECT id FROM incidents ORDER BY opened_at DESC LIMIT $2::int8 + $3::int8) n)
+      WHERE i.id IN (SELECT id FROM (SELECT id FROM incidents WHERE closed_at IS NULL AND ($4::text IS NULL OR area = $4) AND $5::boolean IS NOT FALSE
+                                      LIMIT $2::int8 + $3::int8) o
+                     UNION SELECT id FROM (SELECT id FROM incidents WHERE ($4::text IS NULL OR area = $4) AND ($5::boolean IS NULL OR (closed_at IS NULL) = $5)
+                                            ORDER BY opened_at DESC LIMIT $2::int8 + $3::int8) n)
       ORDER BY (i.closed_at IS NULL) DESC, i.opened_at DESC, i.id DESC LIMIT $2 OFFSET $3`,
-    [lang, limit, offset],
+    [lang, limit, offset, area, isOpen],
   );
   return rows.map(({ opened_at, closed_at, ...row }) => ({
     ...row,

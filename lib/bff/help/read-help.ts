@@ -4,11 +4,13 @@ import { AppError } from '../../errors/app-error';
 import { writeTemplates } from '../../i18n/templates';
 import { loadNamespace } from '../../i18n/texts';
 import type { Locale } from '../../protocol/wire';
-import type { Figures } from '../../rules/help';
+import { FAQ_ENTRIES, type FaqTexts, type Figures } from '../../rules/help';
 import { type HelpTerms, readFigures } from '../../rules/help-figures';
+import { helpChanges } from '../../protocol/help';
 import { findFeatures } from '../app/get-features';
 import { rules } from '../market/market.endpoints';
 import { ask } from '../operation';
+import { callPublic } from '../upstream';
 import { optionTerms } from '../options/options.endpoints';
 import { fees, rewardTerms } from './help.endpoints';
 import { withPageBudget } from '../page-budget';
@@ -60,10 +62,30 @@ async function readTerms(features: readonly string[]): Promise<HelpTerms> {
   };
 }
 
-/** Returns the texts of help in one language, with what is offered and charged here. Never fails because of the exchange. */
+/** What operators changed in the entries, in one language; entries that this app doesn't have are left out. */
+async function readChanges(features: readonly string[], locale: Locale): Promise<FaqTexts> {
+  const changed = features.includes('help-changes') ? await orNull(() => callPublic(helpChanges, { lang: locale })) : null;
+  const known = (changed ?? []).filter(({ entry }) => Object.hasOwn(FAQ_ENTRIES, entry));
+  return Object.fromEntries(known.map(({ entry, question, answer }) => [entry, { q: question, a: answer }]));
+}
+
+/** Returns the texts of help in one language, as operators changed them, with what is offered and charged here. Never fails because of the exchange. */
 export async function readHelp(locale: Locale) {
   const { features } = await findFeatures();
-  const [terms, faq, articles] = await Promise.all([readTerms(features), loadNamespace(locale, 'Faq'), loadNamespace(locale, 'Articles')]);
+  const [terms, changes, faq, articles] = await Promise.all([
+    readTerms(features),
+    readChanges(features, locale),
+    loadNamespace(locale, 'Faq'),
+    loadNamespace(locale, 'Articles'),
+  ]);
+  const texts = writeTemplates(faq);
   const figures: Figures = { brand: brand.name, ...readFigures(terms, locale) };
-  return { locale, features, terms, figures, faq: writeTemplates(faq), articles: writeTemplates(articles) };
+  return {
+    locale,
+    features,
+    terms,
+    figures,
+    faq: { ...texts, entries: { ...texts.entries, ...changes } },
+    articles: writeTemplates(articles),
+  };
 }

@@ -1,18 +1,16 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
-import { CsvOf } from '@/components/console/csv-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { Table } from '@/components/console/table';
 import { ask } from '@/lib/console/ask';
 import { supportEndpoints } from '@/lib/operator/support';
 import { LOCALES } from '@/lib/protocol/wire';
+import { ListOf, type ListSearch } from '../list-of';
 
 export const metadata: Metadata = { title: 'Saved answers' };
-const COLUMNS = [{ name: 'Name' }, { name: 'Language' }, { name: 'Text' }];
 const NAME = { name: 'name', label: 'Name' };
 const LANG = { name: 'lang', label: 'Language', options: LOCALES };
 
-export default async function AnswersPage() {
+export default async function AnswersPage({ searchParams }: { searchParams: ListSearch }) {
   const { answers } = await ask(supportEndpoints.desk, {});
   return (
     <>
@@ -42,22 +40,7 @@ export default async function AnswersPage() {
           </>
         }
       >
-        <Table
-          caption="Saved answers"
-          columns={COLUMNS}
-          rows={answers.map(({ name, lang, text }) => ({
-            key: `${name} ${lang}`,
-            href: null,
-            cells: [
-              name,
-              lang,
-              <span className="whitespace-pre-wrap" key="text">
-                {text}
-              </span>,
-            ],
-          }))}
-        />
-        <CsvOf name="Saved answers" report="answers" />
+        <ListOf list="answers" searchParams={searchParams} />
       </ObjectPage>
     </>
   );

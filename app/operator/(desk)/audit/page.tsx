@@ -1,16 +1,11 @@
 import type { Metadata } from 'next';
 import { AuditButton } from '@/components/console/audit-button';
 import { PageHead, Part } from '@/components/console/parts';
-import { Table } from '@/components/console/table';
-import { writeTime } from '@/components/console/words';
-import { ask } from '@/lib/console/ask';
-import { houseEndpoints } from '@/lib/operator/house';
+import { ListOf, type ListSearch } from '../list-of';
 
 export const metadata: Metadata = { title: 'Audit' };
-const COLUMNS = [{ name: 'Subject' }, { name: 'Proved last' }, { name: 'Result' }];
 
-export default async function AuditPage() {
-  const { items } = await ask(houseEndpoints.audits, {});
+export default function AuditPage({ searchParams }: { searchParams: ListSearch }) {
   return (
     <>
       <PageHead title="Audit" />
@@ -21,16 +16,7 @@ export default async function AuditPage() {
         </p>
         <AuditButton />
         <Part title="Results">
-          <Table
-            caption="Results"
-            columns={COLUMNS}
-            rows={items.map(({ subject, at, faults }) => ({
-              key: subject,
-              href: null,
-              isLate: faults > 0,
-              cells: [subject, at === null ? 'never to its end' : writeTime(at), faults === 0 ? 'exact' : `${faults} faults`],
-            }))}
-          />
+          <ListOf list="audits" searchParams={searchParams} />
         </Part>
       </div>
     </>

@@ -1,34 +1,18 @@
 import type { Metadata } from 'next';
 import { ActForm } from '@/components/console/act-form';
-import { CsvOf } from '@/components/console/csv-form';
-import { Incidents } from '@/components/console/incidents';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
-import { Table } from '@/components/console/table';
-import { writeAmount, writeFigures, writeSpan, writeTime } from '@/components/console/words';
+import { writeFigures } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
-import { hrefOfObject } from '@/lib/console/pages';
 import { marketEndpoints } from '@/lib/operator/markets';
 import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
+import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Markets and risk' };
-const COLUMNS = [
-  { name: 'Market' },
-  { name: 'State' },
-  { name: 'Price', isNumber: true },
-  { name: 'Age', isMinor: true },
-  { name: 'Mark', isNumber: true, isMinor: true },
-  { name: 'Positions', isNumber: true },
-  { name: 'Open interest', isNumber: true },
-  { name: 'Largest (USDT)', isNumber: true },
-  { name: 'Near liquidation', isNumber: true },
-  { name: 'Liquidated in a day', isNumber: true },
-];
+const MARKETS_MOST = 50;
 
 export default async function MarketsPage() {
-  const { markets, insurance, incidents } = await ask(marketEndpoints.list, {});
-  const [open, halted] = [markets.filter(({ halt }) => halt === null), markets.filter(({ halt }) => halt !== null)];
-  const names = (rows: typeof markets) => rows.map(({ market }) => market);
+  const { insurance, open, halted } = await ask(marketEndpoints.show, {});
   return (
     <>
       <PageHead title="Markets and risk" />
@@ -44,7 +28,7 @@ export default async function MarketsPage() {
               <ActForm
                 act="markets.halt"
                 fields={[
-                  { name: 'market', label: 'Market', options: names(open) },
+                  { name: 'market', label: 'Market', options: open },
                   { name: 'reason', label: 'What members read', options: OPERATOR_HALT_REASONS },
                 ]}
                 input={{}}
@@ -56,7 +40,7 @@ export default async function MarketsPage() {
               <Part title="Resume a market">
                 <ActForm
                   act="markets.resume"
-                  fields={[{ name: 'market', label: 'Market', options: names(halted) }]}
+                  fields={[{ name: 'market', label: 'Market', options: halted }]}
                   input={{}}
                   label="Ask to resume it"
                 />
@@ -67,7 +51,7 @@ export default async function MarketsPage() {
                 act="incidents.note"
                 fields={[
                   { name: 'incident', label: 'Its number' },
-                  { name: 'texts', label: 'Texts (JSON)', hint: '{"en": "…"}, and further languages', kind: 'json' },
+                  { name: 'texts', label: 'What everybody reads', kind: 'texts', parts: [{ name: '', label: 'Text', isLong: true }] },
                 ]}
                 input={{}}
                 label="Ask to publish"
@@ -78,35 +62,17 @@ export default async function MarketsPage() {
       >
         <Notice tone={insurance.includes('MISSING') ? 'warn' : 'info'}>{writeFigures(insurance)}</Notice>
         <Part title="Markets">
-          <Table
-            caption="Markets"
-            columns={COLUMNS}
-            rows={markets.map((row) => ({
-              key: row.market,
-              href: hrefOfObject('market', row.market),
-              isLate: row.halt !== null || row.state !== 'fresh' || row.near > 0,
-              cells: [
-                <span className="whitespace-nowrap" key="market">
-                  {row.market}
-                </span>,
-                row.halt === null ? row.state : `halted (${row.halt.reason}) since ${writeTime(row.halt.since)}; feed ${row.state}`,
-                row.price === null ? '-' : writeAmount(row.price),
-                row.ageMs === null ? '-' : writeSpan(row.ageMs),
-                row.mark === null ? '-' : writeAmount(row.mark),
-                String(row.positions),
-                writeAmount(row.openInterest),
-                writeAmount(row.largest, 2),
-                String(row.near),
-                String(row.liquidations),
-              ],
-            }))}
-          />
+          <FirstRows list="markets" most={MARKETS_MOST} />
         </Part>
-        <Incidents incidents={incidents} />
-        <div>
-          <CsvOf name="Markets" report="markets" />
-          <CsvOf name="Incidents" report="incidents" />
-        </div>
+        <Part title="Largest positions of the real accounts">
+          <FirstRows list="positions" />
+        </Part>
+        <Part title="Liquidations of the real accounts, newest first">
+          <FirstRows list="liquidations" />
+        </Part>
+        <Part title="Incidents, as the status page shows them">
+          <FirstRows list="incidents" />
+        </Part>
       </ObjectPage>
     </>
   );

@@ -1,10 +1,21 @@
 import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
 import { CsvForm } from '@/components/console/csv-form';
+import { FilterForm } from '@/components/console/filter-form';
 import { PageHead, Part } from '@/components/console/parts';
-import { requireConsole } from '@/lib/console/ask';
-import { DAY_REPORTS, LIST_REPORTS, type ReportName } from '@/lib/operator/reports';
+import { ReportForm } from '@/components/console/report-form';
+import { Views } from '@/components/console/views';
+import { ask } from '@/lib/console/ask';
+import { DAY_REPORTS, LIST_REPORTS, reportEndpoints, type ReportName } from '@/lib/operator/reports';
+import type { ListSearch } from '../list-of';
 
 export const metadata: Metadata = { title: 'Reports' };
+
+const PATH = '/operator/reports';
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'kind', label: 'Kind', options: ['of a day', 'lists'] },
+];
 
 const ABOUT: Readonly<Record<ReportName, string>> = {
   ledger: 'What each kind of journal moved in a day, by account and coin',
@@ -22,6 +33,13 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   incidents: 'What the status page shows of what was unwell',
   answers: 'Saved answers of support, in each language',
   log: 'What operators did, with the hash of each row, newest first',
+  users: 'Accounts with their state, newest first',
+  wallets: 'What chains show at the addresses that payments leave from',
+  reorganisations: 'What chains took back',
+  positions: 'Largest open positions of the real accounts',
+  liquidations: 'What was closed because margin ran out',
+  help: 'Entries of the help centre with their versions',
+  audits: 'What was proved last, by subject',
   identity: 'Submissions that wait for review',
   loans: 'Applications that wait',
   proofs: 'Proofs of deposits that wait',
@@ -30,12 +48,60 @@ const ABOUT: Readonly<Record<ReportName, string>> = {
   support: 'Who waits for an answer',
 };
 
-export default function ReportsPage() {
-  requireConsole();
+/** Kinds of reports, as the page narrows them. */
+const KINDS = ['of a day', 'lists'] as const;
+
+export default async function ReportsPage({ searchParams }: { searchParams: ListSearch }) {
+  const { kind: asked, name } = await searchParams;
+  const kind = KINDS.find((known) => known === asked) ?? null;
+  const word = typeof name === 'string' && /^[a-z]{1,40}$/.test(name) ? name : null;
+  const views = await ask(reportEndpoints.views, {});
   const day = new Date().toISOString().slice(0, 10);
-  const card = (report: ReportName, hasDay: boolean) => (
-    <details className="rounded-card bg-surface-1 px-4 py-1" key={report}>
-      <summary className="grid min-h-14 cursor-pointer content-center py-2">
+  const pick = (reports: readonly ReportName[]) => reports.filter((report) => word === null || report.includes(word));
+  const chosen = { ...(kind === null ? {} : { kind }), ...(word === null ? {} : { name: word }) };
+  return (
+    <>
+      <PageHead title="Reports" />
+      <Views
+        list="reports"
+        path={PATH}
+        query={new URLSearchParams(chosen).toString()}
+        views={views.items.filter(({ list }) => list === 'reports')}
+      />
+      <FilterForm chosen={chosen} fields={FIELDS} path={PATH} />
+      <div className="grid gap-6">
+        {kind === 'lists' ? null : (
+          <Part title="Of a day">
+            <ReportForm day={day} reports={DAY_REPORTS} />
+            <Cards>
+              {pick(DAY_REPORTS).map((report) => (
+                <Report day={day} hasDay key={report} report={report} />
+              ))}
+            </Cards>
+          </Part>
+        )}
+        {kind === 'of a day' ? null : (
+          <Part title="Lists as they are now">
+            <Cards>
+              {pick(LIST_REPORTS).map((report) => (
+                <Report day={day} key={report} report={report} />
+              ))}
+            </Cards>
+          </Part>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Cards = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">{children}</div>
+);
+
+function Report({ report, day, hasDay = false }: { report: ReportName; day: string; hasDay?: boolean }) {
+  return (
+    <details className="rounded-card bg-surface-1 px-4 py-1">
+      <summary className="grid min-h-14 cursor-pointer content-center py-2" data-row>
         <span className="font-strong capitalize">{report}</span>
         <span className="text-ink-2 text-small">{ABOUT[report]}</span>
       </summary>
@@ -43,22 +109,5 @@ export default function ReportsPage() {
         <CsvForm day={day} hasDay={hasDay} label={`Download ${report}`} report={report} />
       </div>
     </details>
-  );
-  return (
-    <>
-      <PageHead title="Reports" />
-      <div className="grid gap-6">
-        <Part title="Of a day">
-          <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {DAY_REPORTS.map((report) => card(report, true))}
-          </div>
-        </Part>
-        <Part title="As it is now">
-          <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {LIST_REPORTS.map((report) => card(report, false))}
-          </div>
-        </Part>
-      </div>
-    </>
   );
 }

@@ -1,24 +1,30 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ActForm } from '@/components/console/act-form';
-import { CsvOf } from '@/components/console/csv-form';
 import { NetworkActs } from '@/components/console/network-acts';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { Pools } from '@/components/console/pools';
 import { Table } from '@/components/console/table';
-import { writeAmount, writeFigures, writeTime } from '@/components/console/words';
+import { writeFigures, writeTime } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
-import { hrefOfObject } from '@/lib/console/pages';
+import { hrefOfList } from '@/lib/console/pages';
 import { houseEndpoints } from '@/lib/operator/house';
+import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Treasury' };
 
-const WALLET_COLUMNS = [{ name: 'Network' }, { name: 'Holds', isNumber: true }, { name: 'Address', isLong: true }];
 const PAUSE_COLUMNS = [{ name: 'Network' }, { name: 'Reason' }, { name: 'Since' }];
 
+/** Says when the chains were last compared with what is owed. */
+function writeCustody(custody: { at: number; faults: number } | null): string {
+  if (custody === null) return 'Not proved yet.';
+  const when = writeTime(custody.at);
+  return custody.faults === 0 ? `Proved at ${when}: exact.` : `Looked at ${when}: ${custody.faults} faults. The audit says which.`;
+}
+
 export default async function TreasuryPage() {
-  const { pools, insurance, pauses, wallets, networks } = await ask(houseEndpoints.treasury, {});
+  const { pools, insurance, custody, pauses, networks } = await ask(houseEndpoints.treasury, {});
   const names = [...new Set(pools.map(({ pool }) => pool))];
   const fields = (options: readonly string[]) => [
     { name: 'pool', label: 'Pool', options },
@@ -59,16 +65,13 @@ export default async function TreasuryPage() {
           <Pools account="real" pools={pools} />
         </Part>
         <Part title="Hot wallets, as the chains show them">
-          <Table
-            caption="Hot wallets"
-            columns={WALLET_COLUMNS}
-            rows={wallets.map(({ network, address, asset, amount }) => ({
-              key: `${network} ${asset}`,
-              href: hrefOfObject('network', network),
-              isLate: amount === null,
-              cells: [network, amount === null ? 'not known now' : `${writeAmount(amount)} ${asset}`, address],
-            }))}
-          />
+          <FirstRows list="wallets" />
+        </Part>
+        <Part title="Custody: what the chains hold beside what is owed">
+          <Notice tone={custody === null || custody.faults > 0 ? 'warn' : 'info'}>{writeCustody(custody)}</Notice>
+        </Part>
+        <Part title="Reorganisations that were followed">
+          <FirstRows list="reorganisations" />
         </Part>
         <Part title="Chains that are paused">
           <Table
@@ -81,7 +84,9 @@ export default async function TreasuryPage() {
           <summary className="min-h-11 cursor-pointer content-center font-strong">Pools of the demo accounts</summary>
           <Pools account="demo" pools={pools} />
         </details>
-        <CsvOf name="Pools" report="pools" />
+        <Link className="inline-flex min-h-11 items-center text-accent text-small" href={hrefOfList('pools')} prefetch={false}>
+          All pools as one list, with filters, views and CSV
+        </Link>
       </ObjectPage>
     </>
   );

@@ -1,19 +1,20 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { CsvOf } from '@/components/console/csv-form';
+import type { FilterField } from '@/components/console/filter-form';
+import { ListFrame } from '@/components/console/list-frame';
 import { NewCases } from '@/components/console/new-cases';
-import { Filters, NextPage, OfUser, PageHead } from '@/components/console/parts';
-import { SupportFilters } from '@/components/console/support-filters';
+import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
-import { Views } from '@/components/console/views';
 import { writePromise, writeSpan } from '@/components/console/words';
 import { ask } from '@/lib/console/ask';
 import { QUEUE_TITLES } from '@/lib/console/pages';
 import { readListQuery, readSupportQuery } from '@/lib/console/query';
-import { QUEUE_FILTERS, queueEndpoints, QUEUES, SUPPORT_FILTERS } from '@/lib/operator/queues';
+import { QUEUE_FILTERS, queueEndpoints, QUEUES, SUPPORT_FILTERS, WAITED_MINUTES } from '@/lib/operator/queues';
 import { reportEndpoints } from '@/lib/operator/reports';
 import { supportEndpoints } from '@/lib/operator/support';
+import { LOCALES } from '@/lib/protocol/wire';
+import type { ListSearch } from '../../list-of';
 
 export const metadata: Metadata = { title: 'Queue' };
 const COLUMNS = [{ name: 'Case' }, { name: 'User' }, { name: 'About' }, { name: 'Age' }, { name: 'Promise' }];
@@ -22,7 +23,21 @@ function toQuery(narrowed: Readonly<Record<string, string | number | null>>): Re
   return Object.fromEntries(Object.entries(narrowed).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }
 
-type Props = { params: Promise<{ queue: string }>; searchParams: Promise<Record<string, string | undefined>> };
+const USER: FilterField = { name: 'user', label: 'Number of a user', of: 'user' };
+const MINUTE_MS = 60_000;
+
+/** What narrows the inbox of support beside its user and its state. */
+const supportFields = (operators: readonly string[]): FilterField[] => [
+  { name: 'holder', label: 'Seen to by', options: operators },
+  {
+    name: 'waited',
+    label: 'Waits for',
+    options: WAITED_MINUTES.map((minutes) => [String(minutes), `over ${writeSpan(minutes * MINUTE_MS)}`] as const),
+  },
+  { name: 'lang', label: 'Language', options: LOCALES },
+];
+
+type Props = { params: Promise<{ queue: string }>; searchParams: ListSearch };
 
 export default async function QueuePage({ params, searchParams }: Props) {
   const { queue: asked } = await params;
@@ -38,7 +53,7 @@ export default async function QueuePage({ params, searchParams }: Props) {
   ]);
   const now = Date.now();
   const path = `/operator/queues/${queue}`;
-  const query = new URLSearchParams({ filter, ...(user === null ? {} : { user }), ...toQuery(narrowed) }).toString();
+  const chosen = toQuery({ user, ...narrowed });
   return (
     <>
       <PageHead title={QUEUE_TITLES[queue]}>
@@ -49,33 +64,36 @@ export default async function QueuePage({ params, searchParams }: Props) {
         ) : null}
         <Filters chosen={filter} name="Which" options={filters} path={path} />
       </PageHead>
-      <Views list={`queue-${queue}`} path={path} query={query} views={views.items.filter(({ list }) => list === `queue-${queue}`)} />
-      {isSupport ? (
-        <SupportFilters filter={filter} operators={operators} path={path} user={user} {...narrowed} />
-      ) : (
-        <OfUser path={path} user={user} />
-      )}
-      <NewCases queue={queue} />
-      <Table
-        caption={QUEUE_TITLES[queue]}
-        columns={isSupport ? [...COLUMNS, { name: 'Language' }, { name: 'Seen to by' }] : COLUMNS}
-        rows={items.map(({ id, userId, about, since, promisedAt, holder, lang }) => ({
-          // Of what was answered a person may have several.
-          key: `${id} ${since}`,
-          href: `${path}/${id}`,
-          isLate: filter !== 'answered' && promisedAt !== null && promisedAt < now,
-          cells: [
-            id,
-            userId,
-            filter === 'answered' ? 'answered' : about,
-            writeSpan(now - since),
-            filter === 'answered' ? '-' : writePromise(promisedAt, now),
-            ...(isSupport ? [lang ?? '-', holder ?? 'nobody'] : []),
-          ],
-        }))}
-      />
-      <NextPage href={next === null ? null : `${path}?${query}&after=${next}`} />
-      <CsvOf report={queue} />
+      <ListFrame
+        chosen={chosen}
+        fields={isSupport ? [USER, ...supportFields(operators)] : [USER]}
+        kept={{ filter }}
+        list={`queue-${queue}`}
+        next={next}
+        path={path}
+        report={queue}
+        views={views.items}
+      >
+        <NewCases queue={queue} />
+        <Table
+          caption={QUEUE_TITLES[queue]}
+          columns={isSupport ? [...COLUMNS, { name: 'Language' }, { name: 'Seen to by' }] : COLUMNS}
+          rows={items.map(({ id, userId, about, since, promisedAt, holder, lang }) => ({
+            // Of what was answered a person may have several.
+            key: `${id} ${since}`,
+            href: `${path}/${id}`,
+            isLate: filter !== 'answered' && promisedAt !== null && promisedAt < now,
+            cells: [
+              id,
+              userId,
+              filter === 'answered' ? 'answered' : about,
+              writeSpan(now - since),
+              filter === 'answered' ? '-' : writePromise(promisedAt, now),
+              ...(isSupport ? [lang ?? '-', holder ?? 'nobody'] : []),
+            ],
+          }))}
+        />
+      </ListFrame>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
+import { HelpActs } from '@/components/console/help-acts';
 import { RequestCard } from '@/components/console/requests';
 import { Timeline } from '@/components/console/timeline';
 import { ask } from '@/lib/console/ask';
+import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints } from '@/lib/operator/objects';
 
 export const metadata: Metadata = { title: 'Object' };
@@ -17,6 +19,7 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
   announcement: 'Announcement',
   presale: 'Pre-sale',
   incident: 'Incident',
+  help: 'Help text',
 };
 const ID_LENGTH_MAX = 120;
 type Props = { params: Promise<{ kind: string; id: string }> };
@@ -30,7 +33,16 @@ export default async function TimelinePage({ params }: Props) {
   return (
     <>
       <PageHead title={`${NAMES[kind]}: ${id}`} />
-      <ObjectPage side={requests.map((request) => <RequestCard key={request.id} request={request} />)}>
+      <ObjectPage
+        side={
+          <>
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+            {kind === 'help' ? <ChangeHelp entry={id} /> : null}
+          </>
+        }
+      >
         {parts.map(({ title, facts }) => (
           <Part key={title} title={title}>
             <dl className="grid gap-2 rounded-card bg-surface-1 px-4 py-3 text-small">
@@ -49,4 +61,8 @@ export default async function TimelinePage({ params }: Props) {
       </ObjectPage>
     </>
   );
+}
+
+async function ChangeHelp({ entry }: { entry: string }) {
+  return <HelpActs entry={entry} {...(await ask(helpEndpoints.show, { entry }))} />;
 }

@@ -1,0 +1,48 @@
+import Link from 'next/link';
+import { ListFrame } from '@/components/console/list-frame';
+import { ListRows } from '@/components/console/list-rows';
+import { ask } from '@/lib/console/ask';
+import { hrefOfList } from '@/lib/console/pages';
+import { readFilters } from '@/lib/console/query';
+import { findList, type ListFilters, listEndpoints, type ListName } from '@/lib/operator/lists';
+import { reportEndpoints } from '@/lib/operator/reports';
+
+export type ListSearch = Promise<Record<string, string | string[] | undefined>>;
+
+/** A list whole: filters, saved views, rows, the way on, the same as a file. */
+export async function ListOf({ list, searchParams }: { list: ListName; searchParams: ListSearch }) {
+  const { filters, after } = await readFilters(searchParams, list);
+  const [{ rows, next }, views] = await Promise.all([ask(listEndpoints[list], { filters, after }), ask(reportEndpoints.views, {})]);
+  return (
+    <ListFrame
+      chosen={filters}
+      fields={findList(list).filters}
+      list={list}
+      next={next}
+      path={hrefOfList(list)}
+      report={list}
+      views={views.items}
+    >
+      <ListRows list={list} rows={rows} />
+    </ListFrame>
+  );
+}
+
+/** The first rows of a list, and the way to all of them. */
+export async function FirstRows({ list, filters = {}, most = 8 }: { list: ListName; filters?: ListFilters; most?: number }) {
+  const { rows, next } = await ask(listEndpoints[list], { filters, after: null });
+  const isAll = rows.length <= most && next === null;
+  return (
+    <div className="min-w-0">
+      <ListRows list={list} rows={rows.slice(0, most)} />
+      <Link
+        className="inline-flex min-h-11 items-center text-accent text-small"
+        href={`${hrefOfList(list)}${Object.keys(filters).length === 0 ? '' : `?${new URLSearchParams(filters)}`}`}
+        prefetch={false}
+      >
+        {isAll ? 'Filters, views and CSV' : 'All of them, with filters, views and CSV'}
+        <span className="sr-only">: {findList(list).title}</span>
+      </Link>
+    </div>
+  );
+}

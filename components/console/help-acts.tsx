@@ -1,0 +1,37 @@
+import { ActForm } from './act-form';
+import { Part } from './parts';
+
+type Texts = Readonly<Record<string, { q: string; a: string }>>;
+const PARTS = [
+  { name: 'q', label: 'Question' },
+  { name: 'a', label: 'Answer', isLong: true },
+];
+const NOTE = { name: 'note', label: 'What changed, for other operators' };
+
+/** Changes what the help centre says in the languages that are written anew, or takes every change back; each by two. */
+export function HelpActs({ entry, texts, isChanged }: { entry: string; texts: Texts; isChanged: boolean }) {
+  return (
+    <>
+      <Part title="Change the text">
+        <p className="text-ink-2 text-small">
+          What you don't touch stays. Words in braces are filled with figures of the exchange. A change of meaning is a change in every
+          language.
+        </p>
+        <ActForm
+          act="help.change"
+          fields={[{ name: 'texts', label: 'What members read', kind: 'texts', parts: PARTS, initial: texts }, NOTE]}
+          input={{ entry }}
+          // What stands there now is where the next change begins.
+          key={JSON.stringify(texts)}
+          label="Ask for the change"
+          variant="action"
+        />
+      </Part>
+      {isChanged ? (
+        <Part title="Show it as it ships">
+          <ActForm act="help.restore" fields={[NOTE]} input={{ entry }} label="Ask to take every change back" />
+        </Part>
+      ) : null}
+    </>
+  );
+}

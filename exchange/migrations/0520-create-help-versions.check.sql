@@ -1,0 +1,1 @@
+SELECT 'help_versions' AS missing WHERE to_regclass('help_versions') IS NULL;

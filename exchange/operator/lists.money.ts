@@ -1,0 +1,66 @@
+import { listReorganisations } from '../modules/deposits/deposits';
+import { readPools } from './house-reading';
+import { is, iso, numbered, row, type Source, within } from './list-pages';
+import { lookAtRisk } from './risk-looks';
+
+const isEmpty = (amount: string) => /^[0.]+$/.test(amount);
+
+/** Pools, wallets, chains and markets. */
+export const MONEY: Record<'pools' | 'wallets' | 'reorganisations' | 'markets', Source> = {
+  async pools({ db }, asked) {
+    const { accounts, pool: name, coin, state } = asked.filters;
+    const pools = (await readPools(db.read)).filter(
+      ({ pool, account, asset, free }) =>
+        is(accounts, account) && is(name, pool) && is(coin, asset) && (state === undefined || isEmpty(free)),
+    );
+    return within(
+      asked,
+      pools.map(({ pool, account, asset, free, reserved, until }) =>
+        row(`${pool} ${account} ${asset}`, [pool, account, asset, free, reserved, iso(until)], {
+          about: pool,
+          isLate: account === 'real' && isEmpty(free),
+        }),
+      ),
+    );
+  },
+  async wallets({ listWallets }, asked) {
+    const wallets = (await listWallets()).filter(({ network }) => is(asked.filters.network, network));
+    return within(
+      asked,
+      wallets.map(({ network, address, asset, amount }) =>
+        row(`${network} ${asset}`, [network, asset, amount ?? '', address], { about: network, isLate: amount === null }),
+      ),
+    );
+  },
+  reorganisations: ({ db }, asked) =>
+    numbered(asked, async (limit) =>
+      (await listReorganisations(db.read, { network: asked.filters.network ?? null, after: asked.after, limit })).map(
+        ({ id, network, at, from, to, undone, carried, isByOperators }) =>
+          row(id, [id, network, iso(at), from, to, undone, carried, isByOperators ? 'two operators' : 'the exchange'], {
+            about: network,
+            isLate: carried > 0,
+          }),
+      ),
+    ),
+  async markets(seat, asked) {
+    const { market: name, state } = asked.filters;
+    const isWanted = ({ halt, state: feed, near }: { halt: unknown; state: string; near: number }) =>
+      state === undefined ||
+      { fresh: feed === 'fresh', 'not fresh': feed !== 'fresh', halted: halt !== null, 'near liquidation': near > 0 }[state] === true;
+    const looks = (await lookAtRisk(seat)).filter((look) => is(name, look.market) && isWanted(look));
+    return within(
+      asked,
+      looks.map(({ market, state: feed, halt, price, mark, positions, openInterest, largest, near, liquidations }) =>
+        row(
+          market,
+          [
+            market,
+            halt === null ? feed : `halted (${halt.reason}) since ${iso(halt.since).slice(0, 16).replace('T', ' ')} UTC; feed ${feed}`,
+            ...[price ?? '', mark ?? '', positions, openInterest, largest, near, liquidations],
+          ],
+          { isLate: halt !== null || feed !== 'fresh' || near > 0 },
+        ),
+      ),
+    );
+  },
+};

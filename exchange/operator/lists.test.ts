@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findList, LIST_NAMES, type ListName, type ListPage, type ListRow } from '../../lib/operator/lists';
+import { createOperatorKey, foundOperator, ROLES } from '../modules/operators/operators';
+import { keepLargestPositions } from '../modules/perpetual/perpetual';
+import type { Database } from '../platform/db';
+import { createLazySealing } from '../platform/sealing';
+import { createTestDatabase } from '../platform/test-database';
+import { createTestPlatform } from '../platform/test-platform';
+import { runCommand } from './commands';
+import { answerEndpoint, findEndpoint } from './surface';
+
+const UNIT = 10n ** 8n;
+let db: Database;
+let made: ReturnType<typeof createTestPlatform>;
+const tokens = new Map<string, string>();
+const keys = new Map<string, string>();
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  made = createTestPlatform(db, { env: { consoleKey: 'x'.repeat(40), filesKey: 'A'.repeat(43) } });
+  const found = async (name: string, roles: readonly string[]) => {
+    const { key, fingerprint } = createOperatorKey();
+    await db.transaction((tx) => foundOperator(tx, { name, roles: [...roles], fingerprint, at: 0 }));
+    keys.set(name, key);
+    tokens.set(name, ((await ask('session.key', { key })) as { token: string }).token);
+  };
+  await found('eve', [...ROLES]);
+  await found('tom', ['admin']);
+  await fill();
+});
+afterAll(() => db.close());
+
+async function ask(name: string, input: unknown, who = 'eve'): Promise<unknown> {
+  const served = findEndpoint(name);
+  if (served === null) throw new Error(`no ${name}`);
+  const looks = [{ market: 'BTC-USDT', state: 'fresh', price: '1', ageMs: 1, sources: 3, mark: '1' }];
+  const wallets = [{ network: 'BTC', address: 'bc1q', asset: 'BTC', amount: '1' }];
+  const desk = {
+    ...made.platform,
+    ...{ audits: [], sealing: createLazySealing(made.platform.env), listMarkets: () => looks, listWallets: () => Promise.resolve(wallets) },
+    prepareSweep: () => Promise.reject(new Error('no chain')),
+  };
+  return answerEndpoint(desk, { served, token: tokens.get(who) ?? '', input });
+}
+const list = async (name: ListName, filters: Record<string, string> = {}, after: string | null = null) =>
+  (await ask(`lists.${name}`, { filters, after })) as ListPage;
+const cellsOf = (name: ListName, rows: readonly ListRow[], column: string) =>
+  rows.map(({ cells }) => cells[findList(name).columns.findIndex((one) => one.name === column)]);
+
+async function fill(): Promise<void> {
+  await db.read.query(
+    `INSERT INTO users (username, username_key, referral_code, house_frozen_at, withdrawals_suspended_at, frozen_at)
+     SELECT 'kim' || n, 'kim' || n, 'K' || lpad(n::text, 7, '0'), CASE n % 10 WHEN 0 THEN now() END, CASE n % 10 WHEN 1 THEN now() END, CASE n % 10 WHEN 2 THEN now() END
+       FROM generate_series(1, 120) n`,
+  );
+  await db.read.query(
+    `INSERT INTO perpetual_positions (id, user_id, mode, market, side, quantity, cost, margin, leverage, realized, fees, funding, opened_quantity, opened_cost,
+                                      closed_quantity, closed_value, margin_most, opened_at, updated_at, funded_through)
+     SELECT n, n, CASE n % 20 WHEN 0 THEN 'demo' ELSE 'real' END, CASE n % 2 WHEN 0 THEN 'BTC-USDT' ELSE 'ETH-USDT' END, CASE n % 3 WHEN 0 THEN 'long' ELSE 'short' END,
+            $1::numeric, n * $1::numeric, $1::numeric, 10, 0, 0, 0, $1::numeric, n * $1::numeric, 0, 0, $1::numeric, now(), now(), 0 FROM generate_series(1, 100) n`,
+    [String(UNIT)],
+  );
+  await db.read.query(
+    `INSERT INTO perpetual_liquidations (user_id, mode, market, position_id, order_id, side, quantity_before, cost_before, margin_before, closed, by_book, by_book_value,
+                                         by_fund, by_others, mark, index_price, print_seq, bankruptcy_price, fee, lost, returned, created_at)
+     SELECT n, CASE n % 20 WHEN 0 THEN 'demo' ELSE 'real' END, CASE n % 2 WHEN 0 THEN 'BTC-USDT' ELSE 'ETH-USDT' END, n, n, 'long', 10, 10, 1, 10, 4, 4, 6, 0, 5, 5, 1, 4, 0, 3, 0, now()
+       FROM generate_series(1, 130) n`,
+  );
+  await db.read.query(
+    `INSERT INTO chain_reorganisations (network, at, from_block, to_block, undone, carried, is_by_operators)
+     SELECT CASE n % 2 WHEN 0 THEN 'BTC' ELSE 'ERC20' END, n, n + 3, n, 1, 0, false FROM generate_series(1, 60) n`,
+  );
+}
+
+describe('every list', () => {
+  it.each(LIST_NAMES)('%s has its columns, and takes each of its filters', async (name) => {
+    const { filters, columns } = findList(name);
+    const { rows } = await list(name);
+    for (const { cells } of rows) expect(cells).toHaveLength(columns.length);
+    for (const { name: field, options } of filters)
+      for (const value of options ?? ['BTC-USDT'])
+        for (const { cells } of (await list(name, { [field]: value })).rows) expect(cells).toHaveLength(columns.length);
+  });
+  it.each(LIST_NAMES)('security: %s is narrowed by nothing else', async (name) => {
+    await expect(list(name, { nonsense: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    for (const { name: field } of findList(name).filters)
+      await expect(list(name, { [field]: "'; DROP TABLE users" })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('that names members is a row of the log, and no other is', async () => {
+    const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);
+    for (const name of LIST_NAMES) {
+      const before = await count();
+      await list(name);
+      expect((await count()) - before, name).toBe(findList(name).isPersonal === true ? 1 : 0);
+    }
+  });
+});
+
+it('users are listed newest first, page by page, and by their state', async () => {
+  const first = await list('users');
+  const second = await list('users', {}, first.next);
+  const names = cellsOf('users', [...first.rows, ...second.rows], 'Name');
+  expect(names.slice(0, 2)).toEqual(['kim120', 'kim119']);
+  expect(new Set(names).size).toBe(100);
+  const frozen = await list('users', { state: 'frozen by the house' });
+  expect(frozen.rows).toHaveLength(12);
+  expect(new Set(cellsOf('users', frozen.rows, 'State'))).toEqual(new Set(['frozen by the house']));
+  expect((await list('users', { state: 'withdrawals suspended' })).rows).toHaveLength(12);
+});
+
+it('the largest positions of real accounts come first, also where only the largest of many are kept', async () => {
+  const { rows, next } = await list('positions');
+  expect(cellsOf('positions', rows, 'Cost (USDT)').slice(0, 2)).toEqual(['99', '98']);
+  expect(cellsOf('positions', (await list('positions', {}, next)).rows, 'Cost (USDT)')[0]).toBe('47');
+  const long = await list('positions', { market: 'ETH-USDT', side: 'long' });
+  expect(cellsOf('positions', long.rows, 'Cost (USDT)').slice(0, 2)).toEqual(['99', '93']);
+  expect(await keepLargestPositions(db.long)).toBe(0);
+  await db.read.query(
+    `INSERT INTO perpetual_positions SELECT (jsonb_populate_record(p, jsonb_build_object('id', 1000 + n, 'user_id', 1000 + n))).* FROM perpetual_positions p, generate_series(1, 5000) n WHERE p.id = 1`,
+  );
+  expect(await keepLargestPositions(db.long)).toBeGreaterThan(90);
+  expect(cellsOf('positions', (await list('positions')).rows, 'Cost (USDT)').slice(0, 2)).toEqual(['99', '98']);
+});
+
+it('liquidations are listed newest first, of one market or of all, and none of the demo accounts', async () => {
+  const first = await list('liquidations');
+  expect(cellsOf('liquidations', first.rows, 'Liquidation').slice(0, 2)).toEqual(['130', '129']);
+  const second = await list('liquidations', {}, first.next);
+  expect(cellsOf('liquidations', second.rows, 'Liquidation')).not.toContain('80');
+  const eth = await list('liquidations', { market: 'ETH-USDT' });
+  expect(new Set(cellsOf('liquidations', eth.rows, 'Market'))).toEqual(new Set(['ETH-USDT']));
+});
+
+it('reorganisations are listed by network', async () => {
+  const { rows, next } = await list('reorganisations');
+  expect([rows.length, next]).toEqual([50, '11']);
+  expect(new Set(cellsOf('reorganisations', (await list('reorganisations', { network: 'BTC' })).rows, 'Network'))).toEqual(
+    new Set(['BTC']),
+  );
+});
+
+it('the log is narrowed by operator and by act', async () => {
+  await ask('reports.read', { report: 'jobs', day: '2026-03-01', reason: 'why' }, 'tom');
+  expect(cellsOf('log', (await list('log', { operator: 'tom', act: 'reports.read' })).rows, 'Reason')).toEqual(['why']);
+  expect((await list('log', { operator: 'nobody' })).rows).toEqual([]);
+});
+
+describe('a list as a file', () => {
+  const take = (report: string, filters: Record<string, string> = {}, who = 'eve') =>
+    ask('reports.read', { report, day: '2026-03-01', filters, reason: 'month end' }, who) as Promise<{ rows: string[][] }>;
+  it('is narrowed as the list is, and the log says how', async () => {
+    expect((await take('liquidations', { market: 'ETH-USDT' })).rows).toHaveLength(65);
+    const [newest] = (await list('log', { act: 'reports.read' })).rows;
+    expect(newest?.cells).toContain('the report liquidations of 2026-03-01 was read (market ETH-USDT)');
+    await expect(take('liquidations', { nonsense: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('is the same over the command line, for who may take it, with a reason', async () => {
+    const context = { db, env: made.platform.env, audits: [], operatorKey: keys.get('eve') ?? '', now: () => made.time.now };
+    const { text } = await runCommand(context, ['export', 'liquidations', 'market=ETH-USDT', '--reason', 'month end']);
+    expect(text.split('\r\n')).toHaveLength(67);
+    expect(text.split('\r\n')[0]).toMatch(/^User,Liquidation,Time/);
+    await expect(runCommand(context, ['export', 'liquidations'])).rejects.toThrow('reason');
+  });
+});
