@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { approve, askFor, type Console, openConsole, openOwnCase, startConsole } from './support/console';
+import { agree, askFor, type Console, openOwnCase, startConsole } from './support/console';
 import { RawClient } from './support/raw-client';
-import { expect, signInWithSandboxWallet, test, writeHeaders } from './support/test';
+import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
 // A loan asks for a confirmation by a refusal.
 test.use({ allowedNoise: [/403 .*applications/] });
@@ -20,11 +20,6 @@ test.afterAll(async () => {
 });
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
-async function send<T>(request: APIRequestContext, path: string, data: object): Promise<T> {
-  const answer = await request.post(path, { data, headers: await writeHeaders(request) });
-  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
-  return answer.json();
-}
 async function userOf(request: APIRequestContext): Promise<string> {
   return (await (await request.get('/api/session')).json()).user.userId;
 }
@@ -32,14 +27,6 @@ async function look(page: Page): Promise<void> {
   await page.getByLabel('Reason for the look (in the log for good)').fill('a test');
   await page.getByRole('button', { name: 'Show it' }).click();
 }
-/** The second operator reads what the first one asked for, and agrees. */
-async function agree(about: RegExp | string): Promise<void> {
-  await openConsole(ben, desk, '/requests');
-  await expect(ben.getByText(about).first()).toBeVisible();
-  await approve(ben);
-  await expect(ben.getByText('Nothing waits for a second operator')).toBeVisible();
-}
-
 async function giveIdentity(request: APIRequestContext): Promise<void> {
   const upload = async (colour: string) => {
     const file = { name: 'p.jpg', mimeType: 'image/jpeg', buffer: await makePicture({ colour }) };
@@ -83,7 +70,7 @@ test('an identity is approved by a person who saw it, and a loan above the limit
   await expect(ada.getByText(/1600 USDT for 7 days, product 2 at 0.15 % a day/)).toBeVisible();
   await askFor(ada, 'Ask for the payout');
   await expect(ada.getByText('Another operator with the role decides this.')).toBeVisible();
-  await agree(`journal LOAN_PAYOUT loan:${loan}`);
+  await agree(ben, desk, `journal LOAN_PAYOUT loan:${loan}`);
   await expect(page.getByText('In progress')).toBeVisible();
 });
 
@@ -103,7 +90,7 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await ada.getByLabel('Who sent it, as the bank says').fill('Ada Lovelace');
   await ada.getByLabel('What the account receives, fee taken off').fill('3084500');
   await askFor(ada, 'Ask for the credit');
-  await agree('3084500 to the account');
+  await agree(ben, desk, '3084500 to the account');
   await page.goto('/uploadProof?currneyName=USD_WIRE');
   await expect(page.getByRole('heading', { name: 'Deposit by bank', level: 1 })).toBeVisible();
   await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible();
@@ -119,14 +106,14 @@ test('a bank transfer is credited by two, a proof is answered by two, and the cl
   await openOwnCase(ada, desk, { queue: 'proofs', user });
   await ada.getByLabel('Answer; none moves money').selectOption('other-network');
   await askFor(ada, 'Ask for the answer');
-  await agree('answered: other-network; no money moves');
+  await agree(ben, desk, 'answered: other-network; no money moves');
   await page.goto('/uploadProof');
   await expect(page.getByText('It was sent on another network')).toBeVisible();
 
   await openOwnCase(ada, desk, { queue: 'claims', user });
   await ada.getByLabel('What was handed over, or agreed in writing').fill('tickets handed over');
   await askFor(ada, 'Ask to fulfil it');
-  await agree(`the claim of user ${user} for VIP level 7 is fulfilled: tickets handed over`);
+  await agree(ben, desk, `the claim of user ${user} for VIP level 7 is fulfilled: tickets handed over`);
   await page.goto('/account');
   await expect(page.getByText('Claim of level 7')).toBeVisible();
   await expect(page.getByText('Fulfilled', { exact: true })).toBeVisible();

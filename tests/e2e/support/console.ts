@@ -76,3 +76,11 @@ export async function approve(page: Page): Promise<void> {
   await page.getByLabel('Your reason (in the log for good)').first().fill('seen');
   await page.getByRole('button', { name: 'Approve', exact: true }).first().click();
 }
+
+/** The second operator reads what the first one asked for, and agrees. */
+export async function agree(page: Page, desk: Console, about: RegExp | string): Promise<void> {
+  await openConsole(page, desk, '/requests');
+  await expect(page.getByText(about).first()).toBeVisible();
+  await approve(page);
+  await expect(page.getByText('Nothing waits for a second operator')).toBeVisible();
+}

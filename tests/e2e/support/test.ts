@@ -134,6 +134,13 @@ export async function writeHeaders(request: APIRequestContext): Promise<Record<s
   return { origin: origin(), ...(user === null ? {} : toShownHeaders(user)) };
 }
 
+/** Sends a write of the app as its screens do, and returns the answer. */
+export async function send<T>(request: APIRequestContext, path: string, data: object): Promise<T> {
+  const answer = await request.post(path, { data, headers: await writeHeaders(request) });
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
 function origin(): string {
   return process.env.E2E_ORIGIN ?? '';
 }
