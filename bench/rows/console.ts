@@ -1,5 +1,6 @@
 // The console with 1,000,000 users and 100,000 open cases in each of two queues on PostgreSQL: p95 of lists, searches and the page of today.
 import { createOperatorKey, foundOperator, ROLES } from '../../exchange/modules/operators/operators';
+import { keepLargestPositions } from '../../exchange/modules/perpetual/perpetual';
 import { answerEndpoint, findEndpoint } from '../../exchange/operator/surface';
 import type { Desk } from '../../exchange/operator/desk';
 import { systemClock } from '../../exchange/platform/clock';
@@ -33,7 +34,29 @@ async function fill(db: Database): Promise<void> {
     `INSERT INTO deposit_proofs (user_id, network, asset, amount, hash_end, given_at)
      SELECT user_id, 'ERC20', 'USDT', 100000000, 'abcdef', 1000 + user_id FROM support_threads ORDER BY user_id`,
   );
+  await db.long.query(
+    `INSERT INTO perpetual_positions (id, user_id, mode, market, side, quantity, cost, margin, leverage, realized, fees, funding, opened_quantity, opened_cost,
+                                      closed_quantity, closed_value, margin_most, opened_at, updated_at, funded_through)
+     SELECT row_number() OVER (), user_id, 'real', CASE user_id % 2 WHEN 0 THEN 'BTC-USDT' ELSE 'ETH-USDT' END, CASE user_id % 3 WHEN 0 THEN 'long' ELSE 'short' END,
+            1, user_id, 1, 10, 0, 0, 0, 1, user_id, 0, 0, 1, now(), now(), 0 FROM support_threads`,
+  );
+  await db.long.query(
+    `INSERT INTO perpetual_liquidations (user_id, mode, market, position_id, order_id, side, quantity_before, cost_before, margin_before, closed, by_book, by_book_value,
+                                         by_fund, by_others, mark, index_price, print_seq, bankruptcy_price, fee, lost, returned, created_at)
+     SELECT user_id, 'real', CASE user_id % 1000 WHEN 0 THEN 'SOL-USDT' ELSE 'BTC-USDT' END, user_id, user_id, 'long', 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 0, now()
+       FROM support_threads`,
+  );
+  await db.long.query(
+    `INSERT INTO jobs (kind, key, due_at, run_at, payload, attempts)
+     SELECT CASE user_id % 1000 WHEN 0 THEN 'seldom' ELSE 'often' END, user_id::text, now(), now(), '{}', (user_id % 5000 = 0)::int FROM support_threads`,
+  );
+  await db.long.query(
+    `INSERT INTO event_dead_letters (consumer, id, at, kind, payload, error, attempts)
+     SELECT CASE user_id % 1000 WHEN 0 THEN 'seldom' ELSE 'often' END, user_id, now(), 'made', '{}', 'why', 3 FROM support_threads`,
+  );
+  await db.long.query(`UPDATE users SET house_frozen_at = now() WHERE username_key LIKE 'bench%' AND id % 5000 = 0`);
   await db.long.query('ANALYZE');
+  await keepLargestPositions(db.long);
 }
 
 async function signIn(db: Database, ask: (name: string, input: unknown) => Promise<unknown>): Promise<string> {
@@ -70,6 +93,18 @@ try {
     ['a user by name', 'users.find', (turn) => ({ word: `bench${1 + ((turn * 7_919) % USERS)}`, reason: 'bench' })],
     ['a user by e-mail', 'users.find', (turn) => ({ word: `b${1 + ((turn * 7_919) % USERS)}@x.example`, reason: 'bench' })],
     ['nobody', 'users.find', (turn) => ({ word: `nobody${turn}`, reason: 'bench' })],
+    ['newest users', 'lists.users', () => ({})],
+    ['users anywhere', 'lists.users', (turn) => ({ after: at(turn) })],
+    ['frozen users', 'lists.users', () => ({ filters: { state: 'frozen by the house' } })],
+    ['largest positions', 'lists.positions', () => ({})],
+    ['of one side', 'lists.positions', () => ({ filters: { market: 'ETH-USDT', side: 'long' } })],
+    ['liquidations', 'lists.liquidations', () => ({})],
+    ['of a rare market', 'lists.liquidations', () => ({ filters: { market: 'SOL-USDT' } })],
+    ['jobs', 'lists.jobs', () => ({})],
+    ['failing jobs', 'lists.jobs', () => ({ filters: { state: 'failing' } })],
+    ['jobs of a kind', 'lists.jobs', () => ({ filters: { kind: 'seldom' } })],
+    ['events put aside', 'lists.events', () => ({ filters: { consumer: 'seldom' } })],
+    ['the log of an act', 'lists.log', () => ({ filters: { operator: 'bench', act: 'users.read' } })],
     ['today', 'today.show', () => ({})],
   ];
   let worst = 0;

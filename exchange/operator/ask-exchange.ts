@@ -6,11 +6,19 @@ import type { Clock } from '../platform/clock';
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
+/** From where an operator acts who gives commands on the machine. */
+export const COMMAND_LINE = 'the command line';
+
 type Way = { base: string; consoleKey: string; clock: Clock };
 
 async function ask(way: Way, name: string, input: unknown, token = ''): Promise<unknown> {
   const proof = makeServiceProof('console', way.consoleKey, way.clock.now());
-  const headers = { 'content-type': 'application/json', 'x-console-key': proof, 'x-operator-session': token };
+  const headers = {
+    'content-type': 'application/json',
+    'x-console-key': proof,
+    'x-operator-session': token,
+    'x-operator-from': COMMAND_LINE,
+  };
   const answer = await fetch(`${way.base}/${name}`, { method: 'POST', headers, body: JSON.stringify(input), redirect: 'error' });
   const body: unknown = await answer.json();
   if (answer.ok) return (body as { data: unknown }).data;

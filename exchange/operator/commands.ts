@@ -24,6 +24,7 @@ import { ANNOUNCEMENT_USAGE, createAnnouncementCommands } from './announcement-c
 import { EXPORT_USAGE, exportReport } from './export-command';
 import { runAudits } from './format-audit';
 import type { Desk } from './desk';
+import { COMMAND_LINE } from './ask-exchange';
 import { createIdentityCommands, IDENTITY_USAGE } from './identity-commands';
 import { decideLoan, LOAN_USAGE } from './loan-commands';
 import { formatLog, formatQueue } from './format-requests';
@@ -93,7 +94,7 @@ async function findActor({ db, env, operatorKey, as, now, actor: proved }: Call)
   if (proved !== undefined) return proved;
   const key = as !== null && env.sandbox ? await readSandboxKey(env.dataDir, as) : operatorKey;
   if (key === null) throw new ActRefused('KEY_UNKNOWN', 'Set OPERATOR_KEY, or say --as NAME in a sandbox.');
-  const actor = await identifyOperator(db.read, key, now());
+  const actor: OperatorActor = { ...(await identifyOperator(db.read, key, now())), from: COMMAND_LINE };
   if (as !== null && as !== actor.name) throw new ActRefused('KEY_UNKNOWN', `This key is not ${as}'s.`);
   return actor;
 }

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isServiceProof } from '../../lib/protocol/service-proof';
 import { DomainError } from '../platform/domain-error';
 import { ActRefused } from '../modules/operators/operators';
 import type { Desk } from './desk';
+import { COMMAND_LINE } from './ask-exchange';
 import { answerEndpoint, findEndpoint } from './surface';
 
 /** No path of the legacy API begins like this, and no proxy passes it on: the exchange listens on loopback alone. */
@@ -46,7 +48,8 @@ export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
       const token = headerOf(request, 'x-operator-session');
       const input = readJson(request.body);
       const origin = readOrigin(headerOf(request, 'x-console-origin'));
-      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin });
+      const from = readFrom(headerOf(request, 'x-operator-from'));
+      const data = await answerEndpoint(desk, { served, token: TOKEN.test(token) ? token : '', input, origin, from });
       return send(reply, 200, { data });
     } catch (error) {
       if (error instanceof ActRefused) {
@@ -70,6 +73,11 @@ const refusal = (code: string, message: string) => ({ error: { code, message } }
 /** Where the console is for browsers; who proves its secret is believed. */
 function readOrigin(text: string): string | null {
   return URL.canParse(text) ? new URL(text).origin : null;
+}
+
+/** Where an operator is, as the console or the command line says that proves its secret; null: neither says. */
+function readFrom(text: string): string | null {
+  return isIP(text) !== 0 || text === COMMAND_LINE ? text : null;
 }
 
 function readJson(body: unknown): unknown {

@@ -76,20 +76,23 @@ const BY_NAME = new Map(SERVED.map((served) => [served.endpoint.name, served]));
 
 export const findEndpoint = (name: string): ServedEndpoint | null => BY_NAME.get(name) ?? null;
 
+/** `origin`: where the console is for browsers; `from`: where the operator is. Null: not said. */
+type Asked = { served: ServedEndpoint; token: string; input: unknown; origin?: string | null; from?: string | null };
+
 /**
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
  * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
  */
 export async function answerEndpoint(
   desk: Desk,
-  { served, token, input, origin = null }: { served: ServedEndpoint; token: string; input: unknown; origin?: string | null },
+  { served, token, input, origin = null, from = null }: Asked,
 ) {
   const { endpoint } = served;
   const asker: Asker = { ...desk, token, origin, signedIn: null };
   if (endpoint.access === 'session') {
     const signedIn = await takeSession(desk.db.read, token, desk.clock.now(), { isUse: endpoint.isPassive !== true });
     if (signedIn === null) throw new ActRefused('SESSION_REQUIRED', 'Sign in first.');
-    asker.signedIn = signedIn;
+    asker.signedIn = from === null ? signedIn : { ...signedIn, actor: { ...signedIn.actor, from } };
     // The session was just read with what its operator may do; an act, and a look that is logged, ask again in their own transaction.
     if (endpoint.permission !== null && !mayAct(signedIn.roles, endpoint.permission as ActName)) {
       throw new ActRefused('NOT_ALLOWED', `${signedIn.actor.name} (${signedIn.roles.join(', ')}) may not do this.`);

@@ -8,6 +8,7 @@ export type Proof = { method: 'password' | 'wallet' | 'passkey' | 'key' | 'link'
 export type Actor =
   | { kind: 'user'; userId: string; proof: Proof }
   | { kind: 'service'; name: string }
-  | { kind: 'operator'; operatorId: string; name: string; proof: Proof };
+  /** `from`: an address, or `the command line`; absent where it isn't known. */
+  | { kind: 'operator'; operatorId: string; name: string; proof: Proof; from?: string };
 
 export type OperatorActor = Extract<Actor, { kind: 'operator' }>;

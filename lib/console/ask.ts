@@ -1,11 +1,12 @@
 import 'server-only';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { z } from 'zod';
 import { getEnv } from '../env';
 import { isMarked, mark } from '../errors/own-kind';
 import type { OperatorEndpoint } from '../operator/define';
 import { makeServiceProof } from '../protocol/service-proof';
+import { readIp } from '../security/callers';
 import { consoleCookie } from './cookie';
 
 /** An act may wait for locks and hash a password; what takes longer than this failed. */
@@ -42,6 +43,7 @@ export async function readToken(): Promise<string> {
 export async function askByName(name: string, input: unknown, token: string): Promise<unknown> {
   const { key, exchangeUrl } = requireConsole();
   const { publicOrigin } = getEnv();
+  const ip = readIp({ headers: await headers() });
   let answer: Response;
   try {
     answer = await fetch(`${exchangeUrl}/${name}`, {
@@ -49,6 +51,8 @@ export async function askByName(name: string, input: unknown, token: string): Pr
       headers: {
         ...{ 'content-type': 'application/json', 'x-console-key': makeServiceProof('console', key, Date.now()) },
         ...(publicOrigin === null ? {} : { 'x-console-origin': publicOrigin }),
+        // The log says from where somebody acted.
+        ...(ip === null ? {} : { 'x-operator-from': ip }),
         ...(token === '' ? {} : { 'x-operator-session': token }),
       },
       body: JSON.stringify(input),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db';
 import type { Sealing } from '../../platform/sealing';
 import { ActRefused, defineAct } from '../operators/operators';
-import { findRow, lockOtherKeys, putSealed } from './files.repository';
+import { findRow, isOfCase, lockOtherKeys, putSealed } from './files.repository';
 import { aboutFile } from './files.service';
 
 /** Pictures that one transaction seals anew: some MB. */
@@ -16,6 +16,7 @@ export const readPictureAct = defineAct({
   async run(tx, { input, at }) {
     const row = await findRow(tx, { id: input.id, userId: null, now: at });
     if (row === null) throw new ActRefused('INPUT_INVALID', `There is no picture ${input.id}.`);
+    if (!(await isOfCase(tx, row.id))) throw new ActRefused('NOT_ALLOWED', `Picture ${row.id} was sent to no case: nobody looks at it.`);
     return `picture ${row.id} of user ${row.userId} was shown`;
   },
 });

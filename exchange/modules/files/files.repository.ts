@@ -48,6 +48,12 @@ export async function keepRows(tx: Tx, input: { ids: readonly string[]; purpose:
   await tx.query(sql, [input.ids, input.deleteAt, input.purpose]);
 }
 
+/** Whether a picture was sent to a case that reviewers decide; one that was only uploaded is nobody's business, one of support has its own look. */
+export async function isOfCase(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query("SELECT 1 FROM files WHERE id = $1 AND purpose IN ('identity', 'deposit-proof', 'loan-signature')", [id]);
+  return rows.length === 1;
+}
+
 /** Returns a picture that has not ended; `userId` null: whoever's it is. */
 export async function findRow(tx: Tx, input: { id: string; userId: string | null; now: number }): Promise<FileRow | null> {
   const { rows } = await tx.query<Text>(

@@ -166,6 +166,6 @@ function operatorOf(actor: Actor): OperatorActor {
 }
 
 function nameActor(actor: Actor): Pick<LogEntry, 'actor' | 'actorKind' | 'proof'> {
-  const { name, proof } = operatorOf(actor);
-  return { actor: name, actorKind: 'operator', proof: proof.method };
+  const { name, proof, from } = operatorOf(actor);
+  return { actor: name, actorKind: 'operator', proof: from === undefined ? proof.method : `${proof.method} from ${from}` };
 }

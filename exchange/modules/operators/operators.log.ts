@@ -7,7 +7,7 @@ const entrySchema = z.strictObject({
   /** Name of the operator, or of the service (`machine`). */
   actor: z.string(),
   actorKind: z.enum(['operator', 'service']),
-  /** How the actor had proved it. */
+  /** How the actor had proved it, and from where: `passkey from 203.0.113.7`. */
   proof: z.string(),
   act: z.string(),
   phase: z.enum(['done', 'requested', 'approved', 'refused']),

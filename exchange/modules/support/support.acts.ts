@@ -8,6 +8,7 @@ import {
   addLine,
   endWait,
   findOpenThread,
+  hasCase,
   isLinePicture,
   listLines,
   listOpenWaits,
@@ -20,13 +21,21 @@ export const userField = z.string().regex(/^[1-9][0-9]{0,17}$/, 'the number of a
 /** Rows of one look. */
 const QUEUE_MAX = 100;
 const LINES_MAX = 50;
+const DAY_MS = 86_400_000;
+/** For so long after an answer a question is a case. */
+const CASE_MS = 30 * DAY_MS;
 
-/** A look at what somebody wrote: the log says who looked, when and why. */
+/** A look at what somebody wrote, while that is a case: the log says who looked, when and why. */
 export const readSupportAct = defineAct({
   name: 'support.read',
   schema: z.strictObject({ user: userField }),
   describe: ({ user }) => [`the support thread of user ${user} is shown`],
-  run: (_tx, { input }) => Promise.resolve(`the support thread of user ${input.user} was shown`),
+  async run(tx, { input, at }) {
+    if (!(await hasCase(tx, { userId: input.user, since: at - CASE_MS }))) {
+      throw new ActRefused('NOT_ALLOWED', `User ${input.user} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`);
+    }
+    return `the support thread of user ${input.user} was shown`;
+  },
 });
 
 export const answerSupportAct = defineAct({

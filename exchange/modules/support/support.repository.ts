@@ -190,3 +190,12 @@ export async function findUnopened(tx: Tx, userId: string, line: string): Promis
   const row = rows[0];
   return row?.email == null ? null : { email: row.email, text: row.text };
 }
+
+/** Whether somebody waits for an answer, or was answered since a time (ms). */
+export async function hasCase(tx: Tx, { userId, since }: { userId: string; since: number }): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT 1 FROM support_waits WHERE user_id = $1 AND (answered_at IS NULL OR answered_at > ${time('$2')}) LIMIT 1`,
+    [userId, since],
+  );
+  return rows.length === 1;
+}
