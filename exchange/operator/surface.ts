@@ -83,10 +83,7 @@ type Asked = { served: ServedEndpoint; token: string; input: unknown; origin?: s
  * Answers an endpoint for whoever holds a session: session, permission, input, then the answer in its declared shape.
  * @throws ActRefused, with SESSION_REQUIRED where nobody is signed in
  */
-export async function answerEndpoint(
-  desk: Desk,
-  { served, token, input, origin = null, from = null }: Asked,
-) {
+export async function answerEndpoint(desk: Desk, { served, token, input, origin = null, from = null }: Asked) {
   const { endpoint } = served;
   const asker: Asker = { ...desk, token, origin, signedIn: null };
   if (endpoint.access === 'session') {

@@ -32,7 +32,10 @@ export const readSupportAct = defineAct({
   describe: ({ user }) => [`the support thread of user ${user} is shown`],
   async run(tx, { input, at }) {
     if (!(await hasCase(tx, { userId: input.user, since: at - CASE_MS }))) {
-      throw new ActRefused('NOT_ALLOWED', `User ${input.user} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`);
+      throw new ActRefused(
+        'NOT_ALLOWED',
+        `User ${input.user} asks nothing and was not answered within ${CASE_MS / DAY_MS} days: nobody reads their thread.`,
+      );
     }
     return `the support thread of user ${input.user} was shown`;
   },
