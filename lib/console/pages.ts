@@ -14,6 +14,20 @@ export const QUEUE_TITLES: Readonly<Record<QueueName, string>> = {
   support: 'Support',
 };
 
+/** Pages that show a list whole beside what is done there; the others have one of their own. */
+const LIST_PAGES: Partial<Record<ListName, string>> = {
+  users: 'users',
+  answers: 'answers',
+  approvals: 'requests',
+  audits: 'audit',
+  log: 'log',
+};
+
+/** Where a list is shown whole, with its filters. */
+export function hrefOfList(list: ListName): string {
+  return `/operator/${LIST_PAGES[list] ?? `lists/${list}`}`;
+}
+
 /** Addresses of lists and of objects. */
 const below = (lists: readonly ListName[], kinds: readonly ObjectKind[]): string[] => [
   ...lists.map(hrefOfList),
@@ -60,20 +74,6 @@ export function titleOfQueue(name: string): string {
 /** Where an object is that has no page of its own: what operators did about it, and what waits. */
 export function hrefOfObject(kind: ObjectKind, id: string): string {
   return `/operator/objects/${kind}/${encodeURIComponent(id)}`;
-}
-
-/** Pages that show a list whole beside what is done there; the others have one of their own. */
-const LIST_PAGES: Partial<Record<ListName, string>> = {
-  users: 'users',
-  answers: 'answers',
-  approvals: 'requests',
-  audits: 'audit',
-  log: 'log',
-};
-
-/** Where a list is shown whole, with its filters. */
-export function hrefOfList(list: ListName): string {
-  return `/operator/${LIST_PAGES[list] ?? `lists/${list}`}`;
 }
 
 const OBJECT_OF: Partial<Record<ListName, ObjectKind>> = {
