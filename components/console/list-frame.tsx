@@ -6,9 +6,10 @@ import { type SavedView, Views } from './views';
 
 type Chosen = Readonly<Record<string, string>>;
 type Props = {
-  /** Under which name views are saved, and which file is taken away. */
+  /** Under which name views are saved. */
   list: string;
-  report: string;
+  /** Which file is the same as the rows; null: there is none. */
+  report: string | null;
   path: string;
   fields: readonly FilterField[];
   chosen: Chosen;
@@ -31,7 +32,7 @@ export function ListFrame({ list, report, path, fields, chosen, kept = {}, views
       {fields.length === 0 ? null : <FilterForm chosen={chosen} fields={fields} kept={kept} path={path} />}
       {children}
       <NextPage href={next === null ? null : `${path}?${new URLSearchParams({ ...narrowed, after: next })}`} />
-      <CsvOf filters={narrowed} name={name} report={report} />
+      {report === null ? null : <CsvOf filters={narrowed} name={name} report={report} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
 import { helpChanges, helpPages } from '../../lib/protocol/help';
 import { tradeInfo } from '../../lib/protocol/markets';
+import { LOCALES } from '../../lib/protocol/wire';
 import { composeModules } from '../composition/compose';
 import { type CallContext, handle } from '../http/register-call';
 import type { FeeTerms, PromisedTerms } from '../modules/help/help.fees';
@@ -37,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** One asks for it, the other agrees. */
-async function agree(act: 'help.change' | 'help.restore', input: object): Promise<string> {
+async function agree(act: 'help.change' | 'help.restore' | 'announcements.publish', input: object): Promise<string> {
   const [eve, fay] = await Promise.all(keys.map((key) => identifyOperator(db.read, key, 1)));
   if (eve === undefined || fay === undefined) throw new Error('two are needed');
   const asked = await db.transaction((tx) => acts.performAct(tx, { actor: eve, act, reason: 'a test', input, at: 1 }));
@@ -67,6 +69,17 @@ it('a text with a figure that nobody fills, of no entry, or without a word is re
   await expect(change('no-such', { en: COST })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   await expect(change('cost', {})).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   await expect(change('cost', { en: { q: 'What?', a: ' ' } })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+});
+
+it('what operators write is agreed on at its longest in every language, however it is written', async () => {
+  const inAll = <T>(texts: T) => Object.fromEntries(LOCALES.map((lang) => [lang, texts]));
+  for (const sign of ['中', '\u0001']) {
+    const texts = inAll({ q: sign.repeat(200), a: sign.repeat(2_000) });
+    expect(await agree('help.change', { entry: 'cost', texts, note: 'long' })).toContain('help text cost is shown');
+    const news = inAll({ title: sign.repeat(200), text: sign.repeat(5_000) });
+    expect(await agree('announcements.publish', { texts: news })).toContain('was published');
+    expect(Buffer.byteLength(JSON.stringify({ reason: sign.repeat(500), input: { texts: news } }))).toBeLessThan(OPERATOR_BODY_BYTES_MAX);
+  }
 });
 
 it('security: no version that was shown is changed or removed', async () => {

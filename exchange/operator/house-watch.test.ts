@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-function createWatch() {
-  const watch = createHouseWatch({ ...made.platform, pauseMs: 0 });
+function createWatch(of = db) {
+  const watch = createHouseWatch({ ...made.platform, db: of, pauseMs: 0 });
   watch.tell([
     { subject: 'ledger', run: () => Promise.reject(new Error('is not asked for')) },
     {
@@ -85,5 +85,13 @@ it('one that began and never ended is taken over after an hour', async () => {
   expect([asked, await proof()]).toEqual([before, null]);
   made.time.now += HOUR_MS;
   await createWatch().look();
+  expect([asked, await proof()]).toEqual([before + 1, { at: made.time.now, faults: 0 }]);
+});
+
+it('custody is proved where what else is counted fails', async () => {
+  made.time.now += 20 * HOUR_MS;
+  const before = asked;
+  const broken = { ...db, long: { ...db.long, query: () => Promise.reject(new Error('it took too long')) } };
+  await createWatch(broken).look();
   expect([asked, await proof()]).toEqual([before + 1, { at: made.time.now, faults: 0 }]);
 });

@@ -17,7 +17,7 @@ const PAUSE_MS = 20_000;
 
 type Watching = Pick<Platform, 'db' | 'clock' | 'log' | 'metrics'> & { pauseMs?: number };
 
-/** Returns what proves custody when that is due, alarms when it can't, counts the queues that are too long to be counted by who looks, and keeps the largest positions. */
+/** Returns what proves custody when that is due and alarms when it can't, counts the queues that are too long to be counted by who looks, and keeps the largest positions. */
 export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }: Watching) {
   let audits: readonly AuditCheck[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -46,19 +46,21 @@ export function createHouseWatch({ db, clock, log, metrics, pauseMs = PAUSE_MS }
   }
 
   async function look(): Promise<void> {
-    await countLongQueues(db.read, clock.now());
-    await keepLargestPositions(db.long);
-    await proveCustody();
+    // None of them waits for another to succeed: a count that times out must not keep custody from being proved.
+    await attend(proveCustody);
+    await attend(() => countLongQueues(db.read, clock.now()));
+    await attend(() => keepLargestPositions(db.long));
   }
 
+  const attend = (step: () => Promise<unknown>) =>
+    step().catch((error: unknown) => {
+      if (!ended.signal.aborted) log.warn({ err: error }, 'the house was not looked after, the next round tries again');
+    });
+
   const runRound = () => {
-    running ??= look()
-      .catch((error: unknown) => {
-        if (!ended.signal.aborted) log.warn({ err: error }, 'the house was not looked after, the next round tries again');
-      })
-      .finally(() => {
-        running = null;
-      });
+    running ??= look().finally(() => {
+      running = null;
+    });
   };
   return {
     look,

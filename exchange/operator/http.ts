@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATOR_BODY_BYTES_MAX } from '../../lib/operator/define';
 import { isServiceProof } from '../../lib/protocol/service-proof';
 import { DomainError } from '../platform/domain-error';
 import { ActRefused } from '../modules/operators/operators';
@@ -35,7 +36,7 @@ const headerOf = (request: FastifyRequest, name: string) => {
 export function addOperatorRoutes(app: FastifyInstance, desk: Desk): void {
   const { consoleKey } = desk.env;
   if (consoleKey === null) return;
-  app.post(`${OPERATOR_BASE}/*`, async (request, reply) => {
+  app.post(`${OPERATOR_BASE}/*`, { bodyLimit: OPERATOR_BODY_BYTES_MAX }, async (request, reply) => {
     const endpoint = (request.params as { '*': string })['*'].slice(0, ENDPOINT_LENGTH_MAX);
     const given = headerOf(request, 'x-console-key');
     if (!isServiceProof('console', { given, key: consoleKey, now: desk.clock.now() })) {

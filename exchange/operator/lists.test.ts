@@ -26,6 +26,9 @@ beforeAll(async () => {
   };
   await found('eve', [...ROLES]);
   await found('tom', ['admin']);
+  const { key, fingerprint } = createOperatorKey();
+  await db.read.query("INSERT INTO operators (name, roles, key_hash, created_at) VALUES ('pat', '{product}', $1, 0)", [fingerprint]);
+  tokens.set('pat', ((await ask('session.key', { key })) as { token: string }).token);
   await fill();
 });
 afterAll(() => db.close());
@@ -85,6 +88,10 @@ describe('every list', () => {
     await expect(list(name, { nonsense: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     for (const { name: field } of findList(name).filters)
       await expect(list(name, { [field]: "'; DROP TABLE users" })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('security: that names members is shown to nobody who may not look at them', async () => {
+    for (const name of LIST_NAMES.filter((one) => findList(one).isPersonal === true))
+      await expect(ask(`lists.${name}`, { filters: {}, after: null }, 'pat'), name).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   });
   it('that names members is a row of the log, and no other is', async () => {
     const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);

@@ -223,6 +223,13 @@ describe('reports', () => {
     expect((await read('fees')).rows).toEqual([]);
     expect((await read('withdrawals')).rows).toEqual([]);
   });
+  it('of a day are narrowed by nothing, and no row of the log says that one was', async () => {
+    const count = async () => Number((await db.read.query<{ n: string }>('SELECT count(*) AS n FROM operator_log')).rows[0]?.n);
+    const before = await count();
+    const asked = { report: 'withdrawals', day: '2026-03-01', filters: { filter: 'review' }, reason: 'month end' };
+    await expect(ask('reports.read', asked)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await count()).toBe(before);
+  });
   it('are whole, however many there are', async () => {
     await db.read.query(
       `INSERT INTO incidents (area, subject, opened_at, seen_at, closed_at) SELECT 'feed', '', n, n, n + 1 FROM generate_series(1, 130) n`,

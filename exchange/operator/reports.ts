@@ -35,6 +35,7 @@ async function readReport(seat: ListSeat, { report, day, after, filters, limit }
     const { rows, next } = await readListPage(seat, list, { filters: narrow(filtersOf(list), filters), after, limit });
     return { columns: columns.map(({ name }) => name), rows: rows.map(({ cells }) => cells), next };
   }
+  if (Object.keys(filters).length > 0) throw new ActRefused('INPUT_INVALID', 'The figures of a day are not narrowed: take them whole.');
   const range = describeDay(day);
   const { long } = seat.db;
   switch (report) {

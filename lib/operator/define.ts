@@ -33,6 +33,9 @@ export const afterField = numberField.nullable().default(null);
 export const nothing = z.strictObject({});
 
 /** What an act is told beside who acts. `input` is read by the act's own schema. */
+/** Bytes of what the operators' surface is asked: an announcement in every language, each character of it written as an escape of six bytes. */
+export const OPERATOR_BODY_BYTES_MAX = 512 * 1024;
+
 export const actInput = z.strictObject({
   reason: z.string().max(REASON_LENGTH_MAX),
   input: z.unknown(),

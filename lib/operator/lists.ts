@@ -87,7 +87,7 @@ export const LISTS = {
   },
   positions: {
     title: 'Largest positions',
-    permission: 'requests.read',
+    permission: 'users.read',
     isPersonal: true,
     columns: cols(
       'User',
@@ -105,7 +105,7 @@ export const LISTS = {
   },
   liquidations: {
     title: 'Liquidations',
-    permission: 'requests.read',
+    permission: 'users.read',
     isPersonal: true,
     columns: cols(
       ...[

@@ -5,16 +5,16 @@ export const BODY_BYTES_MAX = 32 * 1024;
 /** Our deepest input is an object of plain values. */
 const DEPTH_MAX = 8;
 
-async function readBounded(request: Request): Promise<string> {
+async function readBounded(request: Request, bytesMax: number): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? '0');
-  if (declared > BODY_BYTES_MAX) throw new AppError('REQUEST_TOO_LARGE');
+  if (declared > bytesMax) throw new AppError('REQUEST_TOO_LARGE');
   if (request.body === null) return '';
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
-    if (size > BODY_BYTES_MAX) {
+    if (size > bytesMax) {
       await reader.cancel();
       throw new AppError('REQUEST_TOO_LARGE');
     }
@@ -49,11 +49,11 @@ export function refuseDuplicateKeys(text: string): void {
   }
 }
 
-/** Returns the JSON value in a request's body. @throws REQUEST_UNSUPPORTED, REQUEST_TOO_LARGE, REQUEST_INVALID */
-export async function readJson(request: Request): Promise<unknown> {
+/** Returns the JSON value in a request's body of at most `bytesMax`. @throws REQUEST_UNSUPPORTED, REQUEST_TOO_LARGE, REQUEST_INVALID */
+export async function readJson(request: Request, bytesMax = BODY_BYTES_MAX): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new AppError('REQUEST_UNSUPPORTED');
-  const text = await readBounded(request);
+  const text = await readBounded(request, bytesMax);
   let value: unknown;
   try {
     value = JSON.parse(text);

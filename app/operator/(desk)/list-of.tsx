@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { ListFrame } from '@/components/console/list-frame';
 import { ListRows } from '@/components/console/list-rows';
-import { ask } from '@/lib/console/ask';
+import { Notice } from '@/components/ui/notice';
+import { ask, ConsoleRefusal } from '@/lib/console/ask';
 import { hrefOfList } from '@/lib/console/pages';
 import { readFilters } from '@/lib/console/query';
 import { findList, type ListFilters, listEndpoints, type ListName } from '@/lib/operator/lists';
@@ -28,9 +29,17 @@ export async function ListOf({ list, searchParams }: { list: ListName; searchPar
   );
 }
 
+function refusalOf(error: unknown): ConsoleRefusal {
+  if (error instanceof ConsoleRefusal) return error;
+  throw error;
+}
+
 /** The first rows of a list, and the way to all of them. */
 export async function FirstRows({ list, filters = {}, most = 8 }: { list: ListName; filters?: ListFilters; most?: number }) {
-  const { rows, next } = await ask(listEndpoints[list], { filters, after: null });
+  const page = await ask(listEndpoints[list], { filters, after: null }).catch(refusalOf);
+  // What is done on the page must not wait for a list.
+  if (page instanceof ConsoleRefusal) return <Notice tone="warn">{`This list can't be shown now: ${page.message}`}</Notice>;
+  const { rows, next } = page;
   const isAll = rows.length <= most && next === null;
   return (
     <div className="min-w-0">

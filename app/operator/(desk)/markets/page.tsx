@@ -1,18 +1,24 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { ActForm } from '@/components/console/act-form';
 import { ObjectPage, PageHead, Part } from '@/components/console/parts';
 import { writeFigures } from '@/components/console/words';
 import { Notice } from '@/components/ui/notice';
 import { ask } from '@/lib/console/ask';
+import { hrefOfList } from '@/lib/console/pages';
+import { findList } from '@/lib/operator/lists';
 import { marketEndpoints } from '@/lib/operator/markets';
+import { signInEndpoints } from '@/lib/operator/sign-in';
 import { OPERATOR_HALT_REASONS } from '@/lib/protocol/wire';
 import { FirstRows } from '../list-of';
 
 export const metadata: Metadata = { title: 'Markets and risk' };
 const MARKETS_MOST = 50;
+/** Lists that name members: opened only by who wants to see them. */
+const OF_MEMBERS = ['positions', 'liquidations'] as const;
 
 export default async function MarketsPage() {
-  const { insurance, open, halted } = await ask(marketEndpoints.show, {});
+  const [{ insurance, open, halted }, { may }] = await Promise.all([ask(marketEndpoints.show, {}), ask(signInEndpoints.me, {})]);
   return (
     <>
       <PageHead title="Markets and risk" />
@@ -64,12 +70,19 @@ export default async function MarketsPage() {
         <Part title="Markets">
           <FirstRows list="markets" most={MARKETS_MOST} />
         </Part>
-        <Part title="Largest positions of the real accounts">
-          <FirstRows list="positions" />
-        </Part>
-        <Part title="Liquidations of the real accounts, newest first">
-          <FirstRows list="liquidations" />
-        </Part>
+        {OF_MEMBERS.some((list) => may.includes(findList(list).permission)) ? (
+          <Part title="Of members, each look in the log">
+            <ul className="flex flex-wrap gap-x-6">
+              {OF_MEMBERS.map((list) => (
+                <li key={list}>
+                  <Link className="inline-flex min-h-11 items-center text-accent text-small" href={hrefOfList(list)} prefetch={false}>
+                    {findList(list).title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ) : null}
         <Part title="Incidents, as the status page shows them">
           <FirstRows list="incidents" />
         </Part>

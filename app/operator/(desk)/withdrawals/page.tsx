@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { CsvOf } from '@/components/console/csv-form';
 import { ListFrame } from '@/components/console/list-frame';
 import { Filters, PageHead } from '@/components/console/parts';
 import { Table } from '@/components/console/table';
@@ -29,16 +30,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
       <PageHead title="Withdrawals">
         <Filters chosen={filter} name="Which" options={WITHDRAWAL_FILTERS} path={PATH} />
       </PageHead>
-      <ListFrame
-        chosen={{}}
-        fields={[]}
-        kept={{ filter }}
-        list="withdrawals"
-        next={next}
-        path={PATH}
-        report="withdrawals"
-        views={views.items}
-      >
+      <ListFrame chosen={{}} fields={[]} kept={{ filter }} list="withdrawals" next={next} path={PATH} report={null} views={views.items}>
         <Table
           caption="Withdrawals"
           columns={COLUMNS}
@@ -57,6 +49,7 @@ export default async function WithdrawalsPage({ searchParams }: { searchParams: 
           }))}
         />
       </ListFrame>
+      <CsvOf name="The withdrawals of today (UTC), whole," report="withdrawals" />
     </>
   );
 }
