@@ -42,10 +42,13 @@ it('lists reviews, shows with a row in the log, decides, and seals anew under an
   await run('picture', front, path, '--reason', 'review');
   expect(readFileSync(path).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   await expect(run('picture', 'f'.repeat(32), path, '--reason', 'x')).rejects.toThrow('There is no picture');
+  const unsent = await give();
+  await expect(run('picture', unsent, path, '--reason', 'curious')).rejects.toThrow('was sent to no case');
+  expect(await run('log')).not.toContain(unsent);
 
   const before = (await createLazySealing(env)()).currentKeyId;
   expect(await run('rotate-files-key', '--reason', 'yearly')).toMatch(
-    /^2 pictures, 1 numbers, 0 agreements, 0 parts of copies and 0 authenticators sealed anew/,
+    /^3 pictures, 1 numbers, 0 agreements, 0 parts of copies and 0 authenticators sealed anew/,
   );
   expect((await createLazySealing(env)()).currentKeyId).not.toBe(before);
   expect(await run('identity', 'show', '1', '--reason', 'again')).toContain('number X1234567');

@@ -26,9 +26,15 @@ beforeAll(async () => {
   };
   await found('eve', [...ROLES]);
   await found('tom', ['admin']);
-  const { key, fingerprint } = createOperatorKey();
-  await db.read.query("INSERT INTO operators (name, roles, key_hash, created_at) VALUES ('pat', '{product}', $1, 0)", [fingerprint]);
-  tokens.set('pat', ((await ask('session.key', { key })) as { token: string }).token);
+  for (const [name, role] of [
+    ['pat', 'product'],
+    ['tia', 'treasurer'],
+  ]) {
+    const { key, fingerprint } = createOperatorKey();
+    const sql = 'INSERT INTO operators (name, roles, key_hash, created_at) VALUES ($1, ARRAY[$2], $3, 0)';
+    await db.read.query(sql, [name, role, fingerprint]);
+    tokens.set(name ?? '', ((await ask('session.key', { key })) as { token: string }).token);
+  }
   await fill();
 });
 afterAll(() => db.close());
@@ -160,6 +166,20 @@ describe('a list as a file', () => {
     const [newest] = (await list('log', { act: 'reports.read' })).rows;
     expect(newest?.cells).toContain('the report liquidations of 2026-03-01 was read (market ETH-USDT)');
     await expect(take('liquidations', { nonsense: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('security: is taken by nobody who may not see the list or take files, and no row of the log says that they did', async () => {
+    const count = async () => (await list('log', { act: 'reports.read' })).rows.length;
+    const before = await count();
+    for (const [who, report] of [
+      ['pat', 'positions'],
+      ['pat', 'jobs'],
+      ['tia', 'log'],
+      ['tia', 'audits'],
+    ] as const)
+      await expect(take(report, {}, who), `${who} ${report}`).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    expect(await count()).toBe(before);
+    await take('positions', {}, 'tia');
+    expect(await count()).toBe(before + 1);
   });
   it('is the same over the command line, for who may take it, with a reason', async () => {
     const context = { db, env: made.platform.env, audits: [], operatorKey: keys.get('eve') ?? '', now: () => made.time.now };

@@ -291,6 +291,16 @@ it('a named look is its operator’s own', async () => {
   expect(await ask('views.list', {})).toEqual({ items: [] });
 });
 
+it('error: a look that is narrowed by more than a name keeps is refused in words', async () => {
+  const save = (query: string) => ask('views.save', { list: 'support', name: 'mine', query });
+  await save(`user=${'1'.repeat(195)}`);
+  await expect(save(`user=${'1'.repeat(196)}`)).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    message: 'query: what is shown is narrowed by more than a view keeps (200 characters): narrow it by less, then save it',
+  });
+  await ask('views.remove', { list: 'support', name: 'mine' });
+});
+
 describe('an event that a consumer went past', () => {
   const given = defineEvent('gift.given', z.object({ amount: z.string() }));
   let isBroken = false;

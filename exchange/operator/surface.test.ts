@@ -96,6 +96,20 @@ it('security: who has not the secret, the key or the permission is a line of the
   expect(lines.join()).not.toContain('wrong');
 });
 
+it('the log says from where somebody acted, as the console or the command line says; what is no address is not believed', async () => {
+  const proofAfter = async (from: string | null) => {
+    const headers = { 'x-operator-session': tokens.get('eve') ?? '', ...(from === null ? {} : { 'x-operator-from': from }) };
+    expect((await call('lists.users', { filters: {}, after: null }, headers)).status).toBe(200);
+    const { data } = await as('eve', 'log.list');
+    return (data as { items: { proof: string }[] }).items[0]?.proof;
+  };
+  expect(await proofAfter('203.0.113.7')).toBe('key from 203.0.113.7');
+  expect(await proofAfter('2001:db8::7')).toBe('key from 2001:db8::7');
+  expect(await proofAfter('the command line')).toBe('key from the command line');
+  expect(await proofAfter('203.0.113.7, ben')).toBe('key');
+  expect(await proofAfter(null)).toBe('key');
+});
+
 /** Asked for by one over the surface, approved by another. */
 async function add(name: string, roles: readonly string[]) {
   const { key, fingerprint } = createOperatorKey();

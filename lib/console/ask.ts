@@ -34,16 +34,19 @@ export function requireConsole(): { key: string; exchangeUrl: string } {
   return getEnv().console ?? notFound();
 }
 
-/** Returns the token of the operator who asks; empty where nobody is signed in. */
-export async function readToken(): Promise<string> {
-  return (await cookies()).get(consoleCookie(getEnv().isHttps))?.value ?? '';
+/** Who asks: the token of their session, empty where nobody is signed in, and the address they ask from. */
+type ConsoleCaller = { token: string; from: string | null };
+
+/** Reads who asks. It belongs to the request: what goes on after the answer began, such as a file's next page, keeps it. */
+export async function readCaller(): Promise<ConsoleCaller> {
+  const token = (await cookies()).get(consoleCookie(getEnv().isHttps))?.value ?? '';
+  return { token, from: readIp({ headers: await headers() }) };
 }
 
 /** Asks the operators' surface of the exchange and returns the answer unread. @throws ConsoleRefusal */
-export async function askByName(name: string, input: unknown, token: string): Promise<unknown> {
+export async function askByName(name: string, input: unknown, { token, from }: ConsoleCaller): Promise<unknown> {
   const { key, exchangeUrl } = requireConsole();
   const { publicOrigin } = getEnv();
-  const ip = readIp({ headers: await headers() });
   let answer: Response;
   try {
     answer = await fetch(`${exchangeUrl}/${name}`, {
@@ -52,7 +55,7 @@ export async function askByName(name: string, input: unknown, token: string): Pr
         ...{ 'content-type': 'application/json', 'x-console-key': makeServiceProof('console', key, Date.now()) },
         ...(publicOrigin === null ? {} : { 'x-console-origin': publicOrigin }),
         // The log says from where somebody acted.
-        ...(ip === null ? {} : { 'x-operator-from': ip }),
+        ...(from === null ? {} : { 'x-operator-from': from }),
         ...(token === '' ? {} : { 'x-operator-session': token }),
       },
       body: JSON.stringify(input),
@@ -77,7 +80,7 @@ export async function askByName(name: string, input: unknown, token: string): Pr
 /** Asks an endpoint for a page. Without a session it leads to the sign-in. @throws ConsoleRefusal */
 export async function ask<Input, Output>(endpoint: OperatorEndpoint<Input, Output>, input: Input): Promise<Output> {
   try {
-    return endpoint.output.parse(await askByName(endpoint.name, input, await readToken()));
+    return endpoint.output.parse(await askByName(endpoint.name, input, await readCaller()));
   } catch (error) {
     if (error instanceof ConsoleRefusal && error.code === 'SESSION_REQUIRED') redirect('/operator/sign-in');
     if (error instanceof ConsoleRefusal && error.code === 'NOT_FOUND') notFound();

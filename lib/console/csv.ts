@@ -4,7 +4,7 @@ import { getEnv } from '../env';
 import { AppError } from '../errors/app-error';
 import { REPORT_ROWS_MAX, reportEndpoints } from '../operator/reports';
 import { checkOrigin } from '../security/origin';
-import { askByName, ConsoleRefusal, readToken } from './ask';
+import { askByName, ConsoleRefusal, readCaller } from './ask';
 import { writeCsvLine } from '../operator/csv-text';
 
 const FORM_BYTES_MAX = 4_096;
@@ -54,8 +54,8 @@ export async function handleCsv(request: Request): Promise<Response> {
   if (env.console === null) return say(404, 'Not found.');
   try {
     checkOrigin(request, env.publicOrigin);
-    const [form, token] = [await readForm(request), await readToken()];
-    const ask = async (after: string | null) => read.output.parse(await askByName(read.name, { ...form, after }, token));
+    const [form, caller] = [await readForm(request), await readCaller()];
+    const ask = async (after: string | null) => read.output.parse(await askByName(read.name, { ...form, after }, caller));
     const first = await ask(null);
     return new Response(streamPages(first, ask), {
       headers: {

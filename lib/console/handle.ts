@@ -6,7 +6,7 @@ import { OPERATOR_BODY_BYTES_MAX } from '../operator/define';
 import { signInEndpoints } from '../operator/sign-in';
 import { checkOrigin } from '../security/origin';
 import { readJson } from '../security/read-json';
-import { askByName, ConsoleRefusal, readToken } from './ask';
+import { askByName, ConsoleRefusal, readCaller } from './ask';
 import { consoleCookie, consoleCookieAttributes } from './cookie';
 
 /** Ways in whose token becomes the cookie. The key's belongs to the command line: a key alone opens no console. */
@@ -32,7 +32,7 @@ export async function handleOperator(request: Request, name: string): Promise<Re
   if (env.console === null || !NAME.test(name) || NOT_HERE.includes(name)) return notFound();
   try {
     checkOrigin(request, env.publicOrigin);
-    const data = await askByName(name, await readJson(request, OPERATOR_BODY_BYTES_MAX), await readToken());
+    const data = await askByName(name, await readJson(request, OPERATOR_BODY_BYTES_MAX), await readCaller());
     if (name === signInEndpoints.end.name) (await cookies()).set(consoleCookie(env.isHttps), '', { path: '/', maxAge: 0 });
     return answer(200, { data: BEGINS.includes(name) ? await keepToken(data) : (data ?? {}) });
   } catch (error) {

@@ -12,8 +12,17 @@ export type ReportName = (typeof REPORTS)[number];
 export const REPORT_PAGE = 2_000;
 export const REPORT_ROWS_MAX = 200_000;
 const VIEWS_MAX = 100;
+const QUERY_LENGTH_MAX = 200;
 
 const listField = z.string().regex(/^[a-z-]{1,40}$/);
+/** What stands in an address behind the question mark. */
+const queryField = z
+  .string()
+  .max(
+    QUERY_LENGTH_MAX,
+    `what is shown is narrowed by more than a view keeps (${QUERY_LENGTH_MAX} characters): narrow it by less, then save it`,
+  )
+  .regex(/^[A-Za-z0-9=&_.+%-]*$/, 'no address of a list');
 const nameField = z.string().trim().min(1).max(40);
 
 export const reportEndpoints = {
@@ -51,7 +60,7 @@ export const reportEndpoints = {
     access: 'session',
     permission: null,
     writes: ['operator_views'],
-    input: z.strictObject({ list: listField, name: nameField, query: z.string().regex(/^[A-Za-z0-9=&_.+%-]{0,200}$/) }),
+    input: z.strictObject({ list: listField, name: nameField, query: queryField }),
     output: nothing,
   }),
   removeView: defineEndpoint({

@@ -63,6 +63,10 @@ async function createWorld() {
     thread: (input: object = {}, userId = '7') => call<Thread>('x.support', input, userId),
     answer: (text: string, user = '7', reason = 'a question was asked') =>
       db.transaction((tx) => acts.performAct(tx, { actor: operator, act: 'support.answer', reason, input: { user, text }, at: time.now })),
+    readThread: (user: string) =>
+      db.transaction((tx) =>
+        acts.performAct(tx, { actor: operator, act: 'support.read', reason: 'a question was asked', input: { user }, at: time.now }),
+      ),
     look: (id: string) =>
       db.transaction((tx) =>
         acts.performAct(tx, { actor: operator, act: 'support.picture', reason: 'they sent it', input: { id }, at: time.now }),
@@ -136,6 +140,19 @@ describe('a thread', () => {
     expect(rows.map(({ purpose }) => purpose)).toEqual(['support', null]);
     await world.look(own);
     await expect(world.look(foreign)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+  it('security: is read by operators while it is a case: from the first question until 30 days after the last answer', async () => {
+    await expect(world.readThread('7')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await world.say('Question');
+    await world.readThread('7');
+    await expect(world.readThread('8')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await world.answer('Answer');
+    world.time.now += 30 * 24 * HOUR - 1;
+    await world.readThread('7');
+    world.time.now += 1;
+    await expect(world.readThread('7')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await world.say('Another question');
+    await world.readThread('7');
   });
   it('is read page by page', async () => {
     for (let index = 0; index < 55; index += 1) await world.say(`line ${index}`);
