@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { handleCsv } from './csv';
+
+const ORIGIN = 'https://console.candor.example';
+const SECRET = 's'.repeat(40);
+let isOver = false;
+const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
+/** As in a server: what belongs to the request is there until it is answered. */
+const ofRequest = <T>(value: T): Promise<T> => (isOver ? Promise.reject(new Error('outside of a request')) : Promise.resolve(value));
+vi.mock('next/headers', () => ({ headers: () => ofRequest(headers), cookies: () => ofRequest({ get: () => ({ value: 'token' }) }) }));
+
+type Asked = { after: string | null; from: string | null; session: string | null };
+const asked: Asked[] = [];
+/** The exchange, with a file of three pages; `refusal` is what it says in place of the first one. */
+function stubExchange(refusal: { status: number; message: string } | null = null) {
+  vi.stubGlobal('fetch', async (_url: string, { body, headers: sent }: { body: string; headers: Record<string, string> }) => {
+    const { after } = JSON.parse(body) as { after: string | null };
+    asked.push({ after, from: sent['x-operator-from'] ?? null, session: sent['x-operator-session'] ?? null });
+    if (refusal !== null) return Response.json({ error: { code: 'NOT_ALLOWED', message: refusal.message } }, { status: refusal.status });
+    const page = Number(after ?? 0);
+    return Response.json({ data: { columns: ['Job'], rows: [[`row ${page}`]], next: page < 2 ? String(page + 1) : null } });
+  });
+}
+beforeEach(() => {
+  isOver = false;
+  asked.length = 0;
+  Object.assign(process.env, {
+    ...{ SESSION_SECRET: SECRET, BFF_KEY: SECRET, PUBLIC_ORIGIN: ORIGIN, SANDBOX: '1', TRUSTED_PROXIES: 'platform' },
+    ...{ OPERATOR_CONSOLE: '1', CONSOLE_KEY: SECRET },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const take = () =>
+  handleCsv(
+    new Request(`${ORIGIN}/api/operator/csv`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-length': '200' },
+      body: new URLSearchParams({ report: 'jobs', day: '2026-03-01', reason: 'month end', filters: '{}' }),
+    }),
+  );
+
+it('a file of many pages goes on after its answer began: each page is asked for by the same operator, from the same place', async () => {
+  stubExchange();
+  const answer = await take();
+  isOver = true;
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('Job\r\nrow 0\r\nrow 1\r\nrow 2\r\n');
+  expect(asked).toEqual([null, '1', '2'].map((after) => ({ after, from: '203.0.113.7', session: 'token' })));
+});
+
+it('error: who may not take a file is told so in words, and no file begins', async () => {
+  stubExchange({ status: 403, message: 'tia (treasurer) may not see this list.' });
+  const answer = await take();
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+    403,
+    'text/plain; charset=utf-8',
+    null,
+  ]);
+  expect(await answer.text()).toBe('tia (treasurer) may not see this list.\n');
+});
