@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { agree, askFor, type Console, openConsole, startConsole } from './support/console';
+import { agree, askFor, type Console, CONSOLE_TIMEOUT_MS, openConsole, startConsole } from './support/console';
 import { expect, readBarriers, send, signInWithSandboxWallet, test } from './support/test';
 
 const DAY_MS = 86_400_000;
@@ -7,6 +7,7 @@ let desk: Console;
 let ada: Page;
 let ben: Page;
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(CONSOLE_TIMEOUT_MS);
   desk = await startConsole();
   [ada, ben] = await Promise.all([desk.enter(browser, 'ada'), desk.enter(browser, 'ben')]);
 });

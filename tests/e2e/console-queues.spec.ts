@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { makePicture } from '../helpers/pictures';
-import { agree, askFor, type Console, openOwnCase, startConsole } from './support/console';
+import { agree, askFor, type Console, CONSOLE_TIMEOUT_MS, openOwnCase, startConsole } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, send, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -11,6 +11,7 @@ let desk: Console;
 let ada: Page;
 let ben: Page;
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(CONSOLE_TIMEOUT_MS);
   desk = await startConsole();
   [ada, ben] = await Promise.all([desk.enter(browser, 'ada'), desk.enter(browser, 'ben')]);
 });

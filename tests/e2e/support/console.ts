@@ -4,6 +4,8 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { getFreePort } from '../../helpers/free-port';
 
 const READY_TIMEOUT_MS = 120_000;
+/** For its start and the sign-in of its operators, on a machine that does much else. */
+export const CONSOLE_TIMEOUT_MS = 2 * READY_TIMEOUT_MS;
 
 export type Console = {
   origin: string;
