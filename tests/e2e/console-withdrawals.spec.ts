@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { approve, askFor, type Console, openConsole, startConsole } from './support/console';
+import { approve, askFor, type Console, CONSOLE_TIMEOUT_MS, openConsole, startConsole } from './support/console';
 import { RawClient } from './support/raw-client';
 import { expect, expectAccessible, openSheet, signInWithSandboxWallet, test, writeHeaders } from './support/test';
 
@@ -10,6 +10,7 @@ test.use({ allowedNoise: [/Failed to load resource.*403/] });
 const WAIT_TIMEOUT_MS = 120_000;
 let desk: Console;
 test.beforeAll(async () => {
+  test.setTimeout(CONSOLE_TIMEOUT_MS);
   desk = await startConsole();
 });
 test.afterAll(() => desk.close());
