@@ -3,6 +3,8 @@ import { chooseLook, expect, expectAccessible, signInWithSandboxWallet, test } f
 test('anybody reads and searches help in a language of their own, with the figures of the exchange; a member does in the frame of the app', async ({
   page,
 }) => {
+  // Nine screens, five of them looked at for barriers.
+  test.setTimeout(180_000);
   await page.goto('/tab1');
   await page.getByRole('link', { name: 'Questions and answers' }).click();
   await expect(page).toHaveURL(/\/en\/faq$/);

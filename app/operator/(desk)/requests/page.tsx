@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ListFrame } from '@/components/console/list-frame';
-import { PageHead } from '@/components/console/parts';
+import { PageHead, Part } from '@/components/console/parts';
 import { RequestCard } from '@/components/console/requests';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ask } from '@/lib/console/ask';
@@ -40,11 +40,13 @@ export default async function RequestsPage({ searchParams }: { searchParams: Lis
         {shown.length === 0 ? (
           <EmptyState icon="check" text="A request lapses after 48 hours." title="Nothing waits for a second operator" />
         ) : (
-          <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-            {shown.map((request) => (
-              <RequestCard key={request.id} request={request} />
-            ))}
-          </div>
+          <Part title="Waiting for a second operator">
+            <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+              {shown.map((request) => (
+                <RequestCard key={request.id} request={request} />
+              ))}
+            </div>
+          </Part>
         )}
       </ListFrame>
     </>
