@@ -32,7 +32,7 @@ export function ReportForm({ reports, day }: { reports: readonly string[]; day: 
       <form className="flex flex-wrap items-center gap-2" onSubmit={show}>
         <label className="grid min-w-36 gap-0.5 rounded-field bg-surface-2 px-4 py-2.5 outline-offset-2 focus-within:outline-2 focus-within:outline-accent max-sm:flex-1">
           <span className="text-ink-2 text-micro">Figures</span>
-          <select className="-ms-1 w-full bg-transparent font-strong text-ink-1 outline-none" name="report">
+          <select className="-ms-1 w-full bg-transparent font-strong capitalize text-ink-1 outline-none" name="report">
             {reports.map((report) => (
               <option key={report} value={report}>
                 {report}

@@ -54,7 +54,7 @@ const KINDS = ['of a day', 'lists'] as const;
 export default async function ReportsPage({ searchParams }: { searchParams: ListSearch }) {
   const { kind: asked, name } = await searchParams;
   const kind = KINDS.find((known) => known === asked) ?? null;
-  const word = typeof name === 'string' && /^[a-z]{1,40}$/.test(name) ? name : null;
+  const word = typeof name === 'string' && /^[a-z]{1,40}$/i.test(name) ? name.toLowerCase() : null;
   const views = await ask(reportEndpoints.views, {});
   const day = new Date().toISOString().slice(0, 10);
   const pick = (reports: readonly ReportName[]) => reports.filter((report) => word === null || report.includes(word));

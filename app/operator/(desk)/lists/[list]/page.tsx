@@ -5,12 +5,16 @@ import { hrefOfList } from '@/lib/console/pages';
 import { findList, LIST_NAMES } from '@/lib/operator/lists';
 import { ListOf, type ListSearch } from '../../list-of';
 
-export const metadata: Metadata = { title: 'List' };
 type Props = { params: Promise<{ list: string }>; searchParams: ListSearch };
 
+const findName = (asked: string) => LIST_NAMES.find((known) => known === asked) ?? notFound();
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: findList(findName((await params).list)).title };
+}
+
 export default async function ListPage({ params, searchParams }: Props) {
-  const { list: asked } = await params;
-  const list = LIST_NAMES.find((known) => known === asked) ?? notFound();
+  const list = findName((await params).list);
   if (hrefOfList(list) !== `/operator/lists/${list}`) redirect(hrefOfList(list));
   return (
     <>

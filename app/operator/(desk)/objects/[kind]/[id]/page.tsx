@@ -8,7 +8,6 @@ import { ask } from '@/lib/console/ask';
 import { helpEndpoints } from '@/lib/operator/help';
 import { OBJECT_KINDS, type ObjectKind, objectEndpoints } from '@/lib/operator/objects';
 
-export const metadata: Metadata = { title: 'Object' };
 const NAMES: Readonly<Record<ObjectKind, string>> = {
   market: 'Market',
   network: 'Network',
@@ -24,15 +23,24 @@ const NAMES: Readonly<Record<ObjectKind, string>> = {
 const ID_LENGTH_MAX = 120;
 type Props = { params: Promise<{ kind: string; id: string }> };
 
-export default async function TimelinePage({ params }: Props) {
+async function readObject({ params }: Props): Promise<{ kind: ObjectKind; id: string; title: string }> {
   const { kind: asked, id: given } = await params;
   const kind = OBJECT_KINDS.find((known) => known === asked) ?? notFound();
   const id = decodeURIComponent(given);
   if (id.length > ID_LENGTH_MAX || id.includes('\0')) notFound();
+  return { kind, id, title: `${NAMES[kind]}: ${id}` };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: (await readObject(props)).title };
+}
+
+export default async function TimelinePage(props: Props) {
+  const { kind, id, title } = await readObject(props);
   const { parts, requests, log } = await ask(objectEndpoints.about, { kind, id });
   return (
     <>
-      <PageHead title={`${NAMES[kind]}: ${id}`} />
+      <PageHead title={title} />
       <ObjectPage
         side={
           <>
