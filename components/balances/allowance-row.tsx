@@ -46,7 +46,7 @@ function Revoke({ row, wallet: owner, chainId }: { row: Allowance; wallet: strin
   const [step, setStep] = useState<'signing' | 'waiting' | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   // The exchange looks again; what it then shows is what counts.
-  const report = useWrite(api.allowanceReport);
+  const report = useWrite(api.allowanceReport, { of: `${row.contract}.${row.spender}` });
   const chosen = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const start = async (wallet: FoundWallet) => {
     setAsking(false);

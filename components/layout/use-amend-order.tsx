@@ -7,15 +7,15 @@ import { useWrite } from '@/lib/query/use-write';
 import { type AmendableOrder, AmendedTerms } from './amended-terms';
 import { RESULT_TITLES, useShowResult } from './result';
 
-/** Returns the write that gives an open order another price or amount, and shows what came of it. */
+/** Returns the write that gives an open order another price or amount, and shows what came of it. `onDone` is told while its form stands. */
 export function useAmendOrder({ kind, order, onDone }: { kind: BookKind; order: AmendableOrder; onDone(): void }) {
   const t = useTranslations('Spot');
   const showResult = useShowResult();
   return useWrite(kind === 'spot' ? spotApi.amendOrder : perpetualApi.amendPerpetual, {
     of: order.id,
     endsRow: true,
-    onDone: ({ order: after, kept }) => {
-      onDone();
+    onDone: ({ order: after, kept }, _sent, isLate) => {
+      if (!isLate) onDone();
       showResult({
         title: t(after.status === 'open' || after.status === 'waiting' ? 'amend.done' : RESULT_TITLES[after.status]),
         lead: `${order.symbol.replace('-', '/')} · ${t('orderNumber', { id: order.id })}`,

@@ -46,8 +46,9 @@ function CloseForm({ position, terms, onClose }: Props) {
   const close = useWrite(perpetualApi.closePosition, {
     of: position.id,
     endsRow: true,
-    onDone: ({ order }) => {
-      onClose();
+    onDone: ({ order }, _sent, isLate) => {
+      // What is open meanwhile is another sheet.
+      if (!isLate) onClose();
       showResult(order);
     },
   });

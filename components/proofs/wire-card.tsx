@@ -74,8 +74,8 @@ function Instructions({ wire }: { wire: Wire }) {
 function Steps({ wire }: { wire: Wire }) {
   const t = useTranslations('Wires');
   const [picture, setPicture] = useState<string | null>(null);
-  const proof = useWrite(proofsApi.proofSubmit);
-  const cancel = useWrite(api.wireCancel);
+  const proof = useWrite(proofsApi.proofSubmit, { of: wire.id });
+  const cancel = useWrite(api.wireCancel, { of: wire.id });
   const input = { option: WIRE_OPTION, amount: wire.amount, hashEnd: wire.reference.slice(-6), picture };
   if (wire.state === 'review') return <p className="text-small">{t('reviewText')}</p>;
   return (

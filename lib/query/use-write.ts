@@ -16,6 +16,12 @@ const READY = { step: 'ready', sent: null, error: null, answer: null } as const;
 /** The writes of this tab by name. One whose outcome is open outlives the sheet or page that it was made on. */
 const writes = new Map<string, Write<object, unknown>>();
 
+/** How many parts of the page show a write, by its name. */
+const shows = new Map<string, number>();
+
+/** The ends that somebody has heard. */
+const heardEnds = new WeakSet<object>();
+
 /** What a form gives; the request number is added at the tap. */
 export type WriteInput<E extends WriteEndpoint> = Omit<InputOf<E>, 'requestId'>;
 
@@ -60,10 +66,23 @@ function takeWrite(endpoint: WriteEndpoint, name: string, screen: Screen, client
   return write;
 }
 
-/** What ended while nobody looked is forgotten; what is open stays. */
-function dropEnded(name: string): void {
-  const write = writes.get(name);
-  if (write !== undefined && !isLocked(write.read().step)) writes.delete(name);
+/** What ended is forgotten once nobody shows it; what is open stays. */
+function dropEnded(name: string, write: object): void {
+  const kept = writes.get(name);
+  if (kept === write && !shows.has(name) && !isLocked(kept.read().step)) writes.delete(name);
+}
+
+/** Counts one more part of the page that shows a write. Returns what counts it off again. */
+function showWrite<Input extends object, Answer>(name: string, write: Write<Input, Answer>): () => void {
+  shows.set(name, (shows.get(name) ?? 0) + 1);
+  // Who stood in its place until now was the last to show it.
+  if (!writes.has(name)) writes.set(name, write as unknown as Write<object, unknown>);
+  return () => {
+    const left = (shows.get(name) ?? 1) - 1;
+    if (left > 0) shows.set(name, left);
+    else shows.delete(name);
+    dropEnded(name, write);
+  };
 }
 
 if (typeof window !== 'undefined') {
@@ -84,24 +103,29 @@ export type UseWrite<E extends WriteEndpoint> = WriteState<WriteInput<E>, Output
   reset(): void;
 };
 
-type Heard<E extends WriteEndpoint> = (answer: OutputOf<E>, sent: Sent<WriteInput<E>>) => void;
+/** `isLate`: what sent it is gone from the page, and nothing of it is left to close. */
+type Heard<E extends WriteEndpoint> = (answer: OutputOf<E>, sent: Sent<WriteInput<E>>, isLate: boolean) => void;
 
-/** Hears the answer of a write that is under way after what sent it is gone, as long as its page stands. */
-function hearLater<E extends WriteEndpoint>(write: Write<WriteInput<E>, OutputOf<E>>, hear: Heard<E>): void {
+/** Hears the answer of a write that is under way after what sent it is gone, as long as its page stands and nobody else hears it. */
+function hearLater<E extends WriteEndpoint>(name: string, write: Write<WriteInput<E>, OutputOf<E>>, hear: Heard<E> | undefined): void {
   if (!isLocked(write.read().step)) return;
   const page = window.location.pathname;
   const stop = write.subscribe(() => {
-    const { step, sent, answer } = write.read();
+    const state = write.read();
+    const { step, sent, answer } = state;
     if (isLocked(step)) return;
     stop();
-    if (step === 'done' && sent !== null && answer !== null && window.location.pathname === page) hear(answer, sent);
+    if (step !== 'done' || sent === null || answer === null || shows.has(name) || window.location.pathname !== page) return;
+    heardEnds.add(state);
+    dropEnded(name, write);
+    hear?.(answer, sent, true);
   });
 }
 
 /**
  * Sends one kind of write of a member; `of` tells apart several of a kind, such as two orders that are cancelled. What was sent at the tap
  * stands until its outcome is known, with its request number and the account that the screen showed, also on the next page and after a
- * reload. `onDone` hears the answer; where the write takes its own row away (`endsRow`), also when the row is gone before the answer is there.
+ * reload. `onDone` hears the answer; where the write takes its own row away (`endsRow`), also when the row is gone before the answer is there. A list gives each of its rows an `of` of its own: rows of one name share one write.
  */
 export function useWrite<E extends WriteEndpoint>(
   endpoint: E,
@@ -117,24 +141,29 @@ export function useWrite<E extends WriteEndpoint>(
     write?.read ?? (() => READY),
     () => READY,
   );
-  const listener = useRef(onDone);
+  const now = useRef({ write, onDone, endsRow });
+  const first = useRef<object | null>(null);
   useEffect(() => {
-    listener.current = onDone;
+    now.current = { write, onDone, endsRow };
   });
   useEffect(() => {
-    if (state.step === 'done' && state.sent !== null && state.answer !== null) listener.current?.(state.answer, state.sent);
+    const shown = now.current.write;
+    if (shown === null) return;
+    first.current = shown.read();
+    const hide = showWrite(name, shown);
+    return () => {
+      const { write: last, onDone: hear, endsRow: endsIt } = now.current;
+      hide();
+      if (endsIt && last !== null) hearLater(name, last, hear);
+    };
+  }, [name]);
+  useEffect(() => {
+    if (state.step !== 'done' || state.sent === null || state.answer === null) return;
+    // What was heard before this part of the page stood is no news to it.
+    if (state === first.current && heardEnds.has(state)) return;
+    heardEnds.add(state);
+    now.current.onDone?.(state.answer, state.sent, false);
   }, [state]);
-  useEffect(
-    () => () => {
-      if (endsRow && write !== null)
-        hearLater(write, (answer, sent) => {
-          dropEnded(name);
-          listener.current?.(answer, sent);
-        });
-      dropEnded(name);
-    },
-    [name, endsRow, write],
-  );
   return {
     ...state,
     isLocked: isLocked(state.step),
