@@ -8,7 +8,7 @@ import { useNotificationEvents } from '@/lib/stream/hooks';
 import { onAccountEvent } from '@/lib/stream/stream';
 import { createLate, useLate } from '../ui/late';
 import { useMember } from './member-context';
-import { nextNews, queueNews } from './news-queue';
+import { isAfter, nextNews, queueNews } from './news-queue';
 
 /** Its code comes with the first news; where it can't, the bell says it. */
 const newsLine = createLate(() => import('./news-line'));
@@ -43,8 +43,9 @@ export function FillNotice() {
   const { data } = useRead(notifications, { unread: '1' }, { enabled: since !== null });
   const { mode } = useMember();
   const news = data?.notifications.filter((one) => isNews(one, mode, since)) ?? [];
+  // A list that is read without its newest again says nothing anew.
   const newest = news[0]?.id ?? seen;
-  if (newest !== seen) {
+  if (isAfter(newest, seen)) {
     setSeen(newest);
     setWaiting(queueNews(waiting, news, seen));
   }

@@ -35,6 +35,6 @@ export function nextNews(waiting: readonly Notification[]): { next: Notification
 }
 
 /** Ids are whole numbers that grow. */
-function isAfter(id: string, other: string): boolean {
+export function isAfter(id: string, other: string): boolean {
   return id.length === other.length ? id > other : id.length > other.length;
 }
