@@ -12,7 +12,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { PictureSource } from './picture-source';
 
-const HandoffSheet = dynamic(() => loadPart(() => import('./handoff-sheet').then((part) => part.HandoffSheet)));
+const HandoffSheet = dynamic(() => loadPart(() => import('./handoff-sheet').then((part) => part.HandoffSheet)), { ssr: false });
 
 type Props = {
   /** Tells apart several on one screen. */

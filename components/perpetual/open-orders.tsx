@@ -11,7 +11,9 @@ import { PerpetualRow } from './order-row';
 import { useCancelOrder } from './use-cancel-order';
 
 /** Its code comes with the first open order. */
-const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)));
+const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)), {
+  loading: () => null,
+});
 /** Its code comes with the first terminal that has an open order. */
 const PerpetualOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.PerpetualOrdersTable)), {
   ssr: false,

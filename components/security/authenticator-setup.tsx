@@ -9,9 +9,12 @@ import { WriteNotice } from '../layout/write-notice';
 import { Button } from '../ui/button';
 import { CopyButton } from '../ui/copy-button';
 import { Field } from '../ui/field';
+import { Skeleton } from '../ui/skeleton';
 import { showToast } from '../ui/toast';
 
-const QrPicture = dynamic(() => loadPart(() => import('./qr-picture').then((module) => module.QrPicture)));
+const QrPicture = dynamic(() => loadPart(() => import('./qr-picture').then((module) => module.QrPicture)), {
+  loading: () => <Skeleton className="size-56 rounded-field" />,
+});
 
 /** Shows a new secret after a confirmation, and binds it by its first code. */
 export function AuthenticatorSetup({ onBound }: { onBound: (recovery: readonly string[]) => void }) {

@@ -5,16 +5,20 @@ import { loadPart } from '@/components/layout/lazy-part';
 import { LoadState } from '@/components/layout/load-state';
 import { useIsWide } from '@/components/layout/use-media';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SkeletonRows } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import * as spotApi from '@/lib/api/spot';
 import { useRead } from '@/lib/query/use-read';
 import { joinPairs } from './join-pairs';
 
 /** Its code comes with the first open order; the server draws it at once. */
-const OpenOrder = dynamic(() => loadPart(() => import('./open-order').then((module) => module.OpenOrder)));
+const OpenOrder = dynamic(() => loadPart(() => import('./open-order').then((module) => module.OpenOrder)), {
+  loading: () => <Skeleton className="h-32 w-full rounded-card" />,
+});
 
 /** Its code comes with the first open order. */
-const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)));
+const CancelAll = dynamic(() => loadPart(() => import('@/components/layout/cancel-all').then((module) => module.CancelAll)), {
+  loading: () => null,
+});
 /** Its code comes with the first terminal that has an open order. */
 const OpenOrdersTable = dynamic(() => loadPart(() => import('./open-orders-table').then((module) => module.OpenOrdersTable)), {
   ssr: false,
