@@ -21,6 +21,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
   USERNAME_TAKEN: 'username',
   EMAIL_INVALID: 'email',
   EMAIL_TAKEN: 'email',
+  MAIL_CODE_FORMAT: 'code',
   MAIL_CODE_WRONG: 'code',
   PASSWORD_WEAK: 'password',
   PASSWORD_COMMON: 'password',

@@ -58,7 +58,7 @@ export function EmailFields({ draft, problem, onChange }: Props) {
           </button>
         }
         autoComplete="one-time-code"
-        error={problem === 'code' ? t('codeDigits') : null}
+        error={problem === 'code' ? codeText('MAIL_CODE_FORMAT') : null}
         hint={sentTo === null ? undefined : t('codeSent', { email: sentTo })}
         inputMode="numeric"
         label={t('code')}

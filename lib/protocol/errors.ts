@@ -65,6 +65,7 @@ export const ERRORS = {
   PASSWORD_GUESSABLE: row(400, 'The password is too easy to guess'),
   PASSWORD_LEAKED: row(400, 'The password is known from a leak'),
   PASSWORD_MISMATCH: row(400, 'The passwords are not the same'),
+  MAIL_CODE_FORMAT: row(400, 'The verification code has six digits'),
   MAIL_CODE_WRONG: row(400, 'The verification code is wrong or has expired'),
   REFERRAL_UNKNOWN: row(400, 'This referral code does not exist'),
   PRESALE_NOT_FOUND: row(404, 'This pre-sale does not exist'),

@@ -64,6 +64,7 @@ export const submitIdentity = defineCall({
     'DOCUMENT_BACK_MISSING',
     'IDENTITY_SUBMITTED',
     'EMAIL_INVALID',
+    'MAIL_CODE_FORMAT',
     'MAIL_CODE_WRONG',
     'PICTURE_UNKNOWN',
     'DOCUMENT_NUMBER_TAKEN',

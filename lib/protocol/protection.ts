@@ -59,7 +59,7 @@ export const emailChange = defineCall({
   effect: 'write',
   request: z.object({ email: emailField, code: codeField }),
   answer: messageAnswer,
-  errors: [...CHANGE_ERRORS, 'EMAIL_INVALID', 'EMAIL_TAKEN', 'MAIL_CODE_WRONG'],
+  errors: [...CHANGE_ERRORS, 'EMAIL_INVALID', 'EMAIL_TAKEN', 'MAIL_CODE_FORMAT', 'MAIL_CODE_WRONG'],
   source: 'ours; `code` is that of call 6 with purpose email. Both addresses are told, other sessions end, money stays in for a day.',
 });
 

@@ -139,6 +139,7 @@ export const register = defineCall({
     'EMAIL_INVALID',
     'EMAIL_TAKEN',
     ...NEW_PASSWORD_ERRORS,
+    'MAIL_CODE_FORMAT',
     'MAIL_CODE_WRONG',
     'CHALLENGE_FAILED',
     'REFERRAL_UNKNOWN',

@@ -53,6 +53,7 @@ export const stepUpProve = defineCall({
   errors: [
     'SESSION_REQUIRED',
     'STEP_UP_EXPIRED',
+    'MAIL_CODE_FORMAT',
     'MAIL_CODE_WRONG',
     'TWO_FACTOR_FORMAT',
     'TWO_FACTOR_WRONG',

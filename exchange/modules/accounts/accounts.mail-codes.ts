@@ -31,7 +31,7 @@ export type MailCodes = {
    * @throws RATE_LIMITED when one was just sent, or too many live
    */
   send(input: Asked & { userId?: string; lang?: Locale | null; write(reader: Reader, code: string): Mail }): Promise<void>;
-  /** Takes six digits however they are typed. @throws MAIL_CODE_WRONG; every try of six digits counts, also one that is refused for another reason afterwards */
+  /** Takes six digits however they are typed. @throws MAIL_CODE_FORMAT; MAIL_CODE_WRONG: every try of six digits counts, also one that is refused for another reason afterwards */
   check(input: Asked & { code: string }): Promise<void>;
   /** Removes the codes of an address that have served. */
   spend(input: { email: string; purpose: string }): Promise<void>;
@@ -66,7 +66,7 @@ export function createMailCodes(options: { db: Database; mailer: Mailer; secret:
     async check({ email, purpose, asker, code: typed, now }) {
       // What isn't six digits is a slip and no guess: it costs no try.
       const code = readCode(typed);
-      if (code === null) throw new DomainError('MAIL_CODE_WRONG');
+      if (code === null) throw new DomainError('MAIL_CODE_FORMAT');
       const key = { emailKey: keyOf(email), purpose, asker: hashAsker(asker) };
       const stored = await db.transaction((tx) => tryMailCode(tx, { ...key, now, triesMax: CODE_TRIES_MAX }));
       const given = hashCode(email, purpose, code);

@@ -22,7 +22,7 @@ export function createOwnCodes({ mailCodes, clock, purpose }: { mailCodes: MailC
       const how = isTaken === true ? { write: writeTakenMail } : { write: writeCodeMail, userId };
       await mailCodes.send({ email, purpose, asker: { ip, browser: browserOf(userId) }, ...how, now });
     },
-    /** @throws EMAIL_INVALID; MAIL_CODE_WRONG: every try counts */
+    /** @throws EMAIL_INVALID; MAIL_CODE_FORMAT; MAIL_CODE_WRONG: every try counts */
     async check({ userId, email, code }: { userId: string; email: string; code: string }): Promise<void> {
       if (!isEmail(email)) throw new DomainError('EMAIL_INVALID', { params: { field: 'email' } });
       await mailCodes.check({ email, purpose, asker: { ip: '', browser: browserOf(userId) }, code, now: clock.now() });

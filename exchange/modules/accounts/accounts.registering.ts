@@ -18,7 +18,7 @@ export function createRegistrations({ db, clock, challenges, mailCodes, chosen }
   return {
     /**
      * Opens an account with a password; does not sign in.
-     * @throws USERNAME_INVALID, EMAIL_INVALID, what `ChosenPasswords.check` says, CHALLENGE_FAILED, MAIL_CODE_WRONG, USERNAME_TAKEN, EMAIL_TAKEN, REFERRAL_UNKNOWN
+     * @throws USERNAME_INVALID, EMAIL_INVALID, what `ChosenPasswords.check` says, CHALLENGE_FAILED, MAIL_CODE_FORMAT, MAIL_CODE_WRONG, USERNAME_TAKEN, EMAIL_TAKEN, REFERRAL_UNKNOWN
      */
     async register(input: Registration): Promise<void> {
       checkRegistration(input);

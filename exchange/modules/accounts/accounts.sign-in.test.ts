@@ -251,7 +251,7 @@ describe('registration', () => {
     ['the own name', { username: 'bobby_tables', password: 'bobby_tables1', repassword: 'bobby_tables1' }, 'PASSWORD_PERSONAL'],
     ['two different passwords', { username: 'bob', repassword: 'something else' }, 'PASSWORD_MISMATCH'],
     ['no proof of work', { username: 'bob', verify: 'x.1' }, 'CHALLENGE_FAILED'],
-    ['a code of seven digits', { username: 'bob', email: 'nobody@candor.example', mailcode: '1234567' }, 'MAIL_CODE_WRONG'],
+    ['a code of seven digits', { username: 'bob', email: 'nobody@candor.example', mailcode: '1234567' }, 'MAIL_CODE_FORMAT'],
     ['a wrong code', { username: 'bob', email: 'nobody@candor.example' }, 'MAIL_CODE_WRONG'],
   ];
   it.each(refused)('refuses %s', async (_name, fields, code) => {

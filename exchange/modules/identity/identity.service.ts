@@ -34,7 +34,7 @@ type Deps = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @throws COUNTRY_UNKNOWN, NAME_INVALID, DOCUMENT_NUMBER_INVALID, DOCUMENT_BACK_MISSING, MAIL_CODE_WRONG */
+/** @throws COUNTRY_UNKNOWN, NAME_INVALID, DOCUMENT_NUMBER_INVALID, DOCUMENT_BACK_MISSING, MAIL_CODE_FORMAT */
 function readGiven(given: Given) {
   const firstName = readName(given.firstName);
   const lastName = readName(given.lastName);
@@ -46,7 +46,7 @@ function readGiven(given: Given) {
   if (number === null) throw new DomainError('DOCUMENT_NUMBER_INVALID', { params: { field: 'number' } });
   const needsBack = hasBack(given.document);
   if (needsBack && given.back === null) throw new DomainError('DOCUMENT_BACK_MISSING', { params: { field: 'back' } });
-  if (code === null) throw new DomainError('MAIL_CODE_WRONG', { params: { field: 'mailcode' } });
+  if (code === null) throw new DomainError('MAIL_CODE_FORMAT', { params: { field: 'mailcode' } });
   return { ...given, firstName, lastName, number, code, back: needsBack ? given.back : null };
 }
 

@@ -66,12 +66,12 @@ export function createProtectionService({ db, clock, accounts, codes, wallets, s
 
     /**
      * Makes an address the account's after its code and a confirmation that names it. Both addresses are told; other sessions end, and money
-     * stays in for a day. @throws EMAIL_INVALID, MAIL_CODE_WRONG, EMAIL_TAKEN, SETTINGS_LOCKED, STEP_UP_REQUIRED
+     * stays in for a day. @throws EMAIL_INVALID, MAIL_CODE_FORMAT, MAIL_CODE_WRONG, EMAIL_TAKEN, SETTINGS_LOCKED, STEP_UP_REQUIRED
      */
     async changeEmail(caller: Caller, { email, code: typed }: { email: string; code: string }): Promise<void> {
       const { userId } = caller;
       const code = readCode(typed);
-      if (code === null) throw new DomainError('MAIL_CODE_WRONG', { params: { field: 'code' } });
+      if (code === null) throw new DomainError('MAIL_CODE_FORMAT', { params: { field: 'code' } });
       await codes.check({ userId, email, code });
       const change = async (tx: Tx) => {
         const now = clock.now();
