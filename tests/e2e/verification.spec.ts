@@ -110,6 +110,7 @@ test('an identity is given by camera, file and another browser, outlives a reloa
   await phone.goto(link);
   await chooseFile(phone, await makePicture(), 'again.jpg');
   await expect(phone.getByText('This link was used before or has expired')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Choose a file' })).toHaveCount(0);
   await other.close();
   await next(page);
 
