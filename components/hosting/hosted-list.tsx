@@ -23,7 +23,7 @@ export function HostedList() {
 }
 
 function Hosted({ state }: { state: (typeof STATES)[number] }) {
-  const [t, ts] = [useTranslations('Hosting'), useTranslations('Staking')];
+  const t = useTranslations('Hosting');
   const query = usePaged(hostingApi.hosted, { state });
   return (
     <PagedList
@@ -32,7 +32,7 @@ function Hosted({ state }: { state: (typeof STATES)[number] }) {
         <EmptyState
           action={
             <Link className={buttonLook({ size: 'small' })} href="/tab2?active=hosting">
-              {ts('toTerms')}
+              {t('toPlans')}
             </Link>
           }
           icon="earn"

@@ -13,7 +13,7 @@ export function EmptyState({ icon = 'list', title, text, action, isPage = false 
         <Icon name={icon} />
       </span>
       <Title className="font-strong">{title}</Title>
-      {text ? <p className="max-w-[34ch] text-ink-2 text-small">{text}</p> : null}
+      {text ? <p className="max-w-[34ch] text-balance text-ink-2 text-small">{text}</p> : null}
       {action ? <div className="pt-2">{action}</div> : null}
     </div>
   );
@@ -30,7 +30,7 @@ export function ErrorState({ title, text, retryLabel, onRetry, isRetrying, isPag
         <Icon name="warn" />
       </span>
       <Title className="font-strong">{title}</Title>
-      {text ? <p className="max-w-[38ch] text-ink-2 text-small">{text}</p> : null}
+      {text ? <p className="max-w-[38ch] text-balance text-ink-2 text-small">{text}</p> : null}
       {onRetry && retryLabel ? (
         <Button className="mt-2" isBusy={isRetrying} onClick={onRetry} size="small" variant="ghost">
           {retryLabel}

@@ -7,6 +7,8 @@ test('hosting: bounds are said, an amount waits for the next valuation, the open
   page,
 }) => {
   await signInWithSandboxWallet(page);
+  await page.goto('/record?active=6');
+  await expect(page.getByRole('link', { name: 'See the plans' }).first()).toHaveAttribute('href', '/tab2?active=hosting');
   await page.goto('/tab2?active=hosting');
   await page.getByRole('radio', { name: '30 Days' }).check();
   const amount = page.getByLabel('Amount in USDT');
